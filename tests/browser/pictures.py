@@ -11,7 +11,7 @@ from tests.browser.camera import PICTURES, PORTRAIT, Camera, evening_zone, says,
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
 from tests.browser.preview_pictures import photograph_previews
 from tests.browser.procedure_pictures import photograph_procedures
-from tests.browser.states import MINUTE, Hall, write_structures
+from tests.browser.states import MINUTE, Tournaments, write_structures
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -57,15 +57,15 @@ def settle(data: Path) -> None:
     settings.write_text(shipped.replace('timezone = ""', f'timezone = "{evening_zone()}"'), "utf-8")
 
 
-def play(hall: Hall, slug: str, title: str, period: str, left: int) -> None:
+def play(tournaments: Tournaments, slug: str, title: str, period: str, left: int) -> None:
     """An evening at a period, with 245 of 1,234 still in."""
-    hall.open(slug, title, structure="friday-evening", timezone=evening_zone())
-    hall.enter(slug, 1225)
-    hall.run(slug, out=980)
+    tournaments.open(slug, title, structure="friday-evening", timezone=evening_zone())
+    tournaments.enter(slug, 1225)
+    tournaments.run(slug, out=980)
     for what, count in (("reentry", 9), ("bustout", 7), ("bustout", 2)):
-        hall.do(slug, "counter.tap", what=what, count=count)
-    hall.do(slug, "clock.jump", period=period)
-    hall.do(slug, "clock.set_remaining", ms=left)
+        tournaments.do(slug, "counter.tap", what=what, count=count)
+    tournaments.do(slug, "clock.jump", period=period)
+    tournaments.do(slug, "clock.set_remaining", ms=left)
 
 
 CLOCKS = {
@@ -119,28 +119,30 @@ def main() -> None:
         write_structures(data, {"friday-evening": structure()})
         settle(data)
         with RunningServer(data) as server:
-            hall, camera = Hall(server), Camera(browser, server)
-            play(hall, "thursday", "Thursday Deep Stack · $120", "b3", BREAK)
-            play(hall, "friday", "Friday 9-Max · $200", "l9", LEVEL_9)
-            hall.open("sunday-turbo", "Sunday Turbo · $50", structure="turbo-10", timezone=evening_zone())
-            hall.enter("sunday-turbo", 18)
-            photograph(hall, camera, server)
-            photograph_procedures(hall, camera)
+            tournaments, camera = Tournaments(server), Camera(browser, server)
+            play(tournaments, "thursday", "Thursday Deep Stack · $120", "b3", BREAK)
+            play(tournaments, "friday", "Friday 9-Max · $200", "l9", LEVEL_9)
+            tournaments.open(
+                "sunday-turbo", "Sunday Turbo · $50", structure="turbo-10", timezone=evening_zone()
+            )
+            tournaments.enter("sunday-turbo", 18)
+            photograph(tournaments, camera, server)
+            photograph_procedures(tournaments, camera)
         photograph_previews(browser)
 
 
-def photograph(hall: Hall, camera: Camera, server: RunningServer) -> None:
+def photograph(tournaments: Tournaments, camera: Camera, server: RunningServer) -> None:
     walls = pair(server, camera)
     time.sleep(15)  # a new level announces itself as long on the walls
     clocks = {name: camera.open(*place) for name, place in CLOCKS.items()}
-    hall.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
+    tournaments.do("friday", "clock.set_remaining", ms=LEVEL_9 + 1500)
     for name, face in clocks.items():
         camera.take(face, name, shows("12:"))
     for name, (path, ready) in SCENES.items():
         for width, height in (WALL, PORTRAIT):
             camera.take(camera.open(path, (width, height)), f"{name}-{width}x{height}", says(ready))
     text = "Dinner break after this level: 60 minutes"
-    hall.do("friday", "announcement.post", text=text, seconds=600)
+    tournaments.do("friday", "announcement.post", text=text, seconds=600)
     for name, (path, size, seen) in OTHERS.items():
         camera.take(camera.open(path, size), name, says(seen))
     camera.take(camera.open("/tv?t=friday", WALL), "tv-announcement-1920x1080", says(f"text={text}"))

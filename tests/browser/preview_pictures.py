@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from tests.browser.chromium import Face
 from tests.browser.readings import drawn
 from tests.browser.seated import at_table, names, seat
-from tests.browser.states import MINUTE, Hall
+from tests.browser.states import MINUTE, Tournaments
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -23,26 +23,26 @@ OF_HAND_FOR_HAND = "hands"
 def photograph_previews(browser: Browser) -> None:
     """Every scene a television can show, in an evening with names, seats, prizes and a move."""
     with RunningServer(Path(tempfile.mkdtemp()) / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        evening(hall)
+        tournaments = Tournaments(server)
+        evening(tournaments)
         for scene in server.get("/api/v1/scenes").json():
             slug = OF_HAND_FOR_HAND if scene["name"] == "hand-for-hand" else "friday"
             photograph(browser, server, scene["name"], slug)
 
 
-def evening(hall: Hall) -> None:
+def evening(tournaments: Tournaments) -> None:
     """Five tables with a move made between them, prizes published; hand-for-hand at another two."""
-    seat(hall, "friday", names(45), 5)
+    seat(tournaments, "friday", names(45), 5)
     for table in range(1, 6):
-        hall.do("friday", "table.button", table=table, button=1)
-    for entry in at_table(hall.server, "friday", 3)[4:8]:
-        hall.do("friday", "entry.bust", entry=entry)
-    mover = at_table(hall.server, "friday", 1)[3]
-    hall.do("friday", "seat.move", entry=mover, from_seat=[1, 4], to_seat=[3, 5])
-    hall.do("friday", "prizes.set_up", currency="EUR", entry=9_000, table="field-10")
-    hall.do("friday", "clock.set_remaining", ms=12 * MINUTE + 31_000)
-    seat(hall, OF_HAND_FOR_HAND, names(14), 2, first=21)
-    hall.do(OF_HAND_FOR_HAND, "hand_for_hand.start", paid=13)
+        tournaments.do("friday", "table.button", table=table, button=1)
+    for entry in at_table(tournaments.server, "friday", 3)[4:8]:
+        tournaments.do("friday", "entry.bust", entry=entry)
+    mover = at_table(tournaments.server, "friday", 1)[3]
+    tournaments.do("friday", "seat.move", entry=mover, from_seat=[1, 4], to_seat=[3, 5])
+    tournaments.do("friday", "prizes.set_up", currency="EUR", entry=9_000, table="field-10")
+    tournaments.do("friday", "clock.set_remaining", ms=12 * MINUTE + 31_000)
+    seat(tournaments, OF_HAND_FOR_HAND, names(14), 2, first=21)
+    tournaments.do(OF_HAND_FOR_HAND, "hand_for_hand.start", paid=13)
 
 
 def photograph(browser: Browser, server: RunningServer, scene: str, slug: str) -> None:

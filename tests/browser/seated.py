@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.client import new_id
 from tests.servers import RunningServer
 
@@ -29,19 +29,21 @@ def names(count: int) -> list[str]:
     return [*(pairs[:9] + sorted(pairs[9:]))[: count - 2], f"Maximiliane {MAX_LENGTHS}", "x" * 80]
 
 
-def seat(hall: Hall, slug: str, people: list[str], tables: int, first: int = 1, counted: int = 0) -> None:
+def seat(
+    tournaments: Tournaments, slug: str, people: list[str], tables: int, first: int = 1, counted: int = 0
+) -> None:
     """A tournament whose clock runs, with everybody at a table, from the `first` on, as long as there are seats.
 
     `counted` players without names are in besides.
     """
-    hall.open(slug)
+    tournaments.open(slug)
     if counted:
-        hall.enter(slug, counted)
-    hall.do(slug, "tables.open", tables=list(range(first, first + tables)))
-    hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
+        tournaments.enter(slug, counted)
+    tournaments.do(slug, "tables.open", tables=list(range(first, first + tables)))
+    tournaments.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
     for name in people:
-        hall.do(slug, "entry.register", person=person(hall.server, name))
-    hall.do(slug, "clock.start")
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name))
+    tournaments.do(slug, "clock.start")
 
 
 def person(server: RunningServer, name: str) -> str:

@@ -79,7 +79,7 @@ def write_structures(data: Path, structures: Mapping[str, str]) -> None:
         (folder / f"{name}.toml").write_text(text, "utf-8")
 
 
-class Hall:
+class Tournaments:
     """A server on which each state is a tournament of its own, named after it."""
 
     def __init__(self, server: RunningServer) -> None:
@@ -109,119 +109,121 @@ class Hall:
         until(lambda: self.server.clock(slug)["phase"] == phase, f"{slug} is {phase}")
 
 
-def _ready(hall: Hall) -> None:
-    hall.open("ready")
-    hall.enter("ready", 83)
+def _ready(tournaments: Tournaments) -> None:
+    tournaments.open("ready")
+    tournaments.enter("ready", 83)
 
 
-def _running(hall: Hall) -> None:
-    hall.open("running")
-    hall.enter("running", 1234)
-    hall.run("running", "l9", 12 * MINUTE + 31_000, out=989)
+def _running(tournaments: Tournaments) -> None:
+    tournaments.open("running")
+    tournaments.enter("running", 1234)
+    tournaments.run("running", "l9", 12 * MINUTE + 31_000, out=989)
 
 
-def _paused(hall: Hall) -> None:
-    hall.open("paused")
-    hall.enter("paused", 1234)
-    hall.run("paused", "l8", 10 * MINUTE, out=989)
-    hall.do("paused", "clock.pause")
+def _paused(tournaments: Tournaments) -> None:
+    tournaments.open("paused")
+    tournaments.enter("paused", 1234)
+    tournaments.run("paused", "l8", 10 * MINUTE, out=989)
+    tournaments.do("paused", "clock.pause")
 
 
-def _break(hall: Hall) -> None:
-    hall.open("break")
-    hall.enter("break", 1234)
-    hall.run("break", "b3", 11 * MINUTE + 42_000, out=989)
+def _break(tournaments: Tournaments) -> None:
+    tournaments.open("break")
+    tournaments.enter("break", 1234)
+    tournaments.run("break", "b3", 11 * MINUTE + 42_000, out=989)
 
 
-def _break_with_two_chips(hall: Hall) -> None:
-    hall.open("break-with-two-chips", LONG_TITLE, structure="huge")
-    hall.enter("break-with-two-chips", 9_876)
-    hall.run("break-with-two-chips", "b1", out=1)
-    hall.do("break-with-two-chips", "clock.pause")
+def _break_with_two_chips(tournaments: Tournaments) -> None:
+    tournaments.open("break-with-two-chips", LONG_TITLE, structure="huge")
+    tournaments.enter("break-with-two-chips", 9_876)
+    tournaments.run("break-with-two-chips", "b1", out=1)
+    tournaments.do("break-with-two-chips", "clock.pause")
 
 
-def _an_hour_left(hall: Hall) -> None:
-    hall.open("an-hour-left")
-    hall.enter("an-hour-left", 1234)
-    hall.run("an-hour-left", "l9", 67 * MINUTE + 31_000, out=989)
+def _an_hour_left(tournaments: Tournaments) -> None:
+    tournaments.open("an-hour-left")
+    tournaments.enter("an-hour-left", 1234)
+    tournaments.run("an-hour-left", "l9", 67 * MINUTE + 31_000, out=989)
 
 
-def _huge_blinds(hall: Hall) -> None:
-    hall.open("huge-blinds", structure="huge")
-    hall.enter("huge-blinds", 1234)
-    hall.run("huge-blinds", left=67 * MINUTE + 31_000, out=1222)
+def _huge_blinds(tournaments: Tournaments) -> None:
+    tournaments.open("huge-blinds", structure="huge")
+    tournaments.enter("huge-blinds", 1234)
+    tournaments.run("huge-blinds", left=67 * MINUTE + 31_000, out=1222)
 
 
-def _long_title(hall: Hall) -> None:
-    hall.open("long-title", LONG_TITLE)
-    hall.enter("long-title", 1234)
-    hall.run("long-title", "l24", 12 * MINUTE, out=989)
+def _long_title(tournaments: Tournaments) -> None:
+    tournaments.open("long-title", LONG_TITLE)
+    tournaments.enter("long-title", 1234)
+    tournaments.run("long-title", "l24", 12 * MINUTE, out=989)
 
 
-def _limit(hall: Hall) -> None:
-    hall.open("limit", "Limit Hold'em", structure="limit-evening")
-    hall.enter("limit", 96)
-    hall.run("limit", left=21 * MINUTE, out=12)
+def _limit(tournaments: Tournaments) -> None:
+    tournaments.open("limit", "Limit Hold'em", structure="limit-evening")
+    tournaments.enter("limit", 96)
+    tournaments.run("limit", left=21 * MINUTE, out=12)
 
 
-def _stud(hall: Hall) -> None:
-    hall.open("stud", "Seven Card Stud", structure="stud-home-game")
-    hall.enter("stud", 64)
-    hall.run("stud", "l12", 9 * MINUTE + 59_000, out=9)
+def _stud(tournaments: Tournaments) -> None:
+    tournaments.open("stud", "Seven Card Stud", structure="stud-home-game")
+    tournaments.enter("stud", 64)
+    tournaments.run("stud", "l12", 9 * MINUTE + 59_000, out=9)
 
 
-def _rotation(hall: Hall) -> None:
-    hall.open("rotation", "H.O.R.S.E.", structure="horse-rotation")
-    hall.enter("rotation", 120)
-    hall.run("rotation", "l20", 59 * MINUTE + 59_000, out=40)
+def _rotation(tournaments: Tournaments) -> None:
+    tournaments.open("rotation", "H.O.R.S.E.", structure="horse-rotation")
+    tournaments.enter("rotation", 120)
+    tournaments.run("rotation", "l20", 59 * MINUTE + 59_000, out=40)
 
 
-def _mixed_rotation(hall: Hall) -> None:
-    hall.open("mixed-rotation", "Dealer's Choice", structure="mixed")
-    hall.enter("mixed-rotation", 120)
-    hall.run("mixed-rotation", left=41 * MINUTE, out=40)
+def _mixed_rotation(tournaments: Tournaments) -> None:
+    tournaments.open("mixed-rotation", "Dealer's Choice", structure="mixed")
+    tournaments.enter("mixed-rotation", 120)
+    tournaments.run("mixed-rotation", left=41 * MINUTE, out=40)
 
 
-def _no_ante(hall: Hall) -> None:
-    hall.open("no-ante", structure="plo-windy-city")
-    hall.enter("no-ante", 30)
-    hall.run("no-ante")
+def _no_ante(tournaments: Tournaments) -> None:
+    tournaments.open("no-ante", structure="plo-windy-city")
+    tournaments.enter("no-ante", 30)
+    tournaments.run("no-ante")
 
 
-def _no_entries(hall: Hall) -> None:
-    hall.open("no-entries")
-    hall.run("no-entries", "l2", 19 * MINUTE)
+def _no_entries(tournaments: Tournaments) -> None:
+    tournaments.open("no-entries")
+    tournaments.run("no-entries", "l2", 19 * MINUTE)
 
 
-def _holding(hall: Hall) -> None:
-    hall.open("holding", level_change="on_announcement")
-    hall.enter("holding", 1234)
-    hall.run("holding", "l4", 100, out=989)
-    hall.until_phase("holding", "holding")
+def _holding(tournaments: Tournaments) -> None:
+    tournaments.open("holding", level_change="on_announcement")
+    tournaments.enter("holding", 1234)
+    tournaments.run("holding", "l4", 100, out=989)
+    tournaments.until_phase("holding", "holding")
 
 
-def _scheduled(hall: Hall) -> None:
-    hall.open("scheduled")
-    hall.enter("scheduled", 83)
-    hall.do("scheduled", "clock.schedule", start_at=hall.server.clock("scheduled")["server_ms"] + 4_051_000)
+def _scheduled(tournaments: Tournaments) -> None:
+    tournaments.open("scheduled")
+    tournaments.enter("scheduled", 83)
+    tournaments.do(
+        "scheduled", "clock.schedule", start_at=tournaments.server.clock("scheduled")["server_ms"] + 4_051_000
+    )
 
 
-def _finished(hall: Hall) -> None:
-    hall.open("finished", structure="turbo-10")
-    hall.enter("finished", 200)
+def _finished(tournaments: Tournaments) -> None:
+    tournaments.open("finished", structure="turbo-10")
+    tournaments.enter("finished", 200)
     # Two are left: with one, play would end and the clock stand before the structure's end.
-    hall.run("finished", "l20", 100, out=198)
-    hall.until_phase("finished", "finished")
+    tournaments.run("finished", "l20", 100, out=198)
+    tournaments.until_phase("finished", "finished")
 
 
-def _last_minute(hall: Hall) -> None:
-    hall.open("last-minute", structure="huge")
-    hall.enter("last-minute", 1234)
-    hall.run("last-minute", "l2", 58_000, out=989)
-    hall.do("last-minute", "clock.pause")
+def _last_minute(tournaments: Tournaments) -> None:
+    tournaments.open("last-minute", structure="huge")
+    tournaments.enter("last-minute", 1234)
+    tournaments.run("last-minute", "l2", 58_000, out=989)
+    tournaments.do("last-minute", "clock.pause")
 
 
-STATES: dict[str, Callable[[Hall], None]] = {
+STATES: dict[str, Callable[[Tournaments], None]] = {
     "ready": _ready,
     "running": _running,
     "paused": _paused,

@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.control_page import Television
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import person
-from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
+from tests.browser.states import MINUTE, STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
@@ -40,14 +40,14 @@ Size = tuple[int, int]
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     data = tmp_path_factory.mktemp("axe-hall") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
+        tournaments = Tournaments(server)
         for state in (*SHOWN_STATES, *OTHER_STATES):
-            STATES[state](hall)
-        yield hall
+            STATES[state](tournaments)
+        yield tournaments
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -114,8 +114,8 @@ class Examiner:
 
 
 @pytest.fixture(scope="module")
-def examiner(browser: Browser, hall: Hall) -> Iterator[Examiner]:
-    examiner = Examiner(browser, hall.server)
+def examiner(browser: Browser, tournaments: Tournaments) -> Iterator[Examiner]:
+    examiner = Examiner(browser, tournaments.server)
     yield examiner
     examiner.close()
 
@@ -155,9 +155,9 @@ def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
         examiner.examine(path, [WALL, PORTRAIT], language, f".scene-{scene}")
 
 
-def test_an_announcement_over_every_face(hall: Hall, examiner: Examiner) -> None:
-    hall.open("announced")
-    hall.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
+def test_an_announcement_over_every_face(tournaments: Tournaments, examiner: Examiner) -> None:
+    tournaments.open("announced")
+    tournaments.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
     said = "text=Dinner is served"
     examiner.examine("/tv?t=announced", [WALL], "en", said)
     examiner.examine("/t/announced", [PHONE], "en", said)
@@ -284,26 +284,26 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
 
 def test_a_vote_on_every_face(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        hall.open("friday")
-        hall.do("friday", "tables.open", tables=[1])
+        tournaments = Tournaments(server)
+        tournaments.open("friday")
+        tournaments.do("friday", "tables.open", tables=[1])
         for seat, name in enumerate(["Leo Abrams", "Anna Chen"], 1):
-            hall.do("friday", "entry.register", person=person(server, name), seat=[1, seat])
-        hall.do("friday", "clock.start")
-        hall.do("friday", "vote.call")
+            tournaments.do("friday", "entry.register", person=person(server, name), seat=[1, seat])
+        tournaments.do("friday", "clock.start")
+        tournaments.do("friday", "vote.call")
         examiner = Examiner(browser, server)
         for vote in (1, 2):
             if vote == 1 or examiner.examines_all:
                 look_at_a_vote(examiner, "en")
-            hall.do("friday", "vote.table_ready")
+            tournaments.do("friday", "vote.table_ready")
             if vote == 1 or examiner.examines_all:
                 look_at_a_vote(examiner, "en")
             look_at_ballots(examiner, "en")
             for entry in ("e1", "e2"):
-                hall.do("friday", "vote.cast", vote=vote, entry=entry, deal=vote == 1)
+                tournaments.do("friday", "vote.cast", vote=vote, entry=entry, deal=vote == 1)
             look_at_a_vote(examiner, "en")
             if vote == 1:
-                hall.do("friday", "vote.call", colours={"deal": "green", "no_deal": "white"})
+                tournaments.do("friday", "vote.call", colours={"deal": "green", "no_deal": "white"})
         examiner.close()
 
 

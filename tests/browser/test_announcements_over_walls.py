@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import WALL, Face
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -24,18 +24,18 @@ PLACES = """() => [...document.querySelectorAll('[data-part="time"]')].map((each
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     with RunningServer(tmp_path_factory.mktemp("walls") / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        seat(hall, "evening", names(12), 2)
+        tournaments = Tournaments(server)
+        seat(tournaments, "evening", names(12), 2)
         for number in (2, 3, 4):
-            hall.open(f"t{number}", f"Tournament {number}")
-        yield hall
+            tournaments.open(f"t{number}", f"Tournament {number}")
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
-    one = Face(browser, hall.server.url("/tv?scene=clock&t=evening", "localhost"), WALL)
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
+    one = Face(browser, tournaments.server.url("/tv?scene=clock&t=evening", "localhost"), WALL)
     yield one.page
     one.close()
 
@@ -54,29 +54,29 @@ def settled(wall: Page, count: int) -> Any:
     return now
 
 
-def held_still(hall: Hall, wall: Page, path: str, count: int) -> None:
-    client = hall.server.client()
+def held_still(tournaments: Tournaments, wall: Page, path: str, count: int) -> None:
+    client = tournaments.server.client()
     for width, height in (WALL, PORTRAIT):
         wall.set_viewport_size({"width": width, "height": height})
-        wall.goto(hall.server.url(path, "localhost"))
+        wall.goto(tournaments.server.url(path, "localhost"))
         before = settled(wall, count)
         assert before
-        hall.do(None, "room.announce", text="Dinner is served in the bar", seconds=600)
+        tournaments.do(None, "room.announce", text="Dinner is served in the bar", seconds=600)
         expect(wall.locator('[data-part="band"]')).to_be_visible()
         assert settled(wall, count) == before, (path, width)
         up = client.subscribe("announcement:room")["topics"]["announcement:room"]["value"]["announcement"]
-        hall.do(None, "room.withdraw", announcement=up["id"])
+        tournaments.do(None, "room.withdraw", announcement=up["id"])
         expect(wall.locator('[data-part="band"]')).to_be_hidden()
         assert settled(wall, count) == before, (path, width)
     client.close()
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_no_clock_of_several_moves(hall: Hall, wall: Page, count: int) -> None:
+def test_no_clock_of_several_moves(tournaments: Tournaments, wall: Page, count: int) -> None:
     shown = ",".join(["evening", "t2", "t3", "t4"][:count])
-    held_still(hall, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
+    held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_the_clock_of_a_scene_does_not_move(hall: Hall, wall: Page, scene: str) -> None:
-    held_still(hall, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)
+def test_the_clock_of_a_scene_does_not_move(tournaments: Tournaments, wall: Page, scene: str) -> None:
+    held_still(tournaments, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)

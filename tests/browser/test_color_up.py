@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part
 from tests.browser.readings import drawn
 from tests.browser.seated import person, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.browser.test_paired_walls import pair, shows_scene
 from tests.servers import RunningServer
@@ -22,21 +22,23 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fische
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
+def tournaments(server: RunningServer) -> Tournaments:
     """Three tables of two, and the break in which the 100s leave."""
-    hall = Hall(server)
-    hall.do("friday", "tables.open", tables=[1, 2, 3])
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "tables.open", tables=[1, 2, 3])
     for number, name in enumerate(NAMES):
-        hall.do(
+        tournaments.do(
             "friday",
             "entry.register",
             person=person(server, name),
             seat=[number // 2 + 1, 3 if number % 2 else 1],
         )
-    hall.do("friday", "clock.start")
+    tournaments.do("friday", "clock.start")
     periods = topic(server, "structure", "friday")["periods"]
-    hall.do("friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up")))
-    return hall
+    tournaments.do(
+        "friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up"))
+    )
+    return tournaments
 
 
 def chips_in_play(server: RunningServer) -> int:
@@ -48,7 +50,7 @@ def the_color_up(server: RunningServer) -> dict[str, Any]:
 
 
 def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
@@ -126,7 +128,7 @@ def a_race_on_the_pad(tablet: Page) -> None:
 
 
 def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     tablet = screen("/table/friday/1?lang=en", TABLET, session=server.session).page
     race = part(tablet, "race")
@@ -143,10 +145,10 @@ def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
 
 
 def test_nothing_is_cut_on_the_wall_however_many_race(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     brought = [{"seat": seat, "chips": 4, "last": seat == 3} for seat in (1, 3)]
-    hall.do("friday", "color_up.race", color_up=1, table=2, denomination=100, seats=brought)
+    tournaments.do("friday", "color_up.race", color_up=1, table=2, denomination=100, seats=brought)
     script = GEOMETRY.read_text("utf-8")
     for language in ("en", "de"):
         path = f"/tv?t=friday&scene=chip-race&lang={language}"
@@ -160,7 +162,7 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
 
 
 def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     card = control.get_by_role("region", name="Color-up and chip race")
@@ -196,7 +198,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
 
 
 def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
-    hall: Hall, server: RunningServer, browser: Browser, screen: Open
+    tournaments: Tournaments, server: RunningServer, browser: Browser, screen: Open
 ) -> None:
     control = screen("/control/friday?lang=en#procedures", TABLET, session=server.session).page
     wall = Face(browser, server.url("/tv?lang=en", "localhost"), WALL)
@@ -211,9 +213,9 @@ def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
 
 
 def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
-    hall.do("friday", "tables.change", table=1, place="Balcony")
+    tournaments.do("friday", "tables.change", table=1, place="Balcony")
     floor = screen("/control/friday?lang=en#floor", TABLET, session=server.session).page
     cell = floor.locator('.cell[data-table="2"]')
     cell.get_by_role("button", name="Table 2: 100s are out").click()
@@ -229,17 +231,17 @@ def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
 
 
 def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     pause = topic(server, "clock", "friday")["period"]["id"]
-    hall.do("friday", "clock.jump", period="l1")
-    hall.do("friday", "tables.open", tables=[9], size=9)
+    tournaments.do("friday", "clock.jump", period="l1")
+    tournaments.do("friday", "tables.open", tables=[9], size=9)
     for seat in range(1, 10):
-        hall.do("friday", "entry.register", person=person(server, f"Full {seat}"), seat=[9, seat])
-    hall.do("friday", "clock.jump", period=pause)
+        tournaments.do("friday", "entry.register", person=person(server, f"Full {seat}"), seat=[9, seat])
+    tournaments.do("friday", "clock.jump", period=pause)
     due = topic(server, "color_ups", "friday")["color_ups"][0]["number"]
     seats = [{"seat": seat, "chips": 4 if seat < 9 else 1, "last": seat == 9} for seat in range(1, 10)]
-    hall.do("friday", "color_up.race", color_up=due, table=9, denomination=100, seats=seats)
+    tournaments.do("friday", "color_up.race", color_up=due, table=9, denomination=100, seats=seats)
     (race,) = topic(server, "color_ups", "friday")["races"]
     got = sum(bool(seat["won"] or seat["rescued"]) for seat in race["seats"])
     wall = screen("/tv?t=friday&scene=chip-race&lang=en", WALL).page
@@ -248,18 +250,18 @@ def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
 
 
 def test_what_was_colored_up_before_its_break_is_not_asked_for_in_it_again(
-    hall: Hall, server: RunningServer, screen: Open
+    tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
     pause = topic(server, "clock", "friday")["period"]["id"]
     wall = screen("/tv?t=friday&lang=en", WALL).page
     phone = screen("/t/friday?lang=en", PHONE).page
     expect(wall.locator(".scene-break")).to_contain_text("100s")
     expect(part(phone, "color_up")).to_be_visible()
-    hall.do("friday", "clock.jump", period="l1")
-    hall.do("friday", "color_up.announce", denominations=[100], text="Hundreds leave now")
+    tournaments.do("friday", "clock.jump", period="l1")
+    tournaments.do("friday", "color_up.announce", denominations=[100], text="Hundreds leave now")
     number = topic(server, "color_ups", "friday")["color_ups"][0]["number"]
-    hall.do("friday", "color_up.table_done", color_up=number)
-    hall.do("friday", "clock.jump", period=pause)
+    tournaments.do("friday", "color_up.table_done", color_up=number)
+    tournaments.do("friday", "clock.jump", period=pause)
     expect(part(phone, "color_up")).to_be_hidden()
     expect(wall.locator(".scene-break .color-up")).to_be_hidden()
     assert [each["number"] for each in topic(server, "color_ups", "friday")["color_ups"]] == [number]

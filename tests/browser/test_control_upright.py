@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.readings import drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, seat
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.servers import RunningServer
 
@@ -67,32 +67,32 @@ def too_small(page: Page) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Forty-five players at five tables, one three short, a call for the floor; and alternates who wait elsewhere."""
     with RunningServer(tmp_path_factory.mktemp("upright") / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        seat(hall, "friday", names(45), 5)
+        tournaments = Tournaments(server)
+        seat(tournaments, "friday", names(45), 5)
         for table in range(1, 6):
-            hall.do("friday", "table.button", table=table, button=1)
+            tournaments.do("friday", "table.button", table=table, button=1)
         for entry in at_table(server, "friday", 3)[4:8]:
-            hall.do("friday", "entry.bust", entry=entry)
-        hall.do("friday", "table.call", table=2, what="floor")
-        seat(hall, "alternates", names(20), 2, first=21)
-        hall.open("nobody")
-        yield hall
+            tournaments.do("friday", "entry.bust", entry=entry)
+        tournaments.do("friday", "table.call", table=2, what="floor")
+        seat(tournaments, "alternates", names(20), 2, first=21)
+        tournaments.open("nobody")
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, hall: Hall) -> Iterator[Page]:
-    face = Face(browser, hall.server.url("/", "localhost"), TABLET, session=hall.server.session)
+def page(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
+    face = Face(browser, tournaments.server.url("/", "localhost"), TABLET, session=tournaments.server.session)
     face.page.add_init_script(path=GEOMETRY)
     yield face.page
     face.close()
 
 
-def show(page: Page, hall: Hall, path: str, size: tuple[int, int]) -> None:
+def show(page: Page, tournaments: Tournaments, path: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    url = hall.server.url(path, "localhost")
+    url = tournaments.server.url(path, "localhost")
     if page.url != url:
         page.goto("about:blank")  # another part of the same page loads nothing
         page.goto(url)
@@ -105,9 +105,11 @@ def show(page: Page, hall: Hall, path: str, size: tuple[int, int]) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_the_control_fits_every_screen_and_a_finger(page: Page, hall: Hall, view: str, language: str) -> None:
+def test_the_control_fits_every_screen_and_a_finger(
+    page: Page, tournaments: Tournaments, view: str, language: str
+) -> None:
     for size in SCREENS:
-        show(page, hall, f"/control/friday?lang={language}#{view}", size)
+        show(page, tournaments, f"/control/friday?lang={language}#{view}", size)
         expect(page.locator('[data-part="now"]')).to_be_attached()
         assert faults(page) == {}, size
         assert too_small(page) == [], size
@@ -117,13 +119,13 @@ def test_the_control_fits_every_screen_and_a_finger(page: Page, hall: Hall, view
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("path", OTHERS)
 def test_every_other_face_fits_a_tablet_held_upright(
-    page: Page, hall: Hall, path: str, language: str
+    page: Page, tournaments: Tournaments, path: str, language: str
 ) -> None:
     there, _, part = path.partition("#")
     asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
     for width, height in UPRIGHT:
         # Pages to be read scroll: on a screen that is high enough they are seen whole.
-        show(page, hall, asked, (width, height if there in FIT else 12_000))
+        show(page, tournaments, asked, (width, height if there in FIT else 12_000))
         found = faults(page)
         if there not in FIT:
             found.pop("scrolls", None)
@@ -133,15 +135,19 @@ def test_every_other_face_fits_a_tablet_held_upright(
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scene", SCENES)
-def test_every_wall_fits_a_tablet_held_upright(page: Page, hall: Hall, scene: str, language: str) -> None:
+def test_every_wall_fits_a_tablet_held_upright(
+    page: Page, tournaments: Tournaments, scene: str, language: str
+) -> None:
     for size in UPRIGHT:
-        show(page, hall, f"/tv?t=friday&scene={scene}&lang={language}", size)
+        show(page, tournaments, f"/tv?t=friday&scene={scene}&lang={language}", size)
         assert faults(page) == {}, size
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_sign_in_fits_a_tablet_held_upright(browser: Browser, hall: Hall, language: str) -> None:
-    face = Face(browser, hall.server.url(f"/signin?lang={language}", "localhost"), TABLET)
+def test_the_sign_in_fits_a_tablet_held_upright(
+    browser: Browser, tournaments: Tournaments, language: str
+) -> None:
+    face = Face(browser, tournaments.server.url(f"/signin?lang={language}", "localhost"), TABLET)
     face.page.evaluate(Path(GEOMETRY).read_text("utf-8"))
     face.page.get_by_role("button").first.wait_for()
     for width, height in [*UPRIGHT, (320, 568)]:
@@ -159,9 +165,9 @@ def test_the_sign_in_fits_a_tablet_held_upright(browser: Browser, hall: Hall, la
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", ["friday", "alternates", "nobody"])
 def test_the_header_never_changes_height_and_the_undo_is_one_line(
-    page: Page, hall: Hall, slug: str, language: str
+    page: Page, tournaments: Tournaments, slug: str, language: str
 ) -> None:
-    show(page, hall, f"/control/{slug}?lang={language}#{VIEWS[0]}", TABLET)
+    show(page, tournaments, f"/control/{slug}?lang={language}#{VIEWS[0]}", TABLET)
     for view in VIEWS:
         page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
         page.locator(f'button[data-tab="{view}"]:visible').first.click()

@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned
 from tests.browser.control_page import keep_open
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.seated import person, topic
-from tests.browser.states import LONG_TITLE, Hall
+from tests.browser.states import LONG_TITLE, Tournaments
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -24,15 +24,15 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
 SLUG = "dayend"
 
 
-def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
+def seated(tournaments: Tournaments, slug: str, tables: list[int], count: int, **more: str) -> None:
     """Players at tables by turns, the clock running."""
-    hall.open(slug, ruleset="irish-open", **more)
-    hall.do(slug, "tables.open", tables=tables)
+    tournaments.open(slug, ruleset="irish-open", **more)
+    tournaments.do(slug, "tables.open", tables=tables)
     for number in range(count):
         name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
         seat = [tables[number % len(tables)], number // len(tables) + 1]
-        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
-    hall.do(slug, "clock.start")
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
+    tournaments.do(slug, "clock.start")
 
 
 def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
@@ -44,8 +44,8 @@ def picker_of(server: RunningServer, slug: str = SLUG) -> dict[str, Any]:
 class Room:
     """The devices of a room whose day ends."""
 
-    def __init__(self, hall: Hall, screen: Open) -> None:
-        self.hall, self.screen, self.server = hall, screen, hall.server
+    def __init__(self, tournaments: Tournaments, screen: Open) -> None:
+        self.tournaments, self.screen, self.server = tournaments, screen, tournaments.server
         self.wall = screen(f"/tv?t={SLUG}&lang=en", WALL).page
         self.control = screen(f"/control/{SLUG}?lang=en#procedures", TABLET, session=self.server.session).page
         keep_open(self.control, "day_end")
@@ -76,9 +76,9 @@ class Room:
 def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
     server: RunningServer, screen: Open
 ) -> None:
-    hall = Hall(server)
-    seated(hall, SLUG, [4, 11], 4)
-    room = Room(hall, screen)
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4, 11], 4)
+    room = Room(tournaments, screen)
     named = the_cards_lie(room)
     hands = he_picks_on_his_phone(room, named)
     tables_count_down(room, hands)
@@ -153,7 +153,7 @@ def all_bag(room: Room) -> None:
         field.fill(chips)
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
-    room.hall.do(SLUG, "day_end.bag", entry="e3", chips=5_000)
+    room.tournaments.do(SLUG, "day_end.bag", entry="e3", chips=5_000)
     expect(room.card).to_contain_text("Difference:")
     room.tap("Accept the difference…")
     dialog.get_by_role("textbox").fill("A chip fell under table 4")
@@ -180,10 +180,10 @@ def the_next_day_begins(room: Room) -> None:
 def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
     server: RunningServer, screen: Open
 ) -> None:
-    hall = Hall(server)
-    seated(hall, SLUG, [4, 11], 4)
-    room = Room(hall, screen)
-    hall.do(SLUG, "day_end.start")
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4, 11], 4)
+    room = Room(tournaments, screen)
+    tournaments.do(SLUG, "day_end.start")
     picker = picker_of(server)
     here = int(picker["seat"].split("-")[0])
     other = room.tablet_of(15 - here)
@@ -195,19 +195,19 @@ def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
 
 
 def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
-    hall = Hall(server)
-    seated(hall, SLUG, [4, 11], 4)
-    room = Room(hall, screen)
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4, 11], 4)
+    room = Room(tournaments, screen)
     room.tap("5 more hands")
     expect(room.wall.locator(".scene-day-end .box b")).to_have_text(["5", "5"])
 
 
 def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Open) -> None:
-    hall = Hall(server)
-    seated(hall, SLUG, [4, 11], 4)
-    hall.do(SLUG, "day_end.record", hands=3)
-    hall.do(SLUG, "day_end.hand_done", hand=3)
-    hall.do(SLUG, "day_end.bag", entry="e1", chips=12_500)
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4, 11], 4)
+    tournaments.do(SLUG, "day_end.record", hands=3)
+    tournaments.do(SLUG, "day_end.hand_done", hand=3)
+    tournaments.do(SLUG, "day_end.bag", entry="e1", chips=12_500)
     slips = screen(f"/print/{SLUG}/bags?lang=en", TABLET, session=server.session).page
     expect(slips.locator("article.bag")).to_have_count(4)
     expect(slips.locator('article.bag[data-entry="e1"]')).to_contain_text("12,500")
@@ -219,33 +219,35 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
 # -- the wall in every size and language -----------------------------------------------------------------
 
 
-def at_step(hall: Hall, step: str, first: int = 1) -> str:
+def at_step(tournaments: Tournaments, step: str, first: int = 1) -> str:
     """A tournament with a long title at a step of its end; many tables, and long names."""
     slug = f"end-{step}"
-    seated(hall, slug, list(range(first, first + 12)), 30, title=LONG_TITLE)
+    seated(tournaments, slug, list(range(first, first + 12)), 30, title=LONG_TITLE)
     if step == "hands":
-        hall.do(slug, "day_end.record", hands=7)
+        tournaments.do(slug, "day_end.record", hands=7)
         return slug
-    hall.do(slug, "day_end.start")
+    tournaments.do(slug, "day_end.start")
     if step != "picking":
-        hall.do(slug, "day_end.pick", position=2, entry=picker_of(hall.server, slug)["entry"])
+        tournaments.do(slug, "day_end.pick", position=2, entry=picker_of(tournaments.server, slug)["entry"])
     if step in ("bagging", "counts"):
-        hall.do(slug, "day_end.hand_done", hand=topic(hall.server, "day_end", slug)["end"]["hands"])
+        tournaments.do(
+            slug, "day_end.hand_done", hand=topic(tournaments.server, "day_end", slug)["end"]["hands"]
+        )
     if step == "counts":
         for number in range(1, 31):
-            hall.do(slug, "day_end.bag", entry=f"e{number}", chips=1_234_567 * number)
+            tournaments.do(slug, "day_end.bag", entry=f"e{number}", chips=1_234_567 * number)
     return slug
 
 
 @pytest.fixture(scope="module")
-def ends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def ends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """One server for the ends of several days."""
     with RunningServer(tmp_path_factory.mktemp("ends") / "data", keeps_files=True) as running:
-        yield Hall(running)
+        yield Tournaments(running)
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, ends: Hall) -> Iterator[Page]:
+def wall(browser: Browser, ends: Tournaments) -> Iterator[Page]:
     """One wall for all that is only looked at."""
     script = GEOMETRY.read_text("utf-8")
     one = Face(browser, ends.server.url("/tv?scene=clock", "localhost"), WALL, script=script)
@@ -257,7 +259,7 @@ STEPS = ["picking", "turned", "hands", "bagging", "counts"]
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_nothing_is_cut_on_the_wall(ends: Hall, wall: Page, step: str) -> None:
+def test_nothing_is_cut_on_the_wall(ends: Tournaments, wall: Page, step: str) -> None:
     slug = at_step(ends, step, 1 + 12 * STEPS.index(step))
     for language in ("en", "de"):
         path = f"/tv?scene=day-end&t={slug}&seconds=3600&lang={language}"
@@ -273,8 +275,8 @@ def test_nothing_is_cut_on_the_wall(ends: Hall, wall: Page, step: str) -> None:
 def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
     server: RunningServer, screen: Open, language: str
 ) -> None:
-    hall = Hall(server)
-    seated(hall, SLUG, [4], 9)
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4], 9)
     script = GEOMETRY.read_text("utf-8")
     tablet = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
     steps: list[tuple[str, dict[str, object], str]] = [
@@ -283,7 +285,7 @@ def test_a_full_table_has_room_for_its_seats_and_the_tap_at_every_step(
         ("day_end.hand_done", {"hand": 3}, ".bag"),
     ]
     for command, fields, seen in steps:
-        hall.do(SLUG, command, **fields)
+        tournaments.do(SLUG, command, **fields)
         part(tablet, "day_end").locator(seen).first.wait_for()
         drawn(tablet)
         assert faults(tablet) == {}, command

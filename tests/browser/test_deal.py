@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of, part
 from tests.browser.control_page import enrol, keep_open
 from tests.browser.readings import drawn, in_the_end
 from tests.browser.seated import person, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -21,19 +21,19 @@ NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki")
 
 
 @pytest.fixture
-def final(server: RunningServer) -> Hall:
+def final(server: RunningServer) -> Tournaments:
     """Four of 100.00; the last one is out, and 200.00, 120.00 and 80.00 are paid."""
-    hall = Hall(server)
-    hall.do("friday", "tables.open", tables=[4])
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "tables.open", tables=[4])
     for seat, name in enumerate(NAMES, 1):
-        hall.do("friday", "entry.register", person=person(server, name), seat=[4, seat])
-    hall.do("friday", "clock.start")
+        tournaments.do("friday", "entry.register", person=person(server, name), seat=[4, seat])
+    tournaments.do("friday", "clock.start")
     prizes = {"currency": "EUR", "entry": 10_000, "unit": 1, "percents": [50, 30, 20]}
-    hall.do("friday", "prizes.set_up", **prizes)
-    hall.do("friday", "clock.jump", period=topic(server, "structure", "friday")["periods"][-1]["id"])
-    hall.do("friday", "prizes.publish")
-    hall.do("friday", "entry.bust", entry="e4")
-    return hall
+    tournaments.do("friday", "prizes.set_up", **prizes)
+    tournaments.do("friday", "clock.jump", period=topic(server, "structure", "friday")["periods"][-1]["id"])
+    tournaments.do("friday", "prizes.publish")
+    tournaments.do("friday", "entry.bust", entry="e4")
+    return tournaments
 
 
 def picture(page: Page, name: str) -> None:
@@ -46,9 +46,9 @@ def picture(page: Page, name: str) -> None:
 class Final:
     """The supervisor's tablet, a player's phone and the wall."""
 
-    def __init__(self, hall: Hall, screen: Open) -> None:
-        server = hall.server
-        self.hall = hall
+    def __init__(self, tournaments: Tournaments, screen: Open) -> None:
+        server = tournaments.server
+        self.tournaments = tournaments
         answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
         self.codes: dict[str, str] = answer.json()["codes"]
         vera = enrol(server, "Vera", "supervisor")
@@ -76,7 +76,9 @@ class Final:
         return [" ".join(row.split()) for row in self.card.locator(".deal-terms tbody tr").all_inner_texts()]
 
 
-def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(final: Hall, screen: Open) -> None:
+def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(
+    final: Tournaments, screen: Open
+) -> None:
     room = Final(final, screen)
     stacks_are_entered(room)
     the_players_phone_shows_the_terms(room)
@@ -85,7 +87,7 @@ def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(final
     results_follow(room)
 
 
-def test_on_a_phone_names_stay_legible_and_ticks_in_sight(final: Hall, screen: Open) -> None:
+def test_on_a_phone_names_stay_legible_and_ticks_in_sight(final: Tournaments, screen: Open) -> None:
     final.do("friday", "deal.draft", method="icm", stacks={"e1": 20_000, "e2": 15_000, "e3": 5_000})
     page = screen("/control/friday?lang=de#procedures", PHONE, session=final.server.session).page
     name = page.get_by_role("rowheader", name="Leo Abrams")
@@ -167,7 +169,7 @@ def it_binds(room: Final) -> None:
 
 
 def results_follow(room: Final) -> None:
-    room.hall.do("friday", "entry.bust", entry="e1")
+    room.tournaments.do("friday", "entry.bust", entry="e1")
     expect(part(room.wall, "columns")).to_contain_text("€150")
     room.tap("Show to everybody")
     expect(part(room.wall, "columns")).to_contain_text("€140")

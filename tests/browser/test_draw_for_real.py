@@ -39,7 +39,7 @@ def enter(server: RunningServer, people: list[str]) -> None:
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> RunningServer:
+def tournaments(server: RunningServer) -> RunningServer:
     """Two tables of six and eleven who have no seat yet."""
     do(server, "tables.open", tables=[7, 9], size=6)
     enter(server, names(11))
@@ -47,7 +47,7 @@ def hall(server: RunningServer) -> RunningServer:
 
 
 @pytest.fixture
-def control(hall: RunningServer, face: Open) -> Control:
+def control(tournaments: RunningServer, face: Open) -> Control:
     """The control, its tables and its plan in sight."""
     opened = Control(face("/control/friday?lang=en", TABLET))
     opened.turn_to("Tables")
@@ -110,15 +110,15 @@ def finding(phone: Page) -> Locator:
 
 
 def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_phone(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     wall.locator(".scene-clock").wait_for()
     press(control, PUBLISH)
     expect(wall.locator(".scene-seat-draw .big")).to_have_text(re.compile("^[0-9A-F]{4} [0-9A-F]{4}$"))
-    short = drawn(hall, 1)["short"]
+    short = drawn(tournaments, 1)["short"]
     expect(wall.locator(".big")).to_have_text(short)
     expect(wall.locator(".scene-seat-draw .line")).to_have_text("11 players · 2 tables · draw 1")
-    wanted = f"/draw/friday/1#{drawn(hall, 1)['commitment']}"
+    wanted = f"/draw/friday/1#{drawn(tournaments, 1)['commitment']}"
     path = in_the_end(lambda: photographed(wall), wanted)
     assert path == wanted
 
@@ -126,7 +126,7 @@ def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_
     expect(finding(phone)).to_contain_text("The draw has not been held.")
     expect(finding(phone)).to_contain_text("This is the commitment in the code you photographed.")
     expect(phone.locator(".short")).to_have_text(short)
-    assert not_public(hall, 1)
+    assert not_public(tournaments, 1)
 
     hold(control, "river rat")
     rows = wall.locator(".scene-seat-draw tbody tr")
@@ -138,13 +138,13 @@ def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_
     expect(phone.locator('[data-part="rows"] li')).to_have_count(11)
     expect(phone.locator('[data-part="buttons"] li')).to_have_count(2)
 
-    held = document(hall, 1)
+    held = document(tournaments, 1)
     assert verify(convert(held, PublishedDraw)) == []
-    assert seats_now(hall) == dict(held["result"])
-    tables = topic(hall, "tables", "friday")
+    assert seats_now(tournaments) == dict(held["result"])
+    tables = topic(tournaments, "tables", "friday")
     assert [each["button"] for each in held["buttons"]] == [tables[n]["next"]["button"] for n in ("7", "9")]
     for entry, at in held["result"][1:4]:
-        name = topic(hall, "seats", "friday")[entry]["name"]
+        name = topic(tournaments, "seats", "friday")[entry]["name"]
         given, family = name.split()
         row = rows.filter(
             has_text=re.compile(rf"^{family[:FAMILY_LETTERS]}({family[FAMILY_LETTERS:]}|…), {given[0]}")
@@ -153,7 +153,7 @@ def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_
 
 
 def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_wall(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
     phone = face(f"{photographed(wall).replace('#', '?lang=en#')}", PHONE).page
@@ -162,14 +162,14 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     expect(finding(phone).locator(".good b")).to_contain_text("the draw was withdrawn and has no result")
     expect(finding(phone)).to_contain_text("This is the commitment in the code you photographed.")
     expect(phone.locator('[data-part="list"]')).to_be_hidden()
-    assert document(hall, 1)["result"] is None
-    assert seats_now(hall) == {}
+    assert document(tournaments, 1)["result"] is None
+    assert seats_now(tournaments) == {}
     screen = face("/tv?t=friday&scene=seat-draw&number=1&lang=en", WALL).page
     expect(screen.locator(".scene-seat-draw .word")).to_have_text("This draw was withdrawn")
     expect(screen.locator(".side-how")).to_have_text("Check the draw")
 
     press(control, PUBLISH)
-    expect(wall.locator(".scene-seat-draw .big")).to_have_text(drawn(hall, 2)["short"])
+    expect(wall.locator(".scene-seat-draw .big")).to_have_text(drawn(tournaments, 2)["short"])
     told = phone.locator('[data-part="all"] li')
     expect(told).to_have_count(1)
     expect(told.first).to_contain_text("Draw 2 · Seats")
@@ -178,7 +178,7 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
 
 
 def test_a_photograph_of_another_commitment_is_said_to_be_one(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
     path = photographed(wall).split("#")[0]
@@ -189,45 +189,45 @@ def test_a_photograph_of_another_commitment_is_said_to_be_one(
 
 
 def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registration_is_closed(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
     hold(control)
-    enter(hall, ["Pat Later"])
-    late = drawn(hall, 2)
+    enter(tournaments, ["Pat Later"])
+    late = drawn(tournaments, 2)
     assert (late["kind"], late["state"], late["late"], late["document"]) == ("late", "running", 1, None)
-    assert not_public(hall, 2)
+    assert not_public(tournaments, 2)
     expect(wall.locator(".scene-seat-draw tbody tr")).to_have_count(12)
     expect(wall.locator(".side-late")).to_have_text(f"Late: draw 2 · {late['short']}")
     phone = face("/draw/friday/2?lang=en", PHONE).page
     expect(finding(phone)).to_contain_text("Late entries draw from this seed.")
 
-    do(hall, "clock.start")
-    do(hall, "entry.bust", entry="e1")
-    enter(hall, ["Sam Latest"])
-    do(hall, "clock.jump", period="l12")
+    do(tournaments, "clock.start")
+    do(tournaments, "entry.bust", entry="e1")
+    enter(tournaments, ["Sam Latest"])
+    do(tournaments, "clock.jump", period="l12")
     expect(finding(phone).locator(".good b")).to_have_text(f"Draw 2 ({late['short']}): in order.")
     expect(phone.locator('[data-part="rows"] li')).to_have_count(2)
     expect(phone.locator('[data-part="rows"] li', has_text="Latest, Sam")).to_contain_text("Late draw 2")
-    revealed = document(hall, 2)
+    revealed = document(tournaments, 2)
     assert revealed["result"] == []
     assert [each["result"][0][0] for each in revealed["late"]] == ["e12", "e13"]
     assert verify(convert(revealed, PublishedDraw)) == []
-    assert {each["result"][0][1] for each in revealed["late"]} <= set(seats_now(hall).values())
+    assert {each["result"][0][1] for each in revealed["late"]} <= set(seats_now(tournaments).values())
 
 
 def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
     phone = face(photographed(wall).replace("#", "?lang=en#"), PHONE).page
     expect(finding(phone)).to_contain_text("The draw has not been held.")
-    do(hall, "tables.seating", seating={"hide_draws": True})
+    do(tournaments, "tables.seating", seating={"hide_draws": True})
     wall.locator(".scene-clock").wait_for()
     expect(finding(phone)).to_contain_text("Draw 1 does not exist, or this room does not show its draws.")
-    do(hall, "draw.hold", draw=1)
-    assert not_public(hall, 1)
-    assert topic(hall, "draws", "friday") == {"draws": []}
+    do(tournaments, "draw.hold", draw=1)
+    assert not_public(tournaments, 1)
+    assert topic(tournaments, "draws", "friday") == {"draws": []}
     screen = face("/tv?t=friday&scene=seat-draw&lang=en", WALL).page
     expect(screen.locator("tbody tr")).to_have_count(11)
     expect(screen.locator(".side")).to_be_hidden()
@@ -237,18 +237,18 @@ def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
 
 
 def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_not_what_is_public(
-    hall: RunningServer, control: Control, wall: Page, face: Open
+    tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
     press(control, PUBLISH)
     hold(control)
-    do(hall, "clock.start")
-    do(hall, "clock.pause")
+    do(tournaments, "clock.start")
+    do(tournaments, "clock.pause")
     for entry in ("e2", "e5", "e7", "e8", "e9"):
-        do(hall, "entry.bust", entry=entry)
-    before = seats_now(hall)
+        do(tournaments, "entry.bust", entry=entry)
+    before = seats_now(tournaments)
     press(control, REDRAW)
     expect(control.part("plan").get_by_role("button", name=HOLD)).to_be_visible()
-    redraw = drawn(hall, 3)  # the second is for late entries
+    redraw = drawn(tournaments, 3)  # the second is for late entries
     assert (redraw["kind"], redraw["players"], redraw["tables"]) == ("redraw", 6, 1)
     phone = face("/draw/friday/3?lang=en", PHONE).page
     expect(finding(phone)).to_contain_text("The draw has not been held.")
@@ -256,19 +256,19 @@ def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_no
     expect(finding(phone).locator(".good b")).to_have_text(f"Draw 3 ({redraw['short']}): in order.")
     expect(phone.locator('[data-part="buttons"] li')).to_have_count(1)
     expect(wall.locator(".side-draw")).to_have_text("Draw 3")
-    held = document(hall, 3)
-    assert seats_now(hall) == dict(held["result"])
+    held = document(tournaments, 3)
+    assert seats_now(tournaments) == dict(held["result"])
     expect(control.part("undo_last")).to_contain_text("Draw 3")
     control.tap("undo_last")
-    until(lambda: seats_now(hall) == before, "everybody is back at the old seat")
-    assert document(hall, 3) == held
+    until(lambda: seats_now(tournaments) == before, "everybody is back at the old seat")
+    assert document(tournaments, 3) == held
     expect(finding(phone).locator(".good")).to_contain_text("The seats of this draw were undone")
     expect(wall.locator(".side-draw")).to_have_text("Draw 1")
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
-    hall: RunningServer, face: Open, language: str
+    tournaments: RunningServer, face: Open, language: str
 ) -> None:
     script = GEOMETRY.read_text("utf-8")
     page = face(f"/tv?t=friday&scene=seat-draw&number=1&lang={language}", WALL, script=script).page
@@ -280,18 +280,18 @@ def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
             assert faults(page) == {}, size
             assert unsafe_edges(page) == {}, size
 
-    do(hall, "draw.publish")
+    do(tournaments, "draw.publish")
     expect(page.locator(".big")).not_to_be_empty()
     expect(page.locator(".qr-picture")).to_be_visible()
     fits()
     word = "Donaudampfschifffahrtsgesellschaftskapitän, with a hat, and a river rat in each of the pockets"
-    answer = hall.command("draw.hold", id_="hold-the-first", draw=1, word=word)
+    answer = tournaments.command("draw.hold", id_="hold-the-first", draw=1, word=word)
     assert answer.get("ok"), answer
-    enter(hall, ["Pat Later"])
+    enter(tournaments, ["Pat Later"])
     expect(page.locator("tbody tr")).to_have_count(12)
     expect(page.locator(".word-line")).not_to_have_count(0)
     expect(page.locator(".is-flying")).to_have_count(0)  # the names are at their seats
     fits()
-    do(hall, "undo", command="hold-the-first")
+    do(tournaments, "undo", command="hold-the-first")
     expect(page.locator(".is-withdrawn .big")).to_be_visible()
     fits()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import PHONE, WALL, Face
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, faults, unsafe_edges
 from tests.servers import RunningServer
 
@@ -26,29 +26,29 @@ ONLY = {size: f"only-{size}" for size in (2, 3, 8, 12)}
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Two final tables, the larger one with names that are too long for any seat and two who are out."""
     with RunningServer(tmp_path_factory.mktemp("draws") / "data") as server:
-        hall = Hall(server)
+        tournaments = Tournaments(server)
         for slug, (table, size) in TABLES.items():
-            hall.open(slug)
-            hall.do(slug, "tables.open", tables=[table], size=size)
-            hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
+            tournaments.open(slug)
+            tournaments.do(slug, "tables.open", tables=[table], size=size)
+            tournaments.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
             for seat, name in enumerate(names(size), 1):
-                hall.do(slug, "entry.register", person=person(server, name), seat=[table, seat])
-            hall.do(slug, "clock.start")
-            hall.do(slug, "table.button", table=table, button=3)
-        hall.do("ten", "entry.bust", entry="e7")
-        hall.do("ten", "entry.bust", entry="e9")
+                tournaments.do(slug, "entry.register", person=person(server, name), seat=[table, seat])
+            tournaments.do(slug, "clock.start")
+            tournaments.do(slug, "table.button", table=table, button=3)
+        tournaments.do("ten", "entry.bust", entry="e7")
+        tournaments.do("ten", "entry.bust", entry="e9")
         for size, slug in ONLY.items():
-            hall.open(slug)
-            hall.do(slug, "tables.open", tables=[40 + size], size=size)
-            hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
+            tournaments.open(slug)
+            tournaments.do(slug, "tables.open", tables=[40 + size], size=size)
+            tournaments.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
             for name in names(max(size, 3))[-size:]:
-                hall.do(slug, "entry.register", person=person(server, name))
-            hall.do(slug, "clock.start")
-            hall.do(slug, "table.button", table=40 + size, button=1)
-        yield hall
+                tournaments.do(slug, "entry.register", person=person(server, name))
+            tournaments.do(slug, "clock.start")
+            tournaments.do(slug, "table.button", table=40 + size, button=1)
+        yield tournaments
 
 
 def fits_every_wall(page: Page) -> None:
@@ -60,12 +60,12 @@ def fits_every_wall(page: Page) -> None:
 
 
 @pytest.fixture
-def pages(browser: Browser, hall: Hall) -> Iterator[Any]:
+def pages(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
     opened: list[Face] = []
 
     def opener(path: str, size: tuple[int, int]) -> Page:
         script = GEOMETRY.read_text("utf-8")
-        opened.append(Face(browser, hall.server.url(path, "localhost"), size, script=script))
+        opened.append(Face(browser, tournaments.server.url(path, "localhost"), size, script=script))
         return opened[-1].page
 
     yield opener
@@ -83,33 +83,33 @@ def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: A
 
 @pytest.mark.parametrize(("size", "slug"), ONLY.items())
 def test_an_only_table_has_its_number_until_nobody_may_come_any_more(
-    pages: Any, hall: Hall, size: int, slug: str
+    pages: Any, tournaments: Tournaments, size: int, slug: str
 ) -> None:
     page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
     title = page.locator('[data-part="title"]')
     expect(title).to_have_text(f"Table {40 + size}")
     fits_every_wall(page)
-    hall.do(slug, "clock.jump", period="l12")
+    tournaments.do(slug, "clock.jump", period="l12")
     expect(title).to_have_text("Heads-up" if size == 2 else "Final table")
     fits_every_wall(page)
 
 
-def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, hall: Hall) -> None:
+def test_the_final_table_becomes_heads_up_and_then_has_a_winner(pages: Any, tournaments: Tournaments) -> None:
     slug, size = "last", 6
-    hall.open(slug)
-    hall.do(slug, "tables.open", tables=[50], size=size)
-    hall.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
+    tournaments.open(slug)
+    tournaments.do(slug, "tables.open", tables=[50], size=size)
+    tournaments.do(slug, "tables.seating", seating={"at_sale": True, "names": "full"})
     for name in names(size):
-        hall.do(slug, "entry.register", person=person(hall.server, name))
-    hall.do(slug, "clock.start")
-    hall.do(slug, "clock.jump", period="l12")
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name))
+    tournaments.do(slug, "clock.start")
+    tournaments.do(slug, "clock.jump", period="l12")
     page = pages(f"/tv?scene=final-table&t={slug}&lang=en", WALL)
     title = page.locator('[data-part="title"]')
     for entry in ("e1", "e2", "e3", "e4"):
-        hall.do(slug, "entry.bust", entry=entry)
+        tournaments.do(slug, "entry.bust", entry=entry)
     expect(title).to_have_text("Heads-up")
     expect(page.locator("li.open")).to_have_text([re.compile(r"^\d$")] * 4)
-    hall.do(slug, "entry.bust", entry="e5")
+    tournaments.do(slug, "entry.bust", entry="e5")
     expect(title).to_have_text("Winner")
     expect(page.locator('[data-part="count"]')).to_have_text(f"{'x' * 17}…")
     expect(page.locator("li .mark")).to_have_count(0)

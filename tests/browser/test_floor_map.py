@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, box_of
 from tests.browser.control_page import Control, open_control
 from tests.browser.readings import drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, person, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_accessibility import TIME, Examiner
 from tests.browser.test_layouts import HD, PORTRAIT, Size
 from tests.servers import RunningServer
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
+def tournaments(server: RunningServer) -> Tournaments:
     """32 tables in two sections, six of them Friday's, one held, three of another tournament, two for cash."""
-    hall = Hall(server)
+    tournaments = Tournaments(server)
     drafts: list[dict[str, Any]] = [
         {
             "number": number,
@@ -36,17 +36,17 @@ def hall(server: RunningServer) -> Hall:
     ]
     drafts[5] |= {"out_of_service": True, "note": "Broken light"}
     room(server, "inventory.put", tables=drafts)
-    hall.do("friday", "tables.open", tables=[1, 2, 3, 4, 9, 10, 11])
-    hall.do("friday", "tables.open", tables=[12], held=True)
-    hall.do("friday", "tables.seating", seating={"at_sale": True})
+    tournaments.do("friday", "tables.open", tables=[1, 2, 3, 4, 9, 10, 11])
+    tournaments.do("friday", "tables.open", tables=[12], held=True)
+    tournaments.do("friday", "tables.seating", seating={"at_sale": True})
     for name in names(28):
-        hall.do("friday", "entry.register", person=person(server, name))
-    hall.do("friday", "clock.start")
-    hall.open("turbo", title="Turbo")
-    hall.do("turbo", "tables.open", tables=[17, 18, 19])
+        tournaments.do("friday", "entry.register", person=person(server, name))
+    tournaments.do("friday", "clock.start")
+    tournaments.open("turbo", title="Turbo")
+    tournaments.do("turbo", "tables.open", tables=[17, 18, 19])
     for number in (25, 26):
         room(server, "inventory.claim", table=number)
-    return hall
+    return tournaments
 
 
 def room(server: RunningServer, type_: str, **fields: Any) -> None:
@@ -100,23 +100,25 @@ OFF_THE_MAP = """() => {
 SCENE = "/tv?scene=floor-map&t=friday"
 
 
-def test_a_wall_shows_whose_each_table_is_and_who_moves_where(hall: Hall, walls: Any) -> None:
+def test_a_wall_shows_whose_each_table_is_and_who_moves_where(tournaments: Tournaments, walls: Any) -> None:
     page = walls(SCENE)
     words = {1: "4/9", 6: "Broken", 12: "Held", 17: "In use", 25: "Cash", 30: "Free"}
     for number, text in words.items():
         expect(word(page, number)).to_have_text(text)
     expect(page.locator('[data-table="1"] .floor-seat.is-taken')).to_have_count(4)
     expect(page.locator(".floor-arrow")).to_have_count(0)
-    moving = len(at_table(hall.server, "friday", 11))
-    hall.do("friday", "table.relocate", table=11, to=20)
+    moving = len(at_table(tournaments.server, "friday", 11))
+    tournaments.do("friday", "table.relocate", table=11, to=20)
     expect(word(page, 11)).to_have_text("Free")
     expect(page.locator('[data-table="20"] .floor-seat.is-new')).to_have_count(moving)
     expect(page.locator(".floor-arrow")).to_have_count(1)
     expect(page.locator(".news").first).to_contain_text("11")
 
 
-def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(hall: Hall, walls: Any) -> None:
-    hall.do("friday", "table.relocate", table=11, to=20)
+def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(
+    tournaments: Tournaments, walls: Any
+) -> None:
+    tournaments.do("friday", "table.relocate", table=11, to=20)
     for size in (WALL, HD, PORTRAIT):
         page = walls(SCENE, size)
         page.locator(".floor-table").first.wait_for()
@@ -126,7 +128,7 @@ def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(hall: Hall, wa
         assert number["height"] >= 0.035 * min(size), size
 
 
-def test_a_wide_room_turns_its_pages_on_an_upright_wall(hall: Hall, walls: Any) -> None:
+def test_a_wide_room_turns_its_pages_on_an_upright_wall(tournaments: Tournaments, walls: Any) -> None:
     page = walls(f"{SCENE}&seconds=3", PORTRAIT)
     expect(page.locator('[data-part="pages"]')).to_have_text("1 of 2")
     expect(page.locator('[data-table="1"]')).to_be_visible()
@@ -134,7 +136,7 @@ def test_a_wide_room_turns_its_pages_on_an_upright_wall(hall: Hall, walls: Any) 
     expect(page.locator('[data-table="8"]')).to_be_visible()
 
 
-def test_the_map_is_a_way_to_every_table(hall: Hall, control: Any) -> None:
+def test_the_map_is_a_way_to_every_table(tournaments: Tournaments, control: Any) -> None:
     for size in (TABLET, PHONE):
         desk = control(size)
         desk.page.get_by_role("button", name="Map", exact=True).click()
@@ -151,7 +153,7 @@ def test_the_map_is_a_way_to_every_table(hall: Hall, control: Any) -> None:
         expect(on_map(desk, 2)).to_be_visible()
 
 
-def test_a_free_table_goes_to_cash_and_back_in_one_tap_each(hall: Hall, control: Any) -> None:
+def test_a_free_table_goes_to_cash_and_back_in_one_tap_each(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.get_by_role("button", name="Map", exact=True).click()
     on_map(desk, 5).click()
@@ -167,7 +169,7 @@ def test_a_free_table_goes_to_cash_and_back_in_one_tap_each(hall: Hall, control:
     expect(word(desk.page, 5)).to_have_text("0/9")
 
 
-def test_a_table_moves_whole_in_three_taps(hall: Hall, control: Any) -> None:
+def test_a_table_moves_whole_in_three_taps(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
     desk.press("Move whole table")
@@ -177,7 +179,7 @@ def test_a_table_moves_whole_in_three_taps(hall: Hall, control: Any) -> None:
     expect(desk.page.locator('.tables-grid [data-table="10"]')).to_have_count(0)
 
 
-def test_a_table_that_is_taken_is_refused_beside_the_button(hall: Hall, control: Any) -> None:
+def test_a_table_that_is_taken_is_refused_beside_the_button(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
     desk.press("Move whole table")
@@ -186,24 +188,24 @@ def test_a_table_that_is_taken_is_refused_beside_the_button(hall: Hall, control:
     expect(desk.dialog.get_by_role("alert")).to_have_text("Table 17 is in use: Turbo.")
 
 
-def test_a_table_is_named_and_breaks_earlier(hall: Hall, control: Any) -> None:
+def test_a_table_is_named_and_breaks_earlier(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="1"]').click()
     desk.press("Name and place")
     desk.write("Name", "Feature table")
     desk.press("Save")
     expect(desk.page.locator('.tables-grid [data-table="1"]')).to_contain_text("Feature table")
-    before = breaking_order(hall)
+    before = breaking_order(tournaments)
     desk.page.get_by_role("button", name="Breaking order").click()
     desk.press(f"Table {before[1]}: break earlier")
     desk.press("Save")
     expect(desk.dialog).to_be_hidden()
     wanted = [before[1], before[0], *before[2:]]
-    assert in_the_end(lambda: breaking_order(hall), wanted) == wanted
+    assert in_the_end(lambda: breaking_order(tournaments), wanted) == wanted
 
 
-def breaking_order(hall: Hall) -> list[int]:
-    return list(topic(hall.server, "moves", "friday")["breaking_order"])
+def breaking_order(tournaments: Tournaments) -> list[int]:
+    return list(topic(tournaments.server, "moves", "friday")["breaking_order"])
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE])
@@ -238,8 +240,10 @@ def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any,
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_map_and_its_dialogs_are_for_everybody(browser: Browser, hall: Hall, language: str) -> None:
-    examiner = Examiner(browser, hall.server)
+def test_the_map_and_its_dialogs_are_for_everybody(
+    browser: Browser, tournaments: Tournaments, language: str
+) -> None:
+    examiner = Examiner(browser, tournaments.server)
     page = examiner.open("/control/friday", TABLET, language, TIME, staff=True)
     page.locator('[data-tab="tables"]:visible').click()
     page.locator('[data-part="tables_tools"] .segments button').last.click()

@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, Open, part, turned
 from tests.browser.control_page import keep_open
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import person, topic
-from tests.browser.states import LONG_TITLE, STRUCTURES, Hall, write_structures
+from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.test_seating_walls import every_page
 from tests.servers import RunningServer
@@ -23,37 +23,37 @@ SIZES = [WALL, HD, UHD, PORTRAIT]
 NAMES = ("Leo Abrams", "Anna Chen", "Cem Öztürk", "Thandi Mbeki", "Zoë Fischer", "Wei McBride", "Eve Ng")
 
 
-def seated(hall: Hall, slug: str, tables: list[int], count: int, **more: str) -> None:
+def seated(tournaments: Tournaments, slug: str, tables: list[int], count: int, **more: str) -> None:
     """Players at tables by turns, the clock running; all but two are paid."""
-    hall.open(slug, ruleset="irish-open", **more)
-    hall.do(slug, "tables.open", tables=tables)
+    tournaments.open(slug, ruleset="irish-open", **more)
+    tournaments.do(slug, "tables.open", tables=tables)
     for number in range(count):
         name = NAMES[number] if number < len(NAMES) else f"Maximiliane von Hohenstein {number}"
         seat = [tables[number % len(tables)], number // len(tables) + 1]
-        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
-    hall.do(slug, "clock.start")
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
+    tournaments.do(slug, "clock.start")
 
 
-def prizes(hall: Hall, slug: str, percents: list[int]) -> None:
-    hall.do(slug, "prizes.set_up", currency="EUR", entry=10_000, percents=percents)
-    hall.do(slug, "prizes.publish")
+def prizes(tournaments: Tournaments, slug: str, percents: list[int]) -> None:
+    tournaments.do(slug, "prizes.set_up", currency="EUR", entry=10_000, percents=percents)
+    tournaments.do(slug, "prizes.publish")
 
 
 @pytest.fixture
-def bubble(server: RunningServer) -> Hall:
+def bubble(server: RunningServer) -> Tournaments:
     """Seven at three tables, and five are paid."""
-    hall = Hall(server)
-    seated(hall, "bubble", [4, 11, 19], 7)
-    prizes(hall, "bubble", [40, 25, 15, 12, 8])
-    return hall
+    tournaments = Tournaments(server)
+    seated(tournaments, "bubble", [4, 11, 19], 7)
+    prizes(tournaments, "bubble", [40, 25, 15, 12, 8])
+    return tournaments
 
 
 class Room:
     """The devices of a room on the bubble."""
 
-    def __init__(self, hall: Hall, screen: Open) -> None:
-        server = hall.server
-        self.hall = hall
+    def __init__(self, tournaments: Tournaments, screen: Open) -> None:
+        server = tournaments.server
+        self.tournaments = tournaments
         self.wall = screen("/tv?t=bubble&lang=en", WALL).page
         self.tablet = screen("/table/bubble/4?lang=en", TABLET, session=server.session).page
         self.control = screen("/control/bubble?lang=en#procedures", TABLET, session=server.session).page
@@ -75,7 +75,7 @@ class Room:
 
 
 def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_asked_who_had_more(
-    bubble: Hall, screen: Open
+    bubble: Tournaments, screen: Open
 ) -> None:
     room = Room(bubble, screen)
     it_is_proposed_and_started(room)
@@ -86,7 +86,7 @@ def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_as
 
 def it_is_proposed_and_started(room: Room) -> None:
     expect(part(room.phone, "hands")).to_be_hidden()
-    room.hall.do("bubble", "entry.bust", entry="e7")
+    room.tournaments.do("bubble", "entry.bust", entry="e7")
     expect(room.card).to_contain_text("On the bubble")
     expect(room.card.get_by_role("link", name=re.compile("Rule 74"))).to_be_visible()
     room.tap("Start hand-for-hand")
@@ -132,7 +132,7 @@ def the_last_table_releases_the_next_hand(room: Room) -> None:
 
 def two_out_at_one_table(room: Room) -> None:
     for entry in ("e1", "e4"):
-        room.hall.do("bubble", "entry.bust", entry=entry)
+        room.tournaments.do("bubble", "entry.bust", entry=entry)
     expect(part(room.wall, "outs")).to_have_text(
         "Out in this hand: Abrams, Leo (table 4) · Mbeki, Thandi (table 4)"
     )
@@ -146,16 +146,16 @@ def two_out_at_one_table(room: Room) -> None:
     expect(room.card).not_to_contain_text("who had more")
 
     def in_order() -> bool:
-        results = topic(room.hall.server, "seats", "bubble")
+        results = topic(room.tournaments.server, "seats", "bubble")
         return bool(results["e4"]["out"] < results["e1"]["out"])
 
     until(in_order, "who had more went out later")
 
 
 def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Open) -> None:
-    hall = Hall(server)
-    seated(hall, "bubble", [4, 11], 4)
-    room = Room(hall, screen)
+    tournaments = Tournaments(server)
+    seated(tournaments, "bubble", [4, 11], 4)
+    room = Room(tournaments, screen)
     room.tap("Start hand-for-hand")
     dialog = room.control.get_by_role("dialog")
     dialog.get_by_label("How many places are paid").fill("4")
@@ -169,7 +169,7 @@ def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer
 
 
 def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells_stacks(
-    bubble: Hall, screen: Open
+    bubble: Tournaments, screen: Open
 ) -> None:
     for entry in ("e7", "e6", "e1", "e4"):
         bubble.do("bubble", "entry.bust", entry=entry)
@@ -201,48 +201,50 @@ COVERED = """() => {
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Few tables with long names out, so many that they take turns, none that is known, and none on."""
     data = tmp_path_factory.mktemp("hands") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
-        seated(hall, "few", [4, 11, 19], 14, title=LONG_TITLE)
-        hall.do("few", "hand_for_hand.start", paid=3)
+        tournaments = Tournaments(server)
+        seated(tournaments, "few", [4, 11, 19], 14, title=LONG_TITLE)
+        tournaments.do("few", "hand_for_hand.start", paid=3)
         for entry in ("e12", "e13", "e14", "e11"):
-            hall.do("few", "entry.bust", entry=entry)
-        hall.do("few", "hand_for_hand.done", hand=1, table=4)
-        seated(hall, "many", list(range(101, 163)), 62)
-        hall.do("many", "hand_for_hand.start", paid=9)
-        hall.open("counted", structure="huge")
-        hall.enter("counted", 9_876)
-        hall.run("counted", "l2", out=9_000)
-        hall.do("counted", "hand_for_hand.start", paid=875)
-        hall.do("counted", "counter.tap", what="bustout", count=1)
-        hall.open("off")
-        hall.run("off")
-        yield hall
+            tournaments.do("few", "entry.bust", entry=entry)
+        tournaments.do("few", "hand_for_hand.done", hand=1, table=4)
+        seated(tournaments, "many", list(range(101, 163)), 62)
+        tournaments.do("many", "hand_for_hand.start", paid=9)
+        tournaments.open("counted", structure="huge")
+        tournaments.enter("counted", 9_876)
+        tournaments.run("counted", "l2", out=9_000)
+        tournaments.do("counted", "hand_for_hand.start", paid=875)
+        tournaments.do("counted", "counter.tap", what="bustout", count=1)
+        tournaments.open("off")
+        tournaments.run("off")
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One wall for all that is only looked at."""
     script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, hall.server.url("/tv?t=few", "localhost"), WALL, script=script)
+    one = Face(browser, tournaments.server.url("/tv?t=few", "localhost"), WALL, script=script)
     yield one.page
     one.close()
 
 
-def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
-    return turned_to(wall, hall.server.url(path, "localhost"), size)
+def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> Page:
+    return turned_to(wall, tournaments.server.url(path, "localhost"), size)
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many", "counted", "off"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_nothing_is_cut_on_the_board(wall: Page, hall: Hall, size: Size, slug: str, language: str) -> None:
-    page = show(wall, hall, f"/tv?scene=hand-for-hand&t={slug}&seconds=3&lang={language}", size)
+def test_nothing_is_cut_on_the_board(
+    wall: Page, tournaments: Tournaments, size: Size, slug: str, language: str
+) -> None:
+    page = show(wall, tournaments, f"/tv?scene=hand-for-hand&t={slug}&seconds=3&lang={language}", size)
     page.locator(".scene-hand-for-hand h1", has_text=re.compile(r"\w")).wait_for()
     drawn(page)
     for look in every_page(page):
@@ -256,10 +258,10 @@ def test_nothing_is_cut_on_the_board(wall: Page, hall: Hall, size: Size, slug: s
 )
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_is_cut_at_a_table_and_on_a_phone(
-    browser: Browser, hall: Hall, path: str, size: Size, language: str
+    browser: Browser, tournaments: Tournaments, path: str, size: Size, language: str
 ) -> None:
-    url = hall.server.url(f"{path}?lang={language}", "localhost")
-    one = Face(browser, url, size, script=GEOMETRY.read_text("utf-8"), session=hall.server.session)
+    url = tournaments.server.url(f"{path}?lang={language}", "localhost")
+    one = Face(browser, url, size, script=GEOMETRY.read_text("utf-8"), session=tournaments.server.session)
     expect(part(one.page, "hands")).to_have_text(re.compile(r"\w"))
     drawn(one.page)
     found = faults(one.page)
@@ -269,17 +271,17 @@ def test_nothing_is_cut_at_a_table_and_on_a_phone(
     one.close()
 
 
-def test_many_tables_take_turns_and_none_is_left_out(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?scene=hand-for-hand&t=many&seconds=3600&lang=en")
+def test_many_tables_take_turns_and_none_is_left_out(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=hand-for-hand&t=many&seconds=3600&lang=en")
     expect(part(page, "done")).to_have_text(re.compile(r"^0 of 62 tables done · \D*\d\D+2$"))
     expect(page.locator(".scene-hand-for-hand .box")).to_have_count(31)
 
 
-def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?scene=hand-for-hand&t=counted&lang=en")
+def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=hand-for-hand&t=counted&lang=en")
     expect(page.locator(".instead")).to_have_text("All tables: hand in progress")
     expect(part(page, "outs")).to_have_text("Out in this hand: 1")
-    show(wall, hall, "/tv?scene=hand-for-hand&t=off&lang=en")
+    show(wall, tournaments, "/tv?scene=hand-for-hand&t=off&lang=en")
     expect(part(page, "what")).to_have_text("Play goes on as usual.")
 
 
@@ -287,21 +289,27 @@ def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, hall: 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many"])
 def test_a_wall_that_stays_at_the_clock_says_it_in_its_slot(
-    wall: Page, hall: Hall, size: Size, slug: str
+    wall: Page, tournaments: Tournaments, size: Size, slug: str
 ) -> None:
-    page = show(wall, hall, f"/tv?scene=clock&t={slug}&lang=en", size)
+    page = show(wall, tournaments, f"/tv?scene=clock&t={slug}&lang=en", size)
     expect(part(page, "slot_label")).to_have_text("Hand 1")
     drawn(page)
     assert faults(page).get("cut", []) == []
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
-def test_the_table_has_room_for_its_seats_and_the_tap(hall: Hall, browser: Browser, language: str) -> None:
+def test_the_table_has_room_for_its_seats_and_the_tap(
+    tournaments: Tournaments, browser: Browser, language: str
+) -> None:
     script = GEOMETRY.read_text("utf-8")
     for table in (4, 11):
         path = f"/table/few/{table}?lang={language}"
         one = Face(
-            browser, hall.server.url(path, "localhost"), TABLET, session=hall.server.session, script=script
+            browser,
+            tournaments.server.url(path, "localhost"),
+            TABLET,
+            session=tournaments.server.session,
+            script=script,
         )
         expect(part(one.page, "hands")).to_be_visible()
         drawn(one.page)
@@ -314,8 +322,8 @@ def test_the_table_has_room_for_its_seats_and_the_tap(hall: Hall, browser: Brows
         one.close()
 
 
-def test_an_announcement_covers_nothing_of_the_board(wall: Page, hall: Hall) -> None:
-    answer = hall.server.command(
+def test_an_announcement_covers_nothing_of_the_board(wall: Page, tournaments: Tournaments) -> None:
+    answer = tournaments.server.command(
         "announcement.post",
         "few",
         "dinner-break",
@@ -324,9 +332,11 @@ def test_an_announcement_covers_nothing_of_the_board(wall: Page, hall: Hall) -> 
     )
     assert answer.get("ok"), answer
     for size in (WALL, PORTRAIT):
-        page = show(wall, hall, "/tv?scene=hand-for-hand&t=few&seconds=3600&lang=en", size)
+        page = show(wall, tournaments, "/tv?scene=hand-for-hand&t=few&seconds=3600&lang=en", size)
         page.locator("html.has-lower-third").wait_for()
         drawn(page)
         assert faults(page).get("overlapping", []) == []
         assert stays(page, lambda page=page: page.evaluate(COVERED)) == [], size
-    hall.do("few", "undo", command="dinner-break")  # other tests look at the same board, whatever their order
+    tournaments.do(
+        "few", "undo", command="dinner-break"
+    )  # other tests look at the same board, whatever their order

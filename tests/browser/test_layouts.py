@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, session_cookie
 from tests.browser.readings import drawn, stays, turning
-from tests.browser.states import MINUTE, STATES, STRUCTURES, Hall, write_structures
+from tests.browser.states import MINUTE, STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import open_tables_to_look_at
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
@@ -60,23 +60,23 @@ ORDINARY = ["ready", "running", "paused", "holding", "no-entries", "no-ante"]
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """One server with a tournament in every state."""
     data = tmp_path_factory.mktemp("hall") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
+        tournaments = Tournaments(server)
         for bring_about in STATES.values():
-            bring_about(hall)
-        yield hall
+            bring_about(tournaments)
+        yield tournaments
 
 
 class Screens:
     """One page for all faces, states and sizes, and one that is signed in."""
 
-    def __init__(self, browser: Browser, hall: Hall) -> None:
+    def __init__(self, browser: Browser, tournaments: Tournaments) -> None:
         self._browser = browser
-        self._hall = hall
+        self._tournaments = tournaments
         self._pages: dict[bool, Page] = {}
         self.errors: list[str] = []
 
@@ -86,7 +86,7 @@ class Screens:
         path = FACES[face][0].format(state)
         path += ("&" if "?" in path else "?") + f"lang={language}"
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        url = self._hall.server.url(path, "localhost")
+        url = self._tournaments.server.url(path, "localhost")
         if page.url != url:
             page.goto(url)
             page.locator('[data-part="time"]', has_text=":").first.wait_for()
@@ -97,14 +97,14 @@ class Screens:
         """The room's page with a tournament in every state, on a screen so high that it need not scroll."""
         page = self._pages.get(False) or self._pages.setdefault(False, self._new(staff=False))
         page.set_viewport_size({"width": width, "height": 9_000})
-        page.goto(self._hall.server.url(f"/?lang={language}", "localhost"))
+        page.goto(self._tournaments.server.url(f"/?lang={language}", "localhost"))
         expect(page.locator("article")).to_have_count(len(STATES))
         expect(page.locator("article.running .time").first).to_contain_text(":")
         drawn(page)
         return page
 
     def _new(self, *, staff: bool) -> Page:
-        server = self._hall.server
+        server = self._tournaments.server
         context = self._browser.new_context()
         if staff and server.session:
             context.add_cookies([session_cookie(server.url("/", "localhost"), server.session)])
@@ -120,8 +120,8 @@ class Screens:
 
 
 @pytest.fixture(scope="module")
-def screens(browser: Browser, hall: Hall) -> Iterator[Screens]:
-    screens = Screens(browser, hall)
+def screens(browser: Browser, tournaments: Tournaments) -> Iterator[Screens]:
+    screens = Screens(browser, tournaments)
     yield screens
     screens.close()
     assert screens.errors == []
@@ -245,7 +245,7 @@ def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: 
     [(3_600_400, r"1:00:0\d", "59:59"), (600_400, r"10:0\d", "9:59"), (60_400, r"1:0\d", "0:59")],
 )
 def test_fewer_digits_move_nothing_else(
-    screens: Screens, hall: Hall, left: int, long: str, short: str
+    screens: Screens, tournaments: Tournaments, left: int, long: str, short: str
 ) -> None:
     page = screens.show("wall", "running", WALL)
     try:
@@ -254,11 +254,11 @@ def test_fewer_digits_move_nothing_else(
             '[data-part="time"]',
             long,
             short,
-            lambda: hall.do("running", "clock.set_remaining", ms=left),
+            lambda: tournaments.do("running", "clock.set_remaining", ms=left),
         )
         assert page.evaluate("geometry.digitShare('[data-part=\"time\"]')") >= 0.28
     finally:  # other tests look at the same level, whatever their order
-        hall.do("running", "clock.set_remaining", ms=12 * MINUTE + 31_000)
+        tournaments.do("running", "clock.set_remaining", ms=12 * MINUTE + 31_000)
     changed = {name for name in before if after.get(name) != before[name]}
     moved = {name: (before[name], after.get(name)) for name in changed}
     assert {name: at for name, at in moved.items() if not re.search(r"slot|state|head|time", name)} == {}

@@ -12,7 +12,7 @@ from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, Face, Open, box_of, part
 from tests.browser.readings import ANY_TIME, drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, seat, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.servers import RunningServer
 
@@ -28,11 +28,11 @@ FAKES = """
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
+def tournaments(server: RunningServer) -> Tournaments:
     """Nine at two tables of an evening; one of those at the second is followed by phones."""
-    hall = Hall(server)
-    seat(hall, "evening", names(9), 2)
-    return hall
+    tournaments = Tournaments(server)
+    seat(tournaments, "evening", names(9), 2)
+    return tournaments
 
 
 def follow(page: Page, entry: str) -> None:
@@ -55,11 +55,11 @@ def fills_the_screen(page: Page, place: list[str]) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
-    hall: Hall, face: Open, language: str
+    tournaments: Tournaments, face: Open, language: str
 ) -> None:
     script = GEOMETRY.read_text("utf-8") + FAKES
     page = face(f"/t/evening?lang={language}", PHONE, script=script).page
-    me = at_table(hall.server, "evening", 2)[0]
+    me = at_table(tournaments.server, "evening", 2)[0]
     follow(page, me)
     switch = part(page, "alert").get_by_role("switch")
     expect(switch).to_have_attribute("aria-checked", "false")
@@ -71,8 +71,8 @@ def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
         expect(part(page, "alert").locator("li").nth(line)).to_have_text(re.compile(f": {on}$"))
     expect(part(page, "alert_screen")).to_be_hidden()
     page.evaluate("window.shaken.length = 0; window.tones = 0")
-    hall.do("evening", "table.break", table=2)
-    place = topic(hall.server, "seats", "evening")[me]["seat"].split("-")
+    tournaments.do("evening", "table.break", table=2)
+    place = topic(tournaments.server, "seats", "evening")[me]["seat"].split("-")
     for width, height in (PHONE, SMALL, (568, 320)):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
@@ -87,33 +87,33 @@ def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
 
 
 def test_a_move_that_is_taken_back_ends_the_alert_and_who_wants_none_gets_the_line(
-    hall: Hall, face: Open
+    tournaments: Tournaments, face: Open
 ) -> None:
-    me = at_table(hall.server, "evening", 2)[0]
+    me = at_table(tournaments.server, "evening", 2)[0]
     wants, plain = (face("/t/evening?lang=en", PHONE, script=FAKES).page for _ in range(2))
     for page in (wants, plain):
         follow(page, me)
     part(wants, "alert").get_by_role("switch").click()
-    answer = hall.server.command("table.break", "evening", "break-table-2", table=2)
+    answer = tournaments.server.command("table.break", "evening", "break-table-2", table=2)
     assert answer.get("ok"), answer
     expect(part(wants, "alert_screen")).to_be_visible()
     expect(part(plain, "moved")).to_be_visible()
     expect(part(plain, "alert_screen")).to_be_hidden()
-    hall.do("evening", "undo", command="break-table-2")
+    tournaments.do("evening", "undo", command="break-table-2")
     expect(part(wants, "alert_screen")).to_be_hidden()
 
 
 def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after_one_tap(
-    browser: Browser, hall: Hall
+    browser: Browser, tournaments: Tournaments
 ) -> None:
     address = lan_address()
     if address is None:
         pytest.skip("this machine has no address but the loopback, which browsers trust")
-    with Cable(hall.server.port, address) as cable:
+    with Cable(tournaments.server.port, address) as cable:
         url = f"http://{address}:{cable.port}/t/evening?lang=en"
         phone = Face(browser, url, PHONE, script=FAKES + "delete navigator.vibrate;")
         page = phone.page
-        follow(page, at_table(hall.server, "evening", 2)[0])
+        follow(page, at_table(tournaments.server, "evening", 2)[0])
         assert page.evaluate("isSecureContext") is False
         part(page, "alert").get_by_role("switch").click()
         expect(part(page, "alert").locator("li")).to_contain_text(
@@ -123,17 +123,17 @@ def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after
         page.reload()
         page.get_by_role("tab").nth(1).click()
         expect(part(page, "alert")).to_contain_text("Tone: on")  # that tap was enough
-        hall.do("evening", "table.break", table=2)
+        tournaments.do("evening", "table.break", table=2)
         expect(part(page, "alert_screen")).to_be_visible()
         page.wait_for_function("window.tones > 0")
         phone.close()
 
 
 def test_a_page_opened_anew_while_the_server_is_away_shows_its_last_state_and_says_so(
-    browser: Browser, hall: Hall
+    browser: Browser, tournaments: Tournaments
 ) -> None:
-    me = at_table(hall.server, "evening", 2)[0]
-    with Cable(hall.server.port) as cable:
+    me = at_table(tournaments.server, "evening", 2)[0]
+    with Cable(tournaments.server.port) as cable:
         phone = Face(browser, cable.url("/t/evening?lang=en"), PHONE, script=GEOMETRY.read_text("utf-8"))
         page = phone.page
         phone.shows("time", ANY_TIME)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import TABLET, Face
 from tests.browser.seated import person
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -124,15 +124,15 @@ ALIKE = {
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     with RunningServer(tmp_path_factory.mktemp("keys") / "data", keeps_files=True) as server:
-        yield Hall(server)
+        yield Tournaments(server)
 
 
 @pytest.fixture(scope="module")
-def page(browser: Browser, hall: Hall) -> Iterator[Page]:
+def page(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One page for all; nothing in it is ever touched."""
-    face = Face(browser, hall.server.url("/", "localhost"), TABLET, session=hall.server.session)
+    face = Face(browser, tournaments.server.url("/", "localhost"), TABLET, session=tournaments.server.session)
     yield face.page
     face.close()
 
@@ -175,34 +175,34 @@ class Keys:
         self.page.keyboard.type(text)
 
 
-def seated(hall: Hall, slug: str, tables: dict[str, int], case: Case) -> None:
+def seated(tournaments: Tournaments, slug: str, tables: dict[str, int], case: Case) -> None:
     """Five at table a, three at table b, the clock runs, and what the case begins with."""
-    hall.open(slug)
-    hall.do(slug, "tables.open", tables=[tables["a"], tables["b"]], size=6)
+    tournaments.open(slug)
+    tournaments.do(slug, "tables.open", tables=[tables["a"], tables["b"]], size=6)
     seats = [(tables["a"], seat) for seat in SEATS] + [(tables["b"], seat) for seat in (1, 2, 4)]
     for name, seat in zip(NAMES, seats, strict=True):
-        hall.do(slug, "entry.register", person=person(hall.server, name), seat=seat)
-    hall.do(slug, "clock.start")
+        tournaments.do(slug, "entry.register", person=person(tournaments.server, name), seat=seat)
+    tournaments.do(slug, "clock.start")
     for type_, fields in case.before:
         given = dict(fields)
         if "person" in given:
-            given["person"] = person(hall.server, given["person"])
+            given["person"] = person(tournaments.server, given["person"])
         if "table" in given:
             given["table"] = tables[given["table"]]
-        hall.do(slug, type_, **given)
+        tournaments.do(slug, type_, **given)
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(each, marks=pytest.mark.full if each in ALIKE else ()) for each in CASES]
 )
 def test_who_is_put_elsewhere_needs_no_more_than_three_taps_and_no_pointer(
-    hall: Hall, page: Page, name: str
+    tournaments: Tournaments, page: Page, name: str
 ) -> None:
     case, number = CASES[name], 10 * (1 + list(CASES).index(name))
     tables, slug = {"a": number + 1, "b": number + 2, "c": number + 5}, name.replace(" ", "-")
-    seated(hall, slug, tables, case)
+    seated(tournaments, slug, tables, case)
     page.evaluate("as => localStorage.setItem('clockserver.tables-as', as)", "map" if case.as_map else "list")
-    page.goto(hall.server.url(f"/control/{slug}?lang=en#{case.view}", "localhost"))
+    page.goto(tournaments.server.url(f"/control/{slug}?lang=en#{case.view}", "localhost"))
     keys = Keys(page)
     for press in case.presses:
         if isinstance(press, str):

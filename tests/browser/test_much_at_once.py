@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.chromium import PHONE, TABLET, Open, part
 from tests.browser.readings import drawn, stays
 from tests.browser.seated import person, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_layouts import faults
 from tests.servers import RunningServer
 
@@ -28,25 +28,29 @@ LONG = (
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
+def tournaments(server: RunningServer) -> Tournaments:
     """Three at tables of their own, all known by name; the clock runs."""
-    hall = Hall(server)
-    hall.do("friday", "tables.open", tables=[404, 411, 419])
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "tables.open", tables=[404, 411, 419])
     for table, name in zip((404, 411, 419), NAMES, strict=True):
-        hall.do("friday", "entry.register", person=person(server, name), seat=[table, 1])
-    hall.do("friday", "clock.start")
-    return hall
+        tournaments.do("friday", "entry.register", person=person(server, name), seat=[table, 1])
+    tournaments.do("friday", "clock.start")
+    return tournaments
 
 
 @pytest.mark.parametrize("size", [(320, 568), (390, 664)])
 def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
-    hall: Hall, screen: Open, size: tuple[int, int]
+    tournaments: Tournaments, screen: Open, size: tuple[int, int]
 ) -> None:
-    periods = topic(hall.server, "structure", "friday")["periods"]
-    hall.do("friday", "hand_for_hand.start", paid=2)
-    hall.do("friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up")))
-    hall.do("friday", "player.page", entry="e1", to="seat")
-    answer = hall.server.get("/api/v1/tournaments/friday/seat-cards", headers=hall.server.staff())
+    periods = topic(tournaments.server, "structure", "friday")["periods"]
+    tournaments.do("friday", "hand_for_hand.start", paid=2)
+    tournaments.do(
+        "friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up"))
+    )
+    tournaments.do("friday", "player.page", entry="e1", to="seat")
+    answer = tournaments.server.get(
+        "/api/v1/tournaments/friday/seat-cards", headers=tournaments.server.staff()
+    )
     page = screen(f"/t/friday?lang=de#seat=e1,404-1,{answer.json()['codes']['e1']}", size).page
     for each in ("hands", "race", "paged", "my_seat"):
         expect(part(page, each)).to_be_visible()
@@ -60,10 +64,12 @@ def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_long_announcements_leave_the_room_its_log(hall: Hall, screen: Open, language: str) -> None:
-    hall.do("friday", "announcement.post", text=LONG, seconds=600)
-    assert hall.server.command("room.announce", None, text=LONG, seconds=600)["ok"]
-    page = screen(f"/control/friday?lang={language}#room", TABLET, session=hall.server.session).page
+def test_long_announcements_leave_the_room_its_log(
+    tournaments: Tournaments, screen: Open, language: str
+) -> None:
+    tournaments.do("friday", "announcement.post", text=LONG, seconds=600)
+    assert tournaments.server.command("room.announce", None, text=LONG, seconds=600)["ok"]
+    page = screen(f"/control/friday?lang={language}#room", TABLET, session=tournaments.server.session).page
     part(page, "now_log").click()
     line = part(page, "room_log").get_by_role("listitem").first
     line.scroll_into_view_if_needed()
@@ -73,15 +79,15 @@ def test_long_announcements_leave_the_room_its_log(hall: Hall, screen: Open, lan
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
-    hall: Hall, screen: Open, language: str
+    tournaments: Tournaments, screen: Open, language: str
 ) -> None:
-    hall.open(
+    tournaments.open(
         "counted"
     )  # where players have names nothing stands against a counter: its dialog asks whose it is
-    hall.enter("counted", 1)
-    hall.run("counted")
+    tournaments.enter("counted", 1)
+    tournaments.run("counted")
     page = screen(
-        f"/control/counted?lang={language}", PHONE, session=hall.server.session, script=GEOMETRY
+        f"/control/counted?lang={language}", PHONE, session=tournaments.server.session, script=GEOMETRY
     ).page
     expect(part(page, "reentry")).to_contain_text(re.compile("nobody is out|niemand raus"))
     expect(part(page, "bustout")).to_contain_text(re.compile("last player|letzter Spieler"))
@@ -89,9 +95,11 @@ def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
     assert faults(page) == {}
 
 
-def test_a_name_of_one_long_word_is_parted_at_its_table_and_can_be_read(hall: Hall, screen: Open) -> None:
+def test_a_name_of_one_long_word_is_parted_at_its_table_and_can_be_read(
+    tournaments: Tournaments, screen: Open
+) -> None:
     name = "Wolfeschlegelsteinhausenbergerdorffstein"
-    hall.do("friday", "entry.register", person=person(hall.server, name), seat=[404, 2])
+    tournaments.do("friday", "entry.register", person=person(tournaments.server, name), seat=[404, 2])
     page = screen("/table/friday/404?lang=en", TABLET).page
     lines = page.locator('li[data-seat="2"] .name-line >> visible=true')
     expect(lines).to_have_text(["Wolfeschlegelsteinha-", "usenbergerdorffstein"])

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.browser.chromium import WALL, seconds
-from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
+from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -45,14 +45,14 @@ Look = Callable[[list[Page]], list[Page]]
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     data = tmp_path_factory.mktemp("old-hall") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data) as server:
-        hall = Hall(server)
+        tournaments = Tournaments(server)
         for state in SHOWN_STATES:
-            STATES[state](hall)
-        yield hall
+            STATES[state](tournaments)
+        yield tournaments
 
 
 def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
@@ -81,11 +81,11 @@ def shown_by(server: RunningServer, pages: list[Page]) -> Iterator[Page]:
 
 
 @pytest.fixture
-def look(hall: Hall) -> Look:
+def look(tournaments: Tournaments) -> Look:
     """Shows pages `{name, path, size, ready, counts}` to the old browser; what it saw of each."""
 
     def looker(pages: list[Page]) -> list[Page]:
-        seen = list(shown_by(hall.server, pages))
+        seen = list(shown_by(tournaments.server, pages))
         assert len(seen) == len(pages)
         return seen
 
@@ -142,9 +142,9 @@ def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
     ("language", "size"), [("de", PORTRAIT), pytest.param("en", WALL, marks=pytest.mark.full)]
 )
 def test_every_scene_is_shown_and_keeps_the_time_in_sight(
-    hall: Hall, look: Look, language: str, size: tuple[int, int]
+    tournaments: Tournaments, look: Look, language: str, size: tuple[int, int]
 ) -> None:
-    scenes = [scene["name"] for scene in hall.server.get("/api/v1/scenes").json()]
+    scenes = [scene["name"] for scene in tournaments.server.get("/api/v1/scenes").json()]
     assert set(SCENE_OPTIONS) < set(scenes)
     pages = [
         {
@@ -164,19 +164,21 @@ def test_every_scene_is_shown_and_keeps_the_time_in_sight(
             assert "DEAL" not in words(page), "nobody has won yet, and no deal has ended play"
 
 
-def test_an_announcement_stands_over_the_scene(hall: Hall, look: Look) -> None:
-    answer = hall.server.command("room.announce", None, text="Dinner is served in the bar", seconds=120)
+def test_an_announcement_stands_over_the_scene(tournaments: Tournaments, look: Look) -> None:
+    answer = tournaments.server.command(
+        "room.announce", None, text="Dinner is served in the bar", seconds=120
+    )
     assert answer.get("ok"), answer
     wall = {"name": "announcement", "path": "/tv?t=running", "ready": "dinner is served", "counts": True}
     for page in look([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
         check(page)
-    withdrawn = hall.server.command("undo", None, command=answer_id(hall))
+    withdrawn = tournaments.server.command("undo", None, command=answer_id(tournaments))
     assert withdrawn.get("ok"), withdrawn
 
 
-def answer_id(hall: Hall) -> str:
+def answer_id(tournaments: Tournaments) -> str:
     """The id of the newest command of the room."""
-    client = hall.server.client()
+    client = tournaments.server.client()
     client.subscribe("log:room")
     lines = client.values["log:room"]["lines"]
     return str(lines[max(lines, key=int)]["command"])

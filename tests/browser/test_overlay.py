@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import WALL, Open
 from tests.browser.readings import drawn, turning
-from tests.browser.states import STATES, STRUCTURES, Hall, write_structures
+from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.browser.test_phone import GEOMETRY
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -40,15 +40,15 @@ async (data) => {
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """One server with a tournament in each of the states."""
     data = tmp_path_factory.mktemp("overlays") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
+        tournaments = Tournaments(server)
         for state in SHOWN:
-            STATES[state](hall)
-        yield hall
+            STATES[state](tournaments)
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +63,9 @@ def page(browser: Browser) -> Iterator[Page]:
     assert errors == []
 
 
-def open_overlay(page: Page, hall: Hall, state: str, query: str, size: tuple[int, int]) -> None:
+def open_overlay(page: Page, tournaments: Tournaments, state: str, query: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    url = hall.server.url(f"/overlay/{state}?lang=en&{query}", "localhost")
+    url = tournaments.server.url(f"/overlay/{state}?lang=en&{query}", "localhost")
     if page.url != url:
         page.goto(url)
         page.locator(".time b", has_text=":").wait_for()
@@ -81,8 +81,8 @@ def shows(page: Page, field: str, pattern: str) -> None:
     until(lambda: re.fullmatch(pattern, text(page, field).lower()), f"{field}: {pattern}")
 
 
-def test_nothing_but_the_type_is_drawn(page: Page, hall: Hall, browser: Browser) -> None:
-    open_overlay(page, hall, "running", "shadow=off", WALL)
+def test_nothing_but_the_type_is_drawn(page: Page, tournaments: Tournaments, browser: Browser) -> None:
+    open_overlay(page, tournaments, "running", "shadow=off", WALL)
     shot = page.screenshot(omit_background=True)
     data = f"data:image/png;base64,{base64.b64encode(shot).decode()}"
     blank = browser.new_page()
@@ -92,8 +92,8 @@ def test_nothing_but_the_type_is_drawn(page: Page, hall: Hall, browser: Browser)
     assert seen["clear"] > 0.9
 
 
-def test_it_shows_the_fields_asked_for_in_their_order(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "running", "fields=players,time,nonsense,blinds&color=56b4e9", WALL)
+def test_it_shows_the_fields_asked_for_in_their_order(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "running", "fields=players,time,nonsense,blinds&color=56b4e9", WALL)
     fields = [re.compile(rf"^\S+ {name}\b") for name in ("players", "time", "blinds")]
     expect(page.locator(".field:visible")).to_have_class(fields)
     shows(page, "players", r"players 245/ 1,234")
@@ -101,20 +101,20 @@ def test_it_shows_the_fields_asked_for_in_their_order(page: Page, hall: Hall) ->
     shows(page, "blinds", r"(blinds|next hand) 600/1,200")
 
 
-def test_in_a_break_it_says_what_comes_and_when_play_goes_on(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "break", ALL, WALL)
+def test_in_a_break_it_says_what_comes_and_when_play_goes_on(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "break", ALL, WALL)
     shows(page, "level", "break")
     shows(page, "blinds", r".*1,500/3,000.*")
     shows(page, "break", r"back at \d\d:\d\d")
 
 
-def test_a_clock_that_stands_says_so(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "paused", "layout=corner", WALL)
+def test_a_clock_that_stands_says_so(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "paused", "layout=corner", WALL)
     shows(page, "time", r"clock paused 10 ?: ?00.*")
 
 
-def test_what_is_not_there_is_left_out(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "no-entries", ALL, WALL)
+def test_what_is_not_there_is_left_out(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "no-entries", ALL, WALL)
     for field in ("players", "average"):
         expect(page.locator(f".field.{field}")).to_be_hidden()
 
@@ -122,11 +122,11 @@ def test_what_is_not_there_is_left_out(page: Page, hall: Hall) -> None:
 @pytest.mark.matrix
 @pytest.mark.parametrize("layout", ["bar", "box", "corner"])
 @pytest.mark.parametrize("state", SHOWN)
-def test_it_stays_inside_its_source(page: Page, hall: Hall, state: str, layout: str) -> None:
+def test_it_stays_inside_its_source(page: Page, tournaments: Tournaments, state: str, layout: str) -> None:
     for size in SOURCES:
         if layout != "bar" and size[1] < 200:
             continue  # a table needs some height
-        open_overlay(page, hall, state, f"{ALL}&layout={layout}", size)
+        open_overlay(page, tournaments, state, f"{ALL}&layout={layout}", size)
         found = page.evaluate(
             "({ cut: geometry.cut(), overlapping: geometry.overlaps(), scrolls: geometry.pageScrolls() })"
         )
@@ -140,18 +140,18 @@ _LOOK = """() => ({
 })"""
 
 
-def begin_the_level_anew(hall: Hall) -> None:
+def begin_the_level_anew(tournaments: Tournaments) -> None:
     """The words *next hand* stand for the first seconds of a level: none of them ends while a test measures."""
-    hall.do("running", "clock.jump", period="l8")
-    hall.do("running", "clock.jump", period="l9")
+    tournaments.do("running", "clock.jump", period="l8")
+    tournaments.do("running", "clock.jump", period="l9")
 
 
-def test_a_second_that_passes_moves_nothing(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "running", ALL, WALL)
+def test_a_second_that_passes_moves_nothing(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "running", ALL, WALL)
 
     def across_a_second() -> list[dict[str, Any]]:
         """Both looks show the words of a new level: on a machine that is slow they may end between them."""
-        begin_the_level_anew(hall)
+        begin_the_level_anew(tournaments)
         expect(page.locator(".field.blinds")).to_contain_text(re.compile("next hand", re.IGNORECASE))
         expect(page.locator(".field.level")).to_contain_text("9")
         before = page.evaluate(_LOOK)
@@ -165,18 +165,18 @@ def test_a_second_that_passes_moves_nothing(page: Page, hall: Hall) -> None:
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 
-def test_fewer_digits_move_nothing(page: Page, hall: Hall) -> None:
+def test_fewer_digits_move_nothing(page: Page, tournaments: Tournaments) -> None:
     def ten_minutes_left() -> None:
-        begin_the_level_anew(hall)
-        hall.do("running", "clock.set_remaining", ms=601_500)
+        begin_the_level_anew(tournaments)
+        tournaments.do("running", "clock.set_remaining", ms=601_500)
 
-    open_overlay(page, hall, "running", ALL, WALL)
+    open_overlay(page, tournaments, "running", ALL, WALL)
     before, after = turning(page, ".time b", r"10:0\d", "9:59", ten_minutes_left)
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 
-def test_there_is_neither_pointer_nor_scrollbar(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "running", "", WALL)
+def test_there_is_neither_pointer_nor_scrollbar(page: Page, tournaments: Tournaments) -> None:
+    open_overlay(page, tournaments, "running", "", WALL)
     style = "getComputedStyle(document.body)"
     assert page.evaluate(f"[{style}.cursor, {style}.overflow, {style}.backgroundColor]") == [
         "none", "hidden", "rgba(0, 0, 0, 0)",
@@ -195,8 +195,10 @@ def test_a_stream_speaks_the_language_of_the_walls_unless_told(face: Open) -> No
     expect(told.page.locator(".time .label")).to_have_text("Nicht gestartet")
 
 
-def test_its_time_is_a_timer_that_nobody_is_read_out_each_second(page: Page, hall: Hall) -> None:
-    open_overlay(page, hall, "running", "fields=level,time", WALL)
+def test_its_time_is_a_timer_that_nobody_is_read_out_each_second(
+    page: Page, tournaments: Tournaments
+) -> None:
+    open_overlay(page, tournaments, "running", "fields=level,time", WALL)
     timer = page.get_by_role("timer")
     expect(timer).to_have_count(1)
     expect(timer).to_have_text(re.compile(r"^\d+:\d\d$"))

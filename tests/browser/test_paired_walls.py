@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import WALL, Face, Open
 from tests.browser.control_page import Television, open_control
-from tests.browser.states import MINUTE, Hall
+from tests.browser.states import MINUTE, Tournaments
 from tests.client import codes
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
@@ -23,8 +23,8 @@ FOLLOW: Show = {"kind": "follow", "tournament": None}
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
-    return Hall(server)
+def tournaments(server: RunningServer) -> Tournaments:
+    return Tournaments(server)
 
 
 def code_on(wall: Face) -> str:
@@ -139,8 +139,10 @@ def test_forgotten_it_shows_a_code_and_taken_back_its_scene(server: RunningServe
     wall.shows("time", ":")
 
 
-def test_it_shows_what_the_director_chooses_at_once(hall: Hall, server: RunningServer, face: Open) -> None:
-    hall.run("friday", "l2", 12 * MINUTE)
+def test_it_shows_what_the_director_chooses_at_once(
+    tournaments: Tournaments, server: RunningServer, face: Open
+) -> None:
+    tournaments.run("friday", "l2", 12 * MINUTE)
     wall = face("/tv", WALL)
     display = pair(server, wall, "Hall")
     shows_scene(wall, "clock")
@@ -149,12 +151,12 @@ def test_it_shows_what_the_director_chooses_at_once(hall: Hall, server: RunningS
         show(server, display, single(name))
         shows_scene(wall, name)
         assert wall.page.locator(".tv-stage > section").count() == 1
-    hall.open("sunday", "Sunday")
+    tournaments.open("sunday", "Sunday")
     show(server, display, {"kind": "follow", "tournament": "sunday"})
     expect(wall.page.locator(".wall-title")).to_have_text("Sunday")
     show(server, display, FOLLOW)
     expect(wall.page.locator(".wall-title")).to_have_text("Friday 9-Max · $200")
-    hall.do("friday", "clock.jump", period="b1")
+    tournaments.do("friday", "clock.jump", period="b1")
     shows_scene(wall, "break")
     assert wall.page.evaluate("() => window.dark") == []
 
@@ -171,9 +173,9 @@ _WATCH_FOR_DARKNESS = """() => {
 
 
 def test_two_televisions_turn_together_and_go_on_without_the_server(
-    hall: Hall, server: RunningServer, face: Open
+    tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
-    hall.run("friday", "l2", 12 * MINUTE)
+    tournaments.run("friday", "l2", 12 * MINUTE)
     walls = [face("/tv", WALL, passes_time=True) for _ in range(2)]
     turns = rotation(("clock", 5), ("structure", 5), ("registration", 5))
     for number, wall in enumerate(walls):
@@ -220,7 +222,7 @@ _WATCH = """() => {
 
 
 def test_asked_for_its_name_it_says_it_large_and_goes_on(
-    hall: Hall, server: RunningServer, face: Open
+    tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
     wall, other = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall, "Behind the bar")
@@ -272,13 +274,13 @@ def test_a_server_that_is_away_is_waited_for_calmly(server: RunningServer, face:
 
 
 def test_without_the_network_it_goes_on_with_all_that_was_loaded(
-    hall: Hall, server: RunningServer, face: Open
+    tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
-    hall.run("friday", "l4", 12 * MINUTE)
+    tournaments.run("friday", "l4", 12 * MINUTE)
     wall = face("/tv", WALL)
     pair(server, wall, "Hall")
     wall.shows("level", re.compile("Level 4", re.IGNORECASE))
-    hall.do("friday", "clock.set_remaining", ms=6_000)
+    tournaments.do("friday", "clock.set_remaining", ms=6_000)
     wall.shows("time", "0:0")
     server.kill()
     shows_scene(wall, "break")

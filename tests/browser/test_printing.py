@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, Face, Open, box_of
 from tests.browser.control_page import Control, enrol
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import MAX_LENGTHS, at_table, names, person, seat, topic
-from tests.browser.states import LONG_TITLE, Hall
+from tests.browser.states import LONG_TITLE, Tournaments
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -71,20 +71,20 @@ CROSSING = """() => {
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Eighty-three at ten tables, with names and a title that strain a card."""
     with RunningServer(tmp_path_factory.mktemp("printing") / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        hall.open("friday", LONG_TITLE)
-        hall.do("friday", "tables.open", tables=[*range(1, 9), 104, 1000])
-        hall.do(
+        tournaments = Tournaments(server)
+        tournaments.open("friday", LONG_TITLE)
+        tournaments.do("friday", "tables.open", tables=[*range(1, 9), 104, 1000])
+        tournaments.do(
             "friday", "tables.change", table=104, name="Wintergart", place="At the windows, behind the bar"
         )
-        hall.do("friday", "tables.seating", seating={"at_sale": True})
+        tournaments.do("friday", "tables.seating", seating={"at_sale": True})
         people = [*names(81), f"Jürgen Großmann-Überschär von {MAX_LENGTHS}", "王小明"]
         for name in people:
-            hall.do("friday", "entry.register", person=person(server, name))
-        yield hall
+            tournaments.do("friday", "entry.register", person=person(server, name))
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
@@ -95,10 +95,14 @@ def desk(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def opened(browser: Browser, hall: Hall, path: str, session: str | None = None, **more: Any) -> Face:
+def opened(
+    browser: Browser, tournaments: Tournaments, path: str, session: str | None = None, **more: Any
+) -> Face:
     """A page for printing, everything on it drawn."""
-    session = session or hall.server.session
-    face = Face(browser, hall.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **more)
+    session = session or tournaments.server.session
+    face = Face(
+        browser, tournaments.server.url(f"/print/{path}", "localhost"), LAPTOP, session=session, **more
+    )
     face.page.locator(READY).wait_for()
     face.page.evaluate("() => document.fonts.ready.then(() => null)")
     return face
@@ -126,9 +130,9 @@ def look(page: Page) -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 9), ("letter", 9), ("roll", 83)])
 def test_all_eighty_three_cards_come_out_whole(
-    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, sheets: int, language: str
+    browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, sheets: int, language: str
 ) -> None:
-    face = opened(browser, hall, f"friday/cards?paper={paper}&lang={language}", within=desk)
+    face = opened(browser, tournaments, f"friday/cards?paper={paper}&lang={language}", within=desk)
     expect(face.page.locator(".card")).to_have_count(83)
     expect(face.page.locator(".card svg")).to_have_count(83)
     look(face.page)
@@ -142,26 +146,26 @@ def test_all_eighty_three_cards_come_out_whole(
 
 
 @pytest.fixture(scope="module")
-def strained(hall: Hall) -> Hall:
+def strained(tournaments: Tournaments) -> Tournaments:
     """A tournament whose title, names of players, and names of tables are as long and as wide as they may be."""
-    hall.open("strained", "W" * 80)
-    hall.do("strained", "tables.open", tables=[2001, 2002])
+    tournaments.open("strained", "W" * 80)
+    tournaments.do("strained", "tables.open", tables=[2001, 2002])
     for table in (2001, 2002):
-        hall.do("strained", "tables.change", table=table, name="Wintergart" * 4, place="Windows, " * 4)
-    hall.do("strained", "tables.seating", seating={"at_sale": True})
+        tournaments.do("strained", "tables.change", table=table, name="Wintergart" * 4, place="Windows, " * 4)
+    tournaments.do("strained", "tables.seating", seating={"at_sale": True})
     longest = f"Jürgen Großmann-Überschär von {MAX_LENGTHS}"
     for name in [longest, f"Maximiliane {MAX_LENGTHS}", "M" * 80, "WW MM" * 16, "Leo Castellanos-Ruiz"]:
-        hall.do("strained", "entry.register", person=person(hall.server, name))
-    hall.do("strained", "tables.open", tables=[2003])
-    hall.do("strained", "table.break", table=2002, out_of_turn=True)
-    return hall
+        tournaments.do("strained", "entry.register", person=person(tournaments.server, name))
+    tournaments.do("strained", "tables.open", tables=[2003])
+    tournaments.do("strained", "table.break", table=2002, out_of_turn=True)
+    return tournaments
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("what", ["cards", "slips", "bags"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and_in_print(
-    browser: Browser, desk: BrowserContext, strained: Hall, paper: str, what: str
+    browser: Browser, desk: BrowserContext, strained: Tournaments, paper: str, what: str
 ) -> None:
     face = opened(browser, strained, f"strained/{what}?paper={paper}", within=desk)
     for width, height in (TABLET, UPRIGHT, PHONE):
@@ -173,11 +177,11 @@ def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, (700, 900), PHONE, (360, 640)])
 def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
-    browser: Browser, desk: BrowserContext, hall: Hall, size: tuple[int, int]
+    browser: Browser, desk: BrowserContext, tournaments: Tournaments, size: tuple[int, int]
 ) -> None:
     width, height = size
     for paper in ("a4", "letter"):
-        face = opened(browser, hall, f"friday/cards?which=table-1&paper={paper}", within=desk)
+        face = opened(browser, tournaments, f"friday/cards?which=table-1&paper={paper}", within=desk)
         face.page.set_viewport_size({"width": width, "height": height})
         sheet = box_of(face.page.locator(".sheet").first)
         assert 0.75 * width <= sheet["width"] <= width, (paper, sheet)
@@ -189,9 +193,9 @@ def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
 @pytest.mark.parametrize("what", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
 def test_tables_and_the_list_for_the_wall_come_out_whole(
-    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, lists: int, what: str
+    browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, lists: int, what: str
 ) -> None:
-    face = opened(browser, hall, f"friday/{what}?paper={paper}", within=desk)
+    face = opened(browser, tournaments, f"friday/{what}?paper={paper}", within=desk)
     look(face.page)
     assert len(printed(face.page)) == {"tables": 10, "list": lists}[what]
     rows = face.page.locator(".list-page td.name, .table-sheet td:nth-child(2):not(:has(.open))")
@@ -203,9 +207,9 @@ def test_tables_and_the_list_for_the_wall_come_out_whole(
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_each_table_has_a_card_with_its_number_and_the_code_of_its_page(
-    browser: Browser, desk: BrowserContext, hall: Hall, paper: str, language: str
+    browser: Browser, desk: BrowserContext, tournaments: Tournaments, paper: str, language: str
 ) -> None:
-    face = opened(browser, hall, f"friday/codes?paper={paper}&lang={language}", within=desk)
+    face = opened(browser, tournaments, f"friday/codes?paper={paper}&lang={language}", within=desk)
     cards = face.page.locator(".table-code")
     expect(cards).to_have_count(10)
     expect(face.page.locator(".table-code svg")).to_have_count(10)
@@ -220,11 +224,11 @@ def test_each_table_has_a_card_with_its_number_and_the_code_of_its_page(
 
 
 @pytest.fixture
-def evening(server: RunningServer) -> Hall:
+def evening(server: RunningServer) -> Tournaments:
     """Nine at two tables."""
-    hall = Hall(server)
-    seat(hall, "evening", ["Leo Öztürk", *names(8)], 2)
-    return hall
+    tournaments = Tournaments(server)
+    seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
+    return tournaments
 
 
 def control(face: Open, view: str) -> Control:
@@ -244,12 +248,12 @@ def printing(control: Control, label: str) -> Page:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_slips_of_a_broken_table_come_out_whole(
-    browser: Browser, evening: Hall, face: Open, paper: str
+    browser: Browser, evening: Tournaments, face: Open, paper: str
 ) -> None:
-    hall = evening
-    hall.do("evening", "table.break", table=2, out_of_turn=True)
-    moved = len(topic(hall.server, "moves", "evening")["moves"])
-    opened_ = opened(browser, hall, f"evening/slips?paper={paper}&table=2")
+    tournaments = evening
+    tournaments.do("evening", "table.break", table=2, out_of_turn=True)
+    moved = len(topic(tournaments.server, "moves", "evening")["moves"])
+    opened_ = opened(browser, tournaments, f"evening/slips?paper={paper}&table=2")
     slips = opened_.page.locator(".slip")
     expect(slips.first).to_contain_text("From table 2, seat")
     expect(slips.first).to_contain_text("Table 2 breaks")
@@ -262,7 +266,7 @@ def test_slips_of_a_broken_table_come_out_whole(
     opened_.close()
 
 
-def test_a_late_entrys_card_is_three_taps_away(evening: Hall, face: Open) -> None:
+def test_a_late_entrys_card_is_three_taps_away(evening: Tournaments, face: Open) -> None:
     desk = control(face, "Players")
     desk.page.locator("button.player", has_text="Leo Öztürk").click()
     sheet = printing(desk, "Seat card")
@@ -272,7 +276,7 @@ def test_a_late_entrys_card_is_three_taps_away(evening: Hall, face: Open) -> Non
     expect(sheet.locator('[data-part="print"]')).to_be_focused()
 
 
-def test_table_list_and_slip_are_three_taps_away(evening: Hall, face: Open) -> None:
+def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Open) -> None:
     desk = control(face, "Tables")
     desk.page.locator('[data-table="2"]').click()
     sheet = printing(desk, "Table list")
@@ -292,7 +296,7 @@ def test_table_list_and_slip_are_three_taps_away(evening: Hall, face: Open) -> N
 
 
 def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
-    browser: Browser, evening: Hall
+    browser: Browser, evening: Tournaments
 ) -> None:
     desk = opened(browser, evening, "evening/cards?which=new")
     page = desk.page
@@ -313,7 +317,9 @@ def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
     desk.close()
 
 
-def test_after_a_print_that_failed_the_cards_are_printed_again(browser: Browser, evening: Hall) -> None:
+def test_after_a_print_that_failed_the_cards_are_printed_again(
+    browser: Browser, evening: Tournaments
+) -> None:
     desk = opened(browser, evening, "evening/cards?which=new")
     printed(desk.page)
     desk.page.get_by_role("button", name="Not printed").click()
@@ -323,7 +329,9 @@ def test_after_a_print_that_failed_the_cards_are_printed_again(browser: Browser,
     desk.close()
 
 
-def test_who_may_not_see_full_names_prints_those_that_everybody_sees(browser: Browser, evening: Hall) -> None:
+def test_who_may_not_see_full_names_prints_those_that_everybody_sees(
+    browser: Browser, evening: Tournaments
+) -> None:
     evening.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
     dealer = enrol(evening.server, "Dana", "dealer")
     desk = opened(browser, evening, "evening/cards", dealer)
@@ -332,7 +340,7 @@ def test_who_may_not_see_full_names_prints_those_that_everybody_sees(browser: Br
     desk.close()
 
 
-def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: Hall) -> None:
+def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: Tournaments) -> None:
     stranger = Face(browser, evening.server.url("/print/evening/cards?which=new", "localhost"), LAPTOP)
     stranger.page.wait_for_url(re.compile(r"/signin\?next=%2Fprint%2Fevening%2Fcards%3Fwhich%3Dnew"))
     stranger.close()
@@ -342,7 +350,7 @@ def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: Ha
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [360, PHONE[0], TABLET[0]])
 def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
-    browser: Browser, evening: Hall, language: str, width: int
+    browser: Browser, evening: Tournaments, language: str, width: int
 ) -> None:
     desk = opened(browser, evening, f"evening/cards?lang={language}")
     desk.page.set_viewport_size({"width": width, "height": 800})
@@ -354,7 +362,7 @@ def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
 
 
 def test_a_scanned_card_lets_the_phone_follow_its_entry_and_tell_when_it_moves(
-    browser: Browser, evening: Hall, face: Open
+    browser: Browser, evening: Tournaments, face: Open
 ) -> None:
     me = at_table(evening.server, "evening", 1)[0]
     card = topic(evening.server, "seats", "evening")[me]
@@ -371,7 +379,7 @@ def test_a_scanned_card_lets_the_phone_follow_its_entry_and_tell_when_it_moves(
     expect(moved).to_contain_text("Table 1 breaks")
 
 
-def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Hall, face: Open) -> None:
+def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Tournaments, face: Open) -> None:
     me = at_table(evening.server, "evening", 2)[0]
     phone = face("/t/evening", PHONE)
     phone.shows("time", ANY_TIME)
@@ -380,7 +388,7 @@ def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Hall,
 
 
 def test_the_address_in_the_picture_is_the_phones_with_the_entry_and_the_code_that_stands_below(
-    browser: Browser, evening: Hall
+    browser: Browser, evening: Tournaments
 ) -> None:
     desk = opened(browser, evening, "evening/cards")
     drawn: dict[str, Any] = desk.page.evaluate(

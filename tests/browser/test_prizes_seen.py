@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face, turned_to
 from tests.browser.control_page import Control
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
-from tests.browser.states import LONG_TITLE, MINUTE, STRUCTURES, Hall, write_structures
+from tests.browser.states import LONG_TITLE, MINUTE, STRUCTURES, Tournaments, write_structures
 from tests.browser.table_states import seat_players
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
 from tests.browser.test_seating_walls import every_page
@@ -25,68 +25,68 @@ SIZES = [WALL, HD, UHD, PORTRAIT]
 STATES = ["large", "in-money", "projected", "final", "points", "no-prizes"]
 
 
-def set_up(hall: Hall, slug: str, **more: Any) -> None:
+def set_up(tournaments: Tournaments, slug: str, **more: Any) -> None:
     fields = {"currency": "EUR", "entry": 20_000, "unit": 5_000, "table": "field-15", **more}
-    hall.do(slug, "prizes.set_up", **fields)
+    tournaments.do(slug, "prizes.set_up", **fields)
 
 
-def counted(hall: Hall, slug: str, left: int, *, published: bool = True, **more: Any) -> None:
+def counted(tournaments: Tournaments, slug: str, left: int, *, published: bool = True, **more: Any) -> None:
     """1,234 entered, so many are left at level 12, and the prizes are published."""
-    hall.open(slug, **more)
-    hall.enter(slug, 1_234)
-    set_up(hall, slug)
-    hall.run(slug, "l12", 12 * MINUTE, out=1_234 - left)
+    tournaments.open(slug, **more)
+    tournaments.enter(slug, 1_234)
+    set_up(tournaments, slug)
+    tournaments.run(slug, "l12", 12 * MINUTE, out=1_234 - left)
     if published:
-        hall.do(slug, "prizes.publish")
+        tournaments.do(slug, "prizes.publish")
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Tournaments at every stage, large and small, with names and without, and amounts that strain a line."""
     data = tmp_path_factory.mktemp("prizes") / "data"
     write_structures(data, STRUCTURES)
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
-        counted(hall, "large", 434)
-        counted(hall, "near", 189)
-        counted(hall, "in-money", 41, title=LONG_TITLE)
-        hall.open("projected")
-        hall.enter("projected", 83)
-        set_up(hall, "projected", guarantee=2_000_000)
-        hall.run("projected", "l2", 12 * MINUTE)
-        _final_table(hall)
-        hall.open("points", structure="huge")
-        hall.enter("points", 9_876)
-        set_up(hall, "points", currency="CREDITS", exponent=0, entry=1_000_000, unit=1_000)
-        hall.run("points", "l2", out=9_870)
-        hall.do("points", "prizes.publish")
-        hall.open("no-prizes")
-        hall.run("no-prizes")
-        yield hall
+        tournaments = Tournaments(server)
+        counted(tournaments, "large", 434)
+        counted(tournaments, "near", 189)
+        counted(tournaments, "in-money", 41, title=LONG_TITLE)
+        tournaments.open("projected")
+        tournaments.enter("projected", 83)
+        set_up(tournaments, "projected", guarantee=2_000_000)
+        tournaments.run("projected", "l2", 12 * MINUTE)
+        _final_table(tournaments)
+        tournaments.open("points", structure="huge")
+        tournaments.enter("points", 9_876)
+        set_up(tournaments, "points", currency="CREDITS", exponent=0, entry=1_000_000, unit=1_000)
+        tournaments.run("points", "l2", out=9_870)
+        tournaments.do("points", "prizes.publish")
+        tournaments.open("no-prizes")
+        tournaments.run("no-prizes")
+        yield tournaments
 
 
-def _final_table(hall: Hall) -> None:
+def _final_table(tournaments: Tournaments) -> None:
     """Twenty with long names among them; five are left of nine who are paid."""
-    seat(hall, "final", names(20), 3)
-    set_up(hall, "final", entry=9_000, unit=1_000, table="nine-places")
-    hall.do("final", "clock.jump", period="l9")
-    hall.do("final", "prizes.publish")
-    entries = list(topic(hall.server, "seats", "final"))
+    seat(tournaments, "final", names(20), 3)
+    set_up(tournaments, "final", entry=9_000, unit=1_000, table="nine-places")
+    tournaments.do("final", "clock.jump", period="l9")
+    tournaments.do("final", "prizes.publish")
+    entries = list(topic(tournaments.server, "seats", "final"))
     for entry in [*entries[-2:], *entries[:13]]:
-        hall.do("final", "entry.bust", entry=entry)
+        tournaments.do("final", "entry.bust", entry=entry)
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One wall for all that is only looked at."""
     script = GEOMETRY.read_text("utf-8")
-    one = Face(browser, hall.server.url("/tv?t=large", "localhost"), WALL, script=script)
+    one = Face(browser, tournaments.server.url("/tv?t=large", "localhost"), WALL, script=script)
     yield one.page
     one.close()
 
 
-def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
-    return turned_to(wall, hall.server.url(path, "localhost"), size)
+def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> Page:
+    return turned_to(wall, tournaments.server.url(path, "localhost"), size)
 
 
 # -- walls -------------------------------------------------------------------------------------------
@@ -97,9 +97,9 @@ def show(wall: Page, hall: Hall, path: str, size: Size = WALL) -> Page:
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_is_cut_on_any_page_of_the_payouts(
-    wall: Page, hall: Hall, size: Size, slug: str, language: str
+    wall: Page, tournaments: Tournaments, size: Size, slug: str, language: str
 ) -> None:
-    page = show(wall, hall, f"/tv?scene=payouts&t={slug}&seconds=3&lang={language}", size)
+    page = show(wall, tournaments, f"/tv?scene=payouts&t={slug}&seconds=3&lang={language}", size)
     page.locator(".scene-payouts :is(tbody td, .empty:not([hidden]))").first.wait_for()
     drawn(page)
     for look in every_page(page):
@@ -107,8 +107,8 @@ def test_nothing_is_cut_on_any_page_of_the_payouts(
         assert look["margin"] >= SAFE, look["page"]
 
 
-def test_equal_amounts_stand_together_under_the_pool(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?scene=payouts&t=large&seconds=3600")
+def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=large&seconds=3600")
     expect(page.locator('[data-part="pool"]')).to_have_text("€246,800")
     expect(page.locator('[data-part="band_line"]')).to_have_text("186 of 1,234 entries")
 
@@ -120,8 +120,10 @@ def test_equal_amounts_stand_together_under_the_pool(wall: Page, hall: Hall) -> 
     until(together, "the places of a page")
 
 
-def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?scene=payouts&t=final")
+def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(
+    wall: Page, tournaments: Tournaments
+) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=final")
     expect(page.locator("tr.next td.place")).to_have_text("5")
     expect(page.locator("tr.next")).to_contain_text("Next payout")
     expect(page.locator("tr.taken")).to_have_count(4)
@@ -129,11 +131,11 @@ def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(wall: Page
     expect(page.locator('[data-part="band_line"]')).to_have_text("€140")
 
 
-def test_few_payouts_are_larger_than_many(wall: Page, hall: Hall) -> None:
+def test_few_payouts_are_larger_than_many(wall: Page, tournaments: Tournaments) -> None:
     for size in (WALL, PORTRAIT):
         sizes = []
         for slug in ("large", "final"):
-            page = show(wall, hall, f"/tv?scene=payouts&t={slug}&seconds=3600", size)
+            page = show(wall, tournaments, f"/tv?scene=payouts&t={slug}&seconds=3600", size)
             page.locator("td.place").first.wait_for()
             drawn(page)
             type_ = 'parseFloat(getComputedStyle(document.querySelector(".scene-payouts table")).fontSize)'
@@ -141,12 +143,12 @@ def test_few_payouts_are_larger_than_many(wall: Page, hall: Hall) -> None:
         assert sizes[1] > 1.3 * sizes[0], size
 
 
-def test_amounts_that_are_not_published_yet_say_so(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?scene=payouts&t=projected")
+def test_amounts_that_are_not_published_yet_say_so(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=projected")
     expect(page.locator('[data-part="projected"]')).to_have_text("as of now")
-    show(wall, hall, "/tv?scene=payouts&t=large")
+    show(wall, tournaments, "/tv?scene=payouts&t=large")
     expect(page.locator('[data-part="projected"]')).to_have_text("")
-    show(wall, hall, "/tv?scene=payouts&t=no-prizes")
+    show(wall, tournaments, "/tv?scene=payouts&t=no-prizes")
     expect(page.locator(".empty")).to_have_text("The payouts are not known yet.")
 
 
@@ -160,18 +162,22 @@ def test_amounts_that_are_not_published_yet_say_so(wall: Page, hall: Hall) -> No
         ("in-money", ["Next payout", "€1,100"]),
     ],
 )
-def test_the_clocks_slot_follows_the_stage(wall: Page, hall: Hall, slug: str, says: list[str]) -> None:
-    page = show(wall, hall, f"/tv?scene=clock&t={slug}")
+def test_the_clocks_slot_follows_the_stage(
+    wall: Page, tournaments: Tournaments, slug: str, says: list[str]
+) -> None:
+    page = show(wall, tournaments, f"/tv?scene=clock&t={slug}")
     slot = page.locator('[data-part="slot"]', has=page.get_by_text(says[0], exact=True))
     expect(slot).to_contain_text(says[1])
     drawn(page)
     assert faults(page) == {}
 
 
-def test_an_announcement_covers_no_payout(wall: Page, hall: Hall) -> None:
-    hall.do("final", "announcement.post", text="Dinner break after this level, 45 minutes", seconds=3_600)
+def test_an_announcement_covers_no_payout(wall: Page, tournaments: Tournaments) -> None:
+    tournaments.do(
+        "final", "announcement.post", text="Dinner break after this level, 45 minutes", seconds=3_600
+    )
     for size in (WALL, PORTRAIT):
-        page = show(wall, hall, "/tv?scene=payouts&t=final&seconds=3600", size)
+        page = show(wall, tournaments, "/tv?scene=payouts&t=final&seconds=3600", size)
         page.locator("html.has-lower-third").wait_for()
         # The list makes room with its next drawing.
         page.wait_for_function(
@@ -185,12 +191,12 @@ def test_an_announcement_covers_no_payout(wall: Page, hall: Hall) -> None:
 
 
 def test_walls_that_follow_the_tournament_turn_to_the_payouts_when_they_are_published(
-    browser: Browser, hall: Hall
+    browser: Browser, tournaments: Tournaments
 ) -> None:
-    counted(hall, "follow", 434, published=False)
-    one = Face(browser, hall.server.url("/tv?t=follow", "localhost"), HD)
+    counted(tournaments, "follow", 434, published=False)
+    one = Face(browser, tournaments.server.url("/tv?t=follow", "localhost"), HD)
     one.page.locator(".scene-clock").wait_for()
-    hall.do("follow", "prizes.publish")
+    tournaments.do("follow", "prizes.publish")
     one.page.locator(".scene-payouts").wait_for()
     expect(one.page.locator('[data-part="pool"]')).to_have_text("€246,800")
     one.close()
@@ -200,13 +206,13 @@ def test_walls_that_follow_the_tournament_turn_to_the_payouts_when_they_are_publ
 
 
 @pytest.fixture
-def control(browser: Browser, hall: Hall) -> Iterator[Any]:
+def control(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
     opened: list[Control] = []
 
     def opener(slug: str, size: Size = TABLET, language: str = "en") -> Control:
         path = f"/control/{slug}?lang={language}#procedures"
-        url, script = hall.server.url(path, "localhost"), GEOMETRY.read_text("utf-8")
-        opened.append(Control(Face(browser, url, size, session=hall.server.session, script=script)))
+        url, script = tournaments.server.url(path, "localhost"), GEOMETRY.read_text("utf-8")
+        opened.append(Control(Face(browser, url, size, session=tournaments.server.session, script=script)))
         # Until then no button does anything.
         opened[-1].part("views").locator("[aria-pressed]").first.wait_for(state="attached")
         return opened[-1]
@@ -226,9 +232,11 @@ def card(one: Control) -> Any:
     return section
 
 
-def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(control: Any, hall: Hall) -> None:
-    hall.open("fresh")
-    hall.enter("fresh", 20)
+def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(
+    control: Any, tournaments: Tournaments
+) -> None:
+    tournaments.open("fresh")
+    tournaments.enter("fresh", 20)
     one = control("fresh")
     section = card(one)
     section.get_by_role("button", name="Set up").click()
@@ -242,14 +250,16 @@ def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(control: Any
     expect(section.locator("tr").first).to_contain_text("€1,000")
     section.get_by_role("button", name="Publish", exact=True).click()
     expect(section).to_contain_text("Published")
-    value = topic(hall.server, "prizes", "fresh")
+    value = topic(tournaments.server, "prizes", "fresh")
     assert [group["amount"] for group in value["groups"]] == [100_000, 50_000, 30_000, 20_000]
 
 
-def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(control: Any, hall: Hall) -> None:
-    hall.open("own")
-    hall.enter("own", 20)
-    set_up(hall, "own", entry=10_000, table="home-game")
+def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
+    control: Any, tournaments: Tournaments
+) -> None:
+    tournaments.open("own")
+    tournaments.enter("own", 20)
+    set_up(tournaments, "own", entry=10_000, table="home-game")
     one = control("own")
     section = card(one)
     section.get_by_role("button", name="Edit payouts").click()
@@ -267,9 +277,9 @@ def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(control
     expect(section).to_contain_text("Not published")
 
 
-def test_percentages_of_the_directors_own_are_pasted(control: Any, hall: Hall) -> None:
-    hall.open("percents")
-    hall.enter("percents", 10)
+def test_percentages_of_the_directors_own_are_pasted(control: Any, tournaments: Tournaments) -> None:
+    tournaments.open("percents")
+    tournaments.enter("percents", 10)
     one = control("percents")
     section = card(one)
     section.get_by_role("button", name="Set up").click()
@@ -285,12 +295,12 @@ def test_percentages_of_the_directors_own_are_pasted(control: Any, hall: Hall) -
 
 
 def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
-    control: Any, hall: Hall
+    control: Any, tournaments: Tournaments
 ) -> None:
-    hall.open("due")
-    hall.enter("due", 83)
-    set_up(hall, "due")
-    hall.run("due", "l9", 12 * MINUTE)
+    tournaments.open("due")
+    tournaments.enter("due", 83)
+    set_up(tournaments, "due")
+    tournaments.run("due", "l9", 12 * MINUTE)
     one = control("due")
     task = one.page.locator('[data-part="tasks"] .task', has_text="Prizes")
     expect(task).to_contain_text("Registration is closed: publish them now")
@@ -319,9 +329,11 @@ def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) ->
 # -- phone and table ---------------------------------------------------------------------------------
 
 
-def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(browser: Browser, hall: Hall) -> None:
-    me = next(entry for entry, one in topic(hall.server, "seats", "final").items() if one["out"] == 14)
-    phone = Face(browser, hall.server.url(f"/t/final#seat={me}", "localhost"), PHONE)
+def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
+    browser: Browser, tournaments: Tournaments
+) -> None:
+    me = next(entry for entry, one in topic(tournaments.server, "seats", "final").items() if one["out"] == 14)
+    phone = Face(browser, tournaments.server.url(f"/t/final#seat={me}", "localhost"), PHONE)
     phone.page.get_by_role("tab", name="Payouts").click()
     rows = phone.page.locator('[data-part="payouts"] .row')
     expect(rows.filter(has_text="Next payout")).to_contain_text("€140")
@@ -336,16 +348,16 @@ def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(browser: Brow
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
-    browser: Browser, hall: Hall, language: str
+    browser: Browser, tournaments: Tournaments, language: str
 ) -> None:
     script = GEOMETRY.read_text("utf-8")
     phone = Face(
-        browser, hall.server.url(f"/t/points?lang={language}", "localhost"), (320, 640), script=script
+        browser, tournaments.server.url(f"/t/points?lang={language}", "localhost"), (320, 640), script=script
     )
     phone.page.locator('[data-tab="payouts"]').click()
     phone.page.locator('[data-part="payouts"] .row').first.wait_for()
     for period, says in (("b1", "Break|Pause"), ("l2", "Next hand|Nächste Hand")):
-        hall.do("points", "clock.jump", period=period)
+        tournaments.do("points", "clock.jump", period=period)
         phone.shows("strip", re.compile(says))
         for width in (320, PHONE[0]):
             phone.page.set_viewport_size({"width": width, "height": 640})
@@ -359,13 +371,15 @@ def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
     phone.close()
 
 
-def test_at_the_table_place_and_prize_stand_beside_the_way_back(browser: Browser, hall: Hall) -> None:
-    hall.open("at-table")
-    seat_players(hall.server, "at-table", table=91)
-    set_up(hall, "at-table", entry=10_000, table="home-game")
-    hall.do("at-table", "prizes.publish")
-    hall.do("at-table", "clock.jump", period="l9")
-    server = hall.server
+def test_at_the_table_place_and_prize_stand_beside_the_way_back(
+    browser: Browser, tournaments: Tournaments
+) -> None:
+    tournaments.open("at-table")
+    seat_players(tournaments.server, "at-table", table=91)
+    set_up(tournaments, "at-table", entry=10_000, table="home-game")
+    tournaments.do("at-table", "prizes.publish")
+    tournaments.do("at-table", "clock.jump", period="l9")
+    server = tournaments.server
     table = Face(browser, server.url("/table/at-table/91", "localhost"), PHONE, session=server.session)
     for number, says in ((6, "Place 6"), (5, "Place 5"), (4, "Place 4"), (3, "Place 3 · €100")):
         table.page.locator(f'li[data-seat="{number}"] button').click()

@@ -12,7 +12,7 @@ from tests.browser.chromium import TABLET, Face
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.readings import drawn
 from tests.browser.seated import names, person, seat, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.test_control_upright import FINGER, TOO_SMALL
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.browser.test_staff_seen import BEHIND, SIZES, UPRIGHT
@@ -22,16 +22,16 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
+def tournaments(server: RunningServer) -> Tournaments:
     """Nine at two tables."""
-    hall = Hall(server)
-    seat(hall, "evening", ["Leo Öztürk", *names(8)], 2)
-    return hall
+    tournaments = Tournaments(server)
+    seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
+    return tournaments
 
 
 @pytest.fixture
-def control(browser: Browser, hall: Hall) -> Iterator[Control]:
-    control = open_control(browser, hall.server, hall.server.session, "/control/evening#tables")
+def control(browser: Browser, tournaments: Tournaments) -> Iterator[Control]:
+    control = open_control(browser, tournaments.server, tournaments.server.session, "/control/evening#tables")
     yield control
     control.face.close()
 
@@ -45,7 +45,7 @@ def card_of(control: Control, number: int) -> None:
     control.page.locator(f'[data-table="{number}"]').click()
 
 
-def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, hall: Hall) -> None:
+def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, tournaments: Tournaments) -> None:
     control.page.get_by_role("button", name=re.compile("^Open tables")).click()
     control.write("From table", "7")
     control.write("To table", "8")
@@ -53,7 +53,7 @@ def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, hall
     control.press("Added later")
     control.press("Open tables")
     expect(control.page.locator('[data-table="8"]')).to_contain_text("Held")
-    assert (table(hall.server, 7)["state"], table(hall.server, 7)["added"]) == ("held", True)
+    assert (table(tournaments.server, 7)["state"], table(tournaments.server, 7)["added"]) == ("held", True)
     card_of(control, 7)
     control.press("Open table")
     expect(control.dialog.get_by_role("button", name="Hold for later", exact=True)).to_be_visible()
@@ -64,7 +64,7 @@ def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, hall
     expect(control.page.locator('[data-table="7"]')).not_to_contain_text("Held")
 
 
-def test_a_table_gets_other_seats_and_counts_as_added(control: Control, hall: Hall) -> None:
+def test_a_table_gets_other_seats_and_counts_as_added(control: Control, tournaments: Tournaments) -> None:
     card_of(control, 2)
     control.press("Name and place")
     control.write("Seats at a table", "3")
@@ -74,16 +74,18 @@ def test_a_table_gets_other_seats_and_counts_as_added(control: Control, hall: Ha
     control.write("Seats at a table", "10")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
-    assert (table(hall.server, 2)["size"], table(hall.server, 2)["added"]) == (10, True)
+    assert (table(tournaments.server, 2)["size"], table(tournaments.server, 2)["added"]) == (10, True)
     control.tap("undo_last")
     expect(control.page.locator('[data-table="2"]')).to_contain_text(re.compile(r"of 9|/9"))
 
 
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT])
 def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
-    browser: Browser, hall: Hall, size: tuple[int, int]
+    browser: Browser, tournaments: Tournaments, size: tuple[int, int]
 ) -> None:
-    control = open_control(browser, hall.server, hall.server.session, "/control/evening#tables", size)
+    control = open_control(
+        browser, tournaments.server, tournaments.server.session, "/control/evening#tables", size
+    )
     card_of(control, 2)
     control.press("QR")
     picture = control.dialog.get_by_role("img", name="QR of table 2")
@@ -99,13 +101,13 @@ def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
     control.press("Table 2")
     expect(control.dialog.get_by_role("button", name="QR", exact=True)).to_be_visible()
     control.face.close()
-    page = Face(browser, hall.server.url("/table/evening/2", "localhost"), TABLET)
+    page = Face(browser, tournaments.server.url("/table/evening/2", "localhost"), TABLET)
     expect(page.page.locator("body")).to_contain_text("Table 2")
     page.close()
 
 
 def test_a_players_details_are_changed_barred_and_erased(
-    control: Control, browser: Browser, hall: Hall
+    control: Control, browser: Browser, tournaments: Tournaments
 ) -> None:
     control.turn_to("Players")
     control.page.locator("button.player", has_text="Leo Öztürk").click()
@@ -124,16 +126,18 @@ def test_a_players_details_are_changed_barred_and_erased(
     control.press("Bar")
     expect(control.dialog).to_be_hidden()
     # A barred player who is not in is found where players are added.
-    person(hall.server, "Zoe Zander")
+    person(tournaments.server, "Zoe Zander")
     control.part("add_player").click()
     control.write("Name", "Zoe Zander")
     control.dialog.get_by_role("button", name="Player's details").click()
     control.press("Erase data")
     control.press("Erase data")
     expect(control.dialog).to_be_hidden()
-    answer = hall.server.get("/api/v1/players?q=Zoe", headers=hall.server.staff())
+    answer = tournaments.server.get("/api/v1/players?q=Zoe", headers=tournaments.server.staff())
     assert answer.json()["players"] == []
-    floor = open_control(browser, hall.server, enrol(hall.server, "Ben", "floor"), "/control/evening#players")
+    floor = open_control(
+        browser, tournaments.server, enrol(tournaments.server, "Ben", "floor"), "/control/evening#players"
+    )
     floor.page.locator("button.player", has_text="Leo Öztürk").click()
     floor.press("Player's details")
     expect(floor.dialog.get_by_label("Contact", exact=True)).to_be_visible()
@@ -142,9 +146,9 @@ def test_a_players_details_are_changed_barred_and_erased(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_these_dialogs_fit_every_screen(browser: Browser, hall: Hall, language: str) -> None:
+def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournaments, language: str) -> None:
     control = open_control(
-        browser, hall.server, hall.server.session, f"/control/evening?lang={language}#tables"
+        browser, tournaments.server, tournaments.server.session, f"/control/evening?lang={language}#tables"
     )
     page = control.page
     page.add_init_script(path=GEOMETRY)

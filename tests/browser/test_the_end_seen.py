@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control
 from tests.browser.readings import ANY_TIME, drawn
 from tests.browser.seated import names, seat, topic
-from tests.browser.states import LONG_TITLE, Hall
+from tests.browser.states import LONG_TITLE, Tournaments
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, UHD, Size, faults
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -23,71 +23,73 @@ SMALL_PHONE = (320, 568)
 STATES = ["named", "long", "deal", "counted", "bare"]
 
 
-def to_the_end(hall: Hall, slug: str, winner: int, players: int = 20) -> None:
+def to_the_end(tournaments: Tournaments, slug: str, winner: int, players: int = 20) -> None:
     """Everybody goes out but the `winner`th; the tournament is finished."""
-    hall.do(slug, "prizes.set_up", currency="EUR", entry=9_000, unit=1_000, table="nine-places")
-    hall.do(slug, "clock.jump", period="l9")
-    hall.do(slug, "prizes.publish")
-    entries = list(topic(hall.server, "seats", slug))
+    tournaments.do(slug, "prizes.set_up", currency="EUR", entry=9_000, unit=1_000, table="nine-places")
+    tournaments.do(slug, "clock.jump", period="l9")
+    tournaments.do(slug, "prizes.publish")
+    entries = list(topic(tournaments.server, "seats", slug))
     for entry in [each for index, each in enumerate(entries, 1) if index != winner]:
-        hall.do(slug, "entry.bust", entry=entry)
-    hall.do(slug, "tournament.finish")
+        tournaments.do(slug, "entry.bust", entry=entry)
+    tournaments.do(slug, "tournament.finish")
 
 
-def _deal(hall: Hall) -> None:
-    seat(hall, "deal", names(6), 1, first=9)
-    hall.do("deal", "prizes.set_up", currency="EUR", entry=90_000, unit=1_000, percents=[50, 30, 20])
-    hall.do("deal", "clock.jump", period="l9")
-    hall.do("deal", "prizes.publish")
+def _deal(tournaments: Tournaments) -> None:
+    seat(tournaments, "deal", names(6), 1, first=9)
+    tournaments.do("deal", "prizes.set_up", currency="EUR", entry=90_000, unit=1_000, percents=[50, 30, 20])
+    tournaments.do("deal", "clock.jump", period="l9")
+    tournaments.do("deal", "prizes.publish")
     for entry in ("e1", "e2", "e3"):
-        hall.do("deal", "entry.bust", entry=entry)
+        tournaments.do("deal", "entry.bust", entry=entry)
     stacks = {"e4": 50_000, "e5": 60_000, "e6": 40_000}
-    hall.do("deal", "deal.draft", method="icm", stacks=stacks)
-    client = hall.server.client()
+    tournaments.do("deal", "deal.draft", method="icm", stacks=stacks)
+    client = tournaments.server.client()
     number = client.subscribe("deal:deal:1")["topics"]["deal:deal:1"]["value"]["deal"]["number"]
     for entry in stacks:
-        hall.do("deal", "deal.accept", deal=number, entry=entry)
-    hall.do("deal", "deal.approve", deal=number)
-    hall.do("deal", "tournament.finish")
+        tournaments.do("deal", "deal.accept", deal=number, entry=entry)
+    tournaments.do("deal", "deal.approve", deal=number)
+    tournaments.do("deal", "tournament.finish")
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """Tournaments that came to their ends in every way."""
     with RunningServer(tmp_path_factory.mktemp("end") / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        seat(hall, "named", names(20), 3)
-        to_the_end(hall, "named", winner=2)
-        seat(hall, "long", names(20), 3, first=4)
-        to_the_end(hall, "long", winner=19)
-        hall.do("long", "tournament.change", title=LONG_TITLE)
-        _deal(hall)
-        hall.open("counted")
-        hall.enter("counted", 1_234)
-        hall.do("counted", "prizes.set_up", currency="EUR", entry=20_000, unit=5_000, table="field-15")
-        hall.run("counted", "l12", out=1_233)
-        hall.do("counted", "tournament.finish")
-        hall.open("bare")
-        hall.enter("bare", 2)
-        hall.run("bare", out=1)
-        hall.do("bare", "tournament.finish")
-        hall.open("on")
-        hall.enter("on", 9)
-        hall.run("on")
-        yield hall
+        tournaments = Tournaments(server)
+        seat(tournaments, "named", names(20), 3)
+        to_the_end(tournaments, "named", winner=2)
+        seat(tournaments, "long", names(20), 3, first=4)
+        to_the_end(tournaments, "long", winner=19)
+        tournaments.do("long", "tournament.change", title=LONG_TITLE)
+        _deal(tournaments)
+        tournaments.open("counted")
+        tournaments.enter("counted", 1_234)
+        tournaments.do("counted", "prizes.set_up", currency="EUR", entry=20_000, unit=5_000, table="field-15")
+        tournaments.run("counted", "l12", out=1_233)
+        tournaments.do("counted", "tournament.finish")
+        tournaments.open("bare")
+        tournaments.enter("bare", 2)
+        tournaments.run("bare", out=1)
+        tournaments.do("bare", "tournament.finish")
+        tournaments.open("on")
+        tournaments.enter("on", 9)
+        tournaments.run("on")
+        yield tournaments
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One page for all that is only looked at."""
-    one = Face(browser, hall.server.url("/tv?t=named", "localhost"), WALL, script=GEOMETRY.read_text("utf-8"))
+    one = Face(
+        browser, tournaments.server.url("/tv?t=named", "localhost"), WALL, script=GEOMETRY.read_text("utf-8")
+    )
     yield one.page
     one.close()
 
 
-def show(page: Page, hall: Hall, path: str, size: Size, waits_for: str) -> Page:
+def show(page: Page, tournaments: Tournaments, path: str, size: Size, waits_for: str) -> Page:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    url = hall.server.url(path, "localhost")
+    url = tournaments.server.url(path, "localhost")
     if page.url != url:
         page.goto(url)
     page.locator(waits_for).first.wait_for()
@@ -102,18 +104,20 @@ def show(page: Page, hall: Hall, path: str, size: Size, waits_for: str) -> Page:
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, UHD, PORTRAIT])
-def test_nothing_of_the_champion_is_cut(wall: Page, hall: Hall, slug: str, language: str, size: Size) -> None:
-    page = show(wall, hall, f"/tv?t={slug}&lang={language}", size, ".scene-champion .name-line")
+def test_nothing_of_the_champion_is_cut(
+    wall: Page, tournaments: Tournaments, slug: str, language: str, size: Size
+) -> None:
+    page = show(wall, tournaments, f"/tv?t={slug}&lang={language}", size, ".scene-champion .name-line")
     assert faults(page) == {}
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Still in play"), ("de", "Es wird noch gespielt")])
 def test_a_wall_set_to_the_champion_while_play_goes_on_says_so(
-    wall: Page, hall: Hall, language: str, said: str
+    wall: Page, tournaments: Tournaments, language: str, said: str
 ) -> None:
     for size in (WALL, HD, PORTRAIT):
         page = show(
-            wall, hall, f"/tv?t=on&scene=champion&lang={language}", size, ".scene-champion .name-line"
+            wall, tournaments, f"/tv?t=on&scene=champion&lang={language}", size, ".scene-champion .name-line"
         )
         lines = page.locator(".name-line")
         until(lambda lines=lines: " ".join(lines.all_inner_texts()) == said, said)  # type: ignore[misc]
@@ -127,38 +131,38 @@ def name_size(page: Page) -> float:
 
 
 @pytest.mark.parametrize("size", [WALL, HD])
-def test_the_name_is_15_percent_of_the_height(wall: Page, hall: Hall, size: Size) -> None:
+def test_the_name_is_15_percent_of_the_height(wall: Page, tournaments: Tournaments, size: Size) -> None:
     # A capital letter has seven tenths of its type.
     for slug in ("named", "counted"):
-        page = show(wall, hall, f"/tv?t={slug}", size, ".scene-champion .name-line")
+        page = show(wall, tournaments, f"/tv?t={slug}", size, ".scene-champion .name-line")
         assert 0.7 * name_size(page) >= 0.14, slug
-    page = show(wall, hall, "/tv?t=long", size, ".scene-champion .name-line")
+    page = show(wall, tournaments, "/tv?t=long", size, ".scene-champion .name-line")
     assert 0.7 * name_size(page) >= 0.07
 
 
-def test_it_has_the_prize_the_places_and_the_event(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/tv?t=named", WALL, ".scene-champion .name-line")
+def test_it_has_the_prize_the_places_and_the_event(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?t=named", WALL, ".scene-champion .name-line")
     expect(page.locator(".scene-champion .name")).to_have_text("Leo Castellanos-Ruiz")
     expect(page.locator('[data-part="prize"]')).to_contain_text("€")
     for index, place in enumerate(("2", "3", "4")):
         expect(page.locator(".scene-champion .place").nth(index)).to_have_text(place)
     expect(page.locator('[data-part="facts"]')).to_contain_text("Entries")
-    show(wall, hall, "/tv?t=counted", WALL, ".scene-champion .name-line")
+    show(wall, tournaments, "/tv?t=counted", WALL, ".scene-champion .name-line")
     expect(page.locator(".scene-champion .name")).to_have_text("We have a winner")
 
 
 def test_a_wall_that_follows_turns_to_the_champion_and_back_after_an_undo(
     browser: Browser, server: RunningServer
 ) -> None:
-    hall = Hall(server)
-    hall.enter("friday", 3)
-    hall.run("friday", out=1)
+    tournaments = Tournaments(server)
+    tournaments.enter("friday", 3)
+    tournaments.run("friday", out=1)
     face = Face(browser, server.url("/tv?t=friday", "localhost"), WALL)
     face.page.locator(".scene-clock").wait_for()
-    hall.do("friday", "counter.tap", what="bustout")
-    hall.do("friday", "tournament.finish", id_="finish-01")
+    tournaments.do("friday", "counter.tap", what="bustout")
+    tournaments.do("friday", "tournament.finish", id_="finish-01")
     face.page.locator(".scene-champion").wait_for()
-    hall.do("friday", "undo", command="finish-01")
+    tournaments.do("friday", "undo", command="finish-01")
     face.page.locator(".scene-clock").wait_for()
     face.close()
 
@@ -167,34 +171,38 @@ def test_a_wall_that_follows_turns_to_the_champion_and_back_after_an_undo(
 
 
 @pytest.fixture(scope="module")
-def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Hall, Page]]:
+def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Tournaments, Page]]:
     """Six at the final table, five of them paid."""
     with RunningServer(tmp_path_factory.mktemp("final") / "data", keeps_files=True) as server:
-        hall = Hall(server)
-        seat(hall, "final", names(8), 1)
+        tournaments = Tournaments(server)
+        seat(tournaments, "final", names(8), 1)
         percents = [40, 25, 16, 11, 8]
-        hall.do("final", "prizes.set_up", currency="EUR", entry=125_000, unit=100, percents=percents)
-        hall.do("final", "clock.jump", period="l9")
-        hall.do("final", "prizes.publish")
+        tournaments.do("final", "prizes.set_up", currency="EUR", entry=125_000, unit=100, percents=percents)
+        tournaments.do("final", "clock.jump", period="l9")
+        tournaments.do("final", "prizes.publish")
         for entry in ("e1", "e2"):
-            hall.do("final", "entry.bust", entry=entry)
+            tournaments.do("final", "entry.bust", entry=entry)
         one = Face(
             browser,
             server.url("/tv?scene=final-table&t=final", "localhost"),
             WALL,
             script=GEOMETRY.read_text("utf-8"),
         )
-        yield hall, one.page
+        yield tournaments, one.page
         one.close()
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, PORTRAIT])
-def test_the_final_table_has_its_prizes(final: tuple[Hall, Page], size: Size, language: str) -> None:
-    hall, wall = final
+def test_the_final_table_has_its_prizes(final: tuple[Tournaments, Page], size: Size, language: str) -> None:
+    tournaments, wall = final
     page = show(
-        wall, hall, f"/tv?scene=final-table&t=final&lang={language}", size, ".scene-final-table .prize-amount"
+        wall,
+        tournaments,
+        f"/tv?scene=final-table&t=final&lang={language}",
+        size,
+        ".scene-final-table .prize-amount",
     )
     assert faults(page) == {}
     expect(page.locator(".prize-place")).to_have_text(["1", "2", "3", "4", "5"])
@@ -209,17 +217,19 @@ def test_the_final_table_has_its_prizes(final: tuple[Hall, Page], size: Size, la
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, TABLET])
-def test_the_results_fit_every_screen(wall: Page, hall: Hall, slug: str, language: str, size: Size) -> None:
+def test_the_results_fit_every_screen(
+    wall: Page, tournaments: Tournaments, slug: str, language: str, size: Size
+) -> None:
     # So high that it need not scroll.
     high = (size[0], 20_000)
-    page = show(wall, hall, f"/t/{slug}/results?lang={language}", high, "table.results tbody tr")
+    page = show(wall, tournaments, f"/t/{slug}/results?lang={language}", high, "table.results tbody tr")
     wide = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(wide)
     assert faults(page) == {}
 
 
-def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/t/named/results", PHONE, "table.results tbody tr")
+def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/t/named/results", PHONE, "table.results tbody tr")
     rows = page.locator("table.results tbody tr")
     expect(rows).to_have_count(20)
     expect(rows.first).to_contain_text("Leo Castellanos-Ruiz")
@@ -230,8 +240,8 @@ def test_a_phone_reads_every_place_and_takes_the_file(wall: Page, hall: Hall) ->
     assert text.splitlines()[1].startswith("1,1,2,Leo Castellanos-Ruiz,")
 
 
-def test_a_long_list_stands_whole_on_a4(wall: Page, hall: Hall) -> None:
-    page = show(wall, hall, "/t/counted/results", TABLET, "table.results tbody tr")
+def test_a_long_list_stands_whole_on_a4(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/t/counted/results", TABLET, "table.results tbody tr")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(page.locator("table.results tbody tr")).to_have_count(1_234)
     page.emulate_media(media="print")
@@ -248,9 +258,9 @@ def test_a_long_list_stands_whole_on_a4(wall: Page, hall: Hall) -> None:
 @pytest.fixture
 def control(browser: Browser, server: RunningServer) -> Iterator[Control]:
     """A director's tablet; two of three counted players are left."""
-    hall = Hall(server)
-    hall.enter("friday", 3)
-    hall.run("friday", out=1)
+    tournaments = Tournaments(server)
+    tournaments.enter("friday", 3)
+    tournaments.run("friday", out=1)
     face = Face(
         browser,
         server.url("/control/friday", "localhost"),
@@ -270,14 +280,14 @@ def test_one_card_finishes_the_tournament_or_takes_the_bust_out_back(
     control: Control, server: RunningServer
 ) -> None:
     expect(control.part("end_bar")).to_be_hidden()
-    Hall(server).do("friday", "counter.tap", what="bustout")
+    Tournaments(server).do("friday", "counter.tap", what="bustout")
     expect(control.part("end_bar")).to_contain_text("One player is left")
     drawn(control.page)
     assert faults(control.page) == {}
     bar_button(control, "Undo").click()
     expect(control.part("end_bar")).to_be_hidden()
     assert server.clock()["phase"] == "running"
-    Hall(server).do("friday", "counter.tap", what="bustout")
+    Tournaments(server).do("friday", "counter.tap", what="bustout")
     bar_button(control, "Finish tournament").click()
     expect(control.part("end_bar")).to_contain_text("Tournament finished")
     bar_button(control, "Results").click()
@@ -296,7 +306,7 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
     context.route("**/fonts/**", lambda route: route.abort())
     wide = """() => [...document.querySelectorAll(".period time, .period b, .line time")]
         .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
-    Hall(server).enter("friday", 3)
+    Tournaments(server).enter("friday", 3)
     for language in ("en", "en-US", "de"):
         url = server.url(f"/control/friday?lang={language}", "localhost")
         face = Face(browser, url, TABLET, session=server.session, within=context)
@@ -310,12 +320,18 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT_TABLET, PHONE, SMALL_PHONE])
-def test_the_results_on_control_fit(browser: Browser, hall: Hall, size: Size, language: str) -> None:
+def test_the_results_on_control_fit(
+    browser: Browser, tournaments: Tournaments, size: Size, language: str
+) -> None:
     script = GEOMETRY.read_text("utf-8")
     for view, shows in (("results", "table.results tbody tr"), ("clock", '[data-part="end_bar"] button')):
         path = f"/control/named?lang={language}#{view}"
         one = Face(
-            browser, hall.server.url(path, "localhost"), size, script=script, session=hall.server.session
+            browser,
+            tournaments.server.url(path, "localhost"),
+            size,
+            script=script,
+            session=tournaments.server.session,
         )
         one.page.locator(shows).first.wait_for()
         drawn(one.page)
@@ -350,8 +366,8 @@ def test_a_tournament_is_renamed_deleted_and_brought_back(browser: Browser, serv
     face.close()
 
 
-def test_the_rooms_page_lists_it_as_finished(browser: Browser, hall: Hall) -> None:
-    one = Face(browser, hall.server.url("/", "localhost"), PHONE)
+def test_the_rooms_page_lists_it_as_finished(browser: Browser, tournaments: Tournaments) -> None:
+    one = Face(browser, tournaments.server.url("/", "localhost"), PHONE)
     expect(one.page.locator('[data-part="over"] article')).to_have_count(len(STATES))
     expect(one.page.locator('[data-part="over"] h2')).to_have_text("Finished")
     link = one.page.locator('[data-part="over"] article').first.get_by_role("link", name="Results")

@@ -69,17 +69,20 @@ class Screens:
         self.cable = cable
         here = partial(server.url, host="localhost")
         self.tablet = screen(here("/control/friday"), TABLET, session=server.session)
-        self.hall = screen(cable.url("/tv"), WALL)
+        self.tournaments = screen(cable.url("/tv"), WALL)
         self.bar = screen(here("/tv"), WALL, script=AN_HOUR_OFF)
         self.near = screen(cable.url("/t/friday"), PHONE)
         self.far = screen(here("/t/friday"), PHONE, script=AN_HOUR_OFF + SLEEPS)
         self.control = Control(self.tablet)
 
     def agree(self) -> None:
-        agree(self.server, self.hall, self.near, self.far)
+        agree(self.server, self.tournaments, self.near, self.far)
 
     def nobody_is_behind(self) -> None:
-        for badge in (self.hall.page.locator(".wall-badge"), self.near.page.locator('[data-part="badge"]')):
+        for badge in (
+            self.tournaments.page.locator(".wall-badge"),
+            self.near.page.locator('[data-part="badge"]'),
+        ):
             expect(badge).to_have_text(NO_BADGE)
 
     def display(self, name: str) -> str:
@@ -116,7 +119,7 @@ def test_two_televisions_a_tablet_and_two_phones_through_an_evening(screens: Scr
 def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
     control, tablet, bar = screens.control, screens.tablet, screens.bar
     control.turn_to("Room")
-    pair(control, screens.hall, "Hall")
+    pair(control, screens.tournaments, "Hall")
     code = code_of(bar).replace(" ", "")
     tablet.page.goto(screens.server.url(f"/control/friday#pair={code}", "localhost"))
     expect(control.dialog.get_by_role("textbox").nth(0)).to_have_value(f"{code[:3]} {code[3:]}")
@@ -129,14 +132,14 @@ def one_is_paired_by_its_code_and_one_by_its_picture(screens: Screens) -> None:
 def one_is_renamed_and_says_its_name(screens: Screens) -> None:
     control = screens.control
     control.turn_to("Room")
-    hall = control.part("tvs").get_by_role("listitem").filter(has_text="Hall")
-    hall.get_by_role("button").last.click()
+    tournaments = control.part("tvs").get_by_role("listitem").filter(has_text="Hall")
+    tournaments.get_by_role("button").last.click()
     control.dialog.get_by_role("textbox").first.fill("Hall left")
     control.dialog.locator("button.main").click()
-    expect(hall).to_contain_text("Hall left")
-    expect(hall).to_contain_text("ms")  # how wrong its clock may be
-    hall.get_by_role("button", name=re.compile("^Identify")).click()
-    name = screens.hall.page.locator('[data-part="identify"]')
+    expect(tournaments).to_contain_text("Hall left")
+    expect(tournaments).to_contain_text("ms")  # how wrong its clock may be
+    tournaments.get_by_role("button", name=re.compile("^Identify")).click()
+    name = screens.tournaments.page.locator('[data-part="identify"]')
     expect(name.filter(has_text="Hall left")).to_be_visible()
     expect(screens.bar.page.locator('[data-part="identify"]')).to_be_hidden()
 
@@ -148,13 +151,13 @@ def one_shows_another_scene(screens: Screens) -> None:
 
 
 def the_network_is_cut_across_a_change_of_level(screens: Screens) -> None:
-    server, hall = screens.server, screens.hall
+    server, tournaments = screens.server, screens.tournaments
     assert server.command("clock.set_remaining", ms=9_000)["ok"]
     screens.agree()
     screens.cable.cut()
-    expect(hall.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
+    expect(tournaments.page.locator(".wall-badge")).to_have_text(NOT_LIVE)
     # It goes on by the schedule it was given, and the new level comes up on it by itself.
-    hall.shows("level", re.compile("level 2", re.IGNORECASE))
+    tournaments.shows("level", re.compile("level 2", re.IGNORECASE))
     until(lambda: server.clock()["period"]["level"] == 2, "the server is as far as the television")
     screens.cable.mend()
     screens.nobody_is_behind()
@@ -170,8 +173,8 @@ def the_server_is_killed_and_comes_back(screens: Screens) -> None:
     server = screens.server
     deadline, port = server.clock()["deadline"], server.port
     server.kill()
-    before = screens.hall.seconds_left()
-    until(lambda: screens.hall.seconds_left() < before, "the television goes on counting")
+    before = screens.tournaments.seconds_left()
+    until(lambda: screens.tournaments.seconds_left() < before, "the television goes on counting")
     server.start(port=port)
     assert server.clock()["deadline"] == deadline
     screens.nobody_is_behind()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.chromium import PHONE, TABLET, Open, box_of, part
 from tests.browser.readings import drawn
 from tests.browser.seated import person
-from tests.browser.states import LONG_TITLE, Hall
+from tests.browser.states import LONG_TITLE, Tournaments
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.servers import RunningServer
 
@@ -21,27 +21,32 @@ INSIDE = """() => {
 }"""
 
 
-def calling_from_two_views(hall: Hall, slug: str, first: int) -> None:
+def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> None:
     """A move is due and a hand has been played: two views carry a badge, and the newest line of the log is long."""
     tables = [first, first + 1]
-    hall.open(slug, TITLES[slug])
-    hall.do(slug, "tables.open", tables=tables)
+    tournaments.open(slug, TITLES[slug])
+    tournaments.do(slug, "tables.open", tables=tables)
     for number in range(7):
         seat = [tables[0], number + 1] if number < 5 else [tables[1], number]
-        hall.do(slug, "entry.register", person=person(hall.server, f"Maximiliane Müller {number}"), seat=seat)
-    hall.do(slug, "clock.start")
-    hall.do(slug, "hand_for_hand.start", paid=5)
-    hall.do(slug, "player_clock.start", table=tables[0], facing_bet=True, seat=1, ms=600_000)
+        tournaments.do(
+            slug,
+            "entry.register",
+            person=person(tournaments.server, f"Maximiliane Müller {number}"),
+            seat=seat,
+        )
+    tournaments.do(slug, "clock.start")
+    tournaments.do(slug, "hand_for_hand.start", paid=5)
+    tournaments.do(slug, "player_clock.start", table=tables[0], facing_bet=True, seat=1, ms=600_000)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_title_and_undo_stand_inside_their_boxes_beside_two_badges(
     server: RunningServer, screen: Open, language: str
 ) -> None:
-    hall = Hall(server)
+    tournaments = Tournaments(server)
     script = GEOMETRY.read_text("utf-8")
     for first, slug in enumerate(TITLES):
-        calling_from_two_views(hall, slug, 10 * first + 1)
+        calling_from_two_views(tournaments, slug, 10 * first + 1)
         path = f"/control/{slug}?lang={language}"
         page = screen(path, TABLET, session=server.session, script=script).page
         expect(page.locator("[data-part=views] .badge:visible")).to_have_count(2)

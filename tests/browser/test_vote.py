@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
 from tests.browser.seated import person, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -30,23 +30,23 @@ INSIDE = """() => {
 
 
 @pytest.fixture
-def bubble(server: RunningServer) -> Hall:
+def bubble(server: RunningServer) -> Tournaments:
     """Six players at two tables, the clock running."""
-    hall = Hall(server)
-    hall.do("friday", "tables.open", tables=[1, 2])
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "tables.open", tables=[1, 2])
     for number, name in enumerate(NAMES):
         seat = [1, number + 1] if number < PHONES else [2, number - PHONES + 4]
-        hall.do("friday", "entry.register", person=person(server, name), seat=seat)
-    hall.do("friday", "clock.start")
-    return hall
+        tournaments.do("friday", "entry.register", person=person(server, name), seat=seat)
+    tournaments.do("friday", "clock.start")
+    return tournaments
 
 
 class Vote:
     """The devices of a room that votes."""
 
-    def __init__(self, hall: Hall, screen: Open) -> None:
-        server = hall.server
-        self.hall = hall
+    def __init__(self, tournaments: Tournaments, screen: Open) -> None:
+        server = tournaments.server
+        self.tournaments = tournaments
         answer = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff())
         self.codes: dict[str, str] = answer.json()["codes"]
         self.seats = {entry: one["seat"] for entry, one in topic(server, "seats", "friday").items()}
@@ -159,7 +159,7 @@ def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None
 
 
 def test_four_phones_and_a_table_vote_and_the_wall_shows_the_one_black_card(
-    bubble: Hall, screen: Open
+    bubble: Tournaments, screen: Open
 ) -> None:
     vote = Vote(bubble, screen)
     a_player_proposes_and_the_director_calls(vote)
@@ -249,7 +249,7 @@ def a_second_vote_is_all_red(vote: Vote) -> None:
 
 
 def test_a_card_that_was_lost_votes_no_more_and_the_code_of_the_new_one_may_be_typed(
-    bubble: Hall, screen: Open
+    bubble: Tournaments, screen: Open
 ) -> None:
     server = bubble.server
     codes = server.get("/api/v1/tournaments/friday/seat-cards", headers=server.staff()).json()["codes"]

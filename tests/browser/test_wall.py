@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, WALL, Face, Open, box_of
 from tests.browser.readings import drawn
-from tests.browser.states import MINUTE, Hall
+from tests.browser.states import MINUTE, Tournaments
 from tests.browser.test_layouts import GEOMETRY, PORTRAIT
 from tests.browser.test_seating_walls import every_page
 from tests.forks import CHECKOUT
@@ -38,18 +38,20 @@ PIXEL = bytes.fromhex(
 
 
 @pytest.fixture
-def hall(server: RunningServer) -> Hall:
-    return Hall(server)
+def tournaments(server: RunningServer) -> Tournaments:
+    return Tournaments(server)
 
 
-def play(hall: Hall, period: str = "l2", left: int = 12 * MINUTE) -> None:
-    hall.enter("friday", 83)
-    hall.run("friday", period, left)
+def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:
+    tournaments.enter("friday", 83)
+    tournaments.run("friday", period, left)
 
 
 @pytest.mark.parametrize("scene", ["registration", "structure", "slides", "break"])
-def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(hall: Hall, face: Open, scene: str) -> None:
-    play(hall)
+def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(
+    tournaments: Tournaments, face: Open, scene: str
+) -> None:
+    play(tournaments)
     wall = face(f"/tv?t=friday&scene={scene}", WALL)
     strip = wall.page.locator(".wall-strip")
     expect(strip.locator('[data-part="time"]')).to_have_text(re.compile(r"^1[12]:\d\d$"))
@@ -59,49 +61,55 @@ def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(hall: Hall, face
     expect(strip).to_contain_text("Friday 9-Max")
 
 
-def test_the_strip_of_a_break_has_the_blinds_of_the_next_level(hall: Hall, face: Open) -> None:
-    play(hall, "b1")
+def test_the_strip_of_a_break_has_the_blinds_of_the_next_level(tournaments: Tournaments, face: Open) -> None:
+    play(tournaments, "b1")
     strip = face("/tv?t=friday&scene=structure", WALL).page.locator(".wall-strip")
     expect(strip).to_contain_text("Break")
     expect(strip).to_contain_text(re.compile(r"Next\s*300 / 500"))
 
 
-def test_registration_says_until_when_and_then_that_it_is_closed(hall: Hall, face: Open) -> None:
-    play(hall, "l8", 4 * MINUTE)
+def test_registration_says_until_when_and_then_that_it_is_closed(
+    tournaments: Tournaments, face: Open
+) -> None:
+    play(tournaments, "l8", 4 * MINUTE)
     wall = face("/tv?t=friday&scene=registration", WALL)
     wall.shows("word", re.compile("Late reg closes in", UPPER))
     wall.shows("big", re.compile(r"^3:\d\d|^4:00"))
     wall.shows("line", re.compile(r"end of level 8, ~\d\d:\d\d"))
     wall.shows("entries", "83")
     wall.page.locator(".qr-picture").wait_for()
-    hall.do("friday", "clock.next")
+    tournaments.do("friday", "clock.next")
     wall.shows("word", re.compile("Late reg closed", UPPER))
     expect(wall.page.locator('[data-part="big"]')).to_be_hidden()
 
 
 def test_a_wall_shows_when_it_starts_and_the_countdown_from_five_minutes_before(
-    hall: Hall, face: Open
+    tournaments: Tournaments, face: Open
 ) -> None:
-    now = hall.server.clock()["server_ms"]
-    hall.do("friday", "clock.schedule", start_at=now + 61 * MINUTE)
+    now = tournaments.server.clock()["server_ms"]
+    tournaments.do("friday", "clock.schedule", start_at=now + 61 * MINUTE)
     wall = face("/tv?t=friday", WALL)
     wall.shows("word", re.compile("Starts at", UPPER))
     wall.shows("big", re.compile(r"^\d\d:\d\d$"))
     wall.shows("level", re.compile("Starts in", UPPER))
-    hall.do("friday", "clock.schedule", start_at=hall.server.clock()["server_ms"] + 5 * MINUTE + 1500)
+    tournaments.do(
+        "friday", "clock.schedule", start_at=tournaments.server.clock()["server_ms"] + 5 * MINUTE + 1500
+    )
     wall.page.locator(".scene-clock").wait_for()
     wall.shows("time", re.compile(r"^4:\d\d|^5:00"))
 
 
-def test_the_structure_marks_the_level_that_is_played_by_a_word_and_a_shape(hall: Hall, face: Open) -> None:
-    play(hall)
+def test_the_structure_marks_the_level_that_is_played_by_a_word_and_a_shape(
+    tournaments: Tournaments, face: Open
+) -> None:
+    play(tournaments)
     wall = face("/tv?t=friday&scene=structure&seconds=3", WALL)
     current = wall.page.locator('tr[aria-current="step"]')
     expect(current).to_contain_text(re.compile(r"2\s*now"))
     assert current.evaluate("(row) => getComputedStyle(row.cells[0], '::before').borderLeftWidth") != "0px"
     until(lambda: current.locator(".length").evaluate(_AIR_AT_RIGHT) >= 5, "its minutes stand inside the row")
     expect(wall.page.locator("tbody tr").last).to_contain_text("50,000 / 100,000")
-    hall.do("friday", "clock.next")
+    tournaments.do("friday", "clock.next")
     expect(current).to_contain_text("200 / 300")
 
 
@@ -113,8 +121,10 @@ _AIR_AT_RIGHT = """(cell) => {
 
 
 @pytest.mark.parametrize("size", [WALL, PORTRAIT])
-def test_every_page_of_the_structure_fits(hall: Hall, face: Open, size: tuple[int, int]) -> None:
-    play(hall)
+def test_every_page_of_the_structure_fits(
+    tournaments: Tournaments, face: Open, size: tuple[int, int]
+) -> None:
+    play(tournaments)
     wall = face("/tv?t=friday&scene=structure&seconds=3&lang=de", size, script=GEOMETRY.read_text("utf-8"))
     wall.page.locator(".pages", has_text="von 2").wait_for()
     pages = sorted(every_page(wall.page), key=lambda look: str(look["page"]))
@@ -124,11 +134,11 @@ def test_every_page_of_the_structure_fits(hall: Hall, face: Open, size: tuple[in
     assert seen[-1] == "24"
 
 
-def test_several_clocks_each_go_by_their_own_second(hall: Hall, face: Open) -> None:
-    play(hall, left=10 * MINUTE)
+def test_several_clocks_each_go_by_their_own_second(tournaments: Tournaments, face: Open) -> None:
+    play(tournaments, left=10 * MINUTE)
     for slug in ("sunday", "turbo"):
-        hall.open(slug, slug.title())
-        hall.run(slug, "l3", 7 * MINUTE + 400)
+        tournaments.open(slug, slug.title())
+        tournaments.run(slug, "l3", 7 * MINUTE + 400)
     wall = face("/tv?scene=four-clocks", WALL)
     cells = wall.page.locator(".one")
     expect(cells).to_have_count(3)
@@ -141,7 +151,7 @@ def test_several_clocks_each_go_by_their_own_second(hall: Hall, face: Open) -> N
     )
     until(lambda: wall.page.evaluate(_RIGHT) == ["Friday 9-Max · $200", "Sunday", "Turbo"], "each is right")
     expect(cells.nth(0).locator(".time")).not_to_have_text("10:00")
-    hall.do("sunday", "clock.pause")
+    tournaments.do("sunday", "clock.pause")
     expect(cells.nth(1)).to_contain_text(re.compile("Clock paused"))
 
 
@@ -170,8 +180,8 @@ _RIGHT = """async () => {
 """The clocks that were right in the middle of a second: a busy machine may draw late, a wrong one is never right."""
 
 
-def test_several_clocks_are_those_that_were_chosen(hall: Hall, face: Open) -> None:
-    hall.open("sunday", "Sunday")
+def test_several_clocks_are_those_that_were_chosen(tournaments: Tournaments, face: Open) -> None:
+    tournaments.open("sunday", "Sunday")
     wall = face("/tv?scene=four-clocks&tournaments=sunday", WALL)
     expect(wall.page.locator(".one")).to_have_count(1)
     expect(wall.page.locator(".one")).to_contain_text("Sunday")
@@ -205,20 +215,24 @@ def test_without_slides_the_wall_says_who_adds_them_and_no_directory(
 
 
 @pytest.mark.parametrize("name", ["no-such-scene", "control", "announcement", "..%2Ftv"])
-def test_what_is_no_scene_gives_way_to_the_clock_and_says_so(hall: Hall, face: Open, name: str) -> None:
-    play(hall)
+def test_what_is_no_scene_gives_way_to_the_clock_and_says_so(
+    tournaments: Tournaments, face: Open, name: str
+) -> None:
+    play(tournaments)
     wall = face(f"/tv?t=friday&scene={name}", WALL)
     wall.page.locator(".scene-clock").wait_for()
     expect(wall.page.locator(".wall-notice")).to_contain_text("There is no scene")
     wall.shows("time", "1")
 
 
-def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(hall: Hall, face: Open) -> None:
-    play(hall)
+def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(
+    tournaments: Tournaments, face: Open
+) -> None:
+    play(tournaments)
     wall = face("/tv?t=friday", WALL)
     wall.shows("time", ":")
     words = "Please take your seats, cards are in the air in two minutes, and thank you for waiting so long"
-    hall.do("friday", "announcement.post", session="1", text=words, seconds=60)
+    tournaments.do("friday", "announcement.post", session="1", text=words, seconds=60)
     band = wall.page.locator('[data-part="band"]')
     expect(band).to_be_visible()
     until(lambda: " ".join(band.locator(".line").all_inner_texts()) == words, "all of the words")
@@ -246,17 +260,17 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(hall: H
 @pytest.mark.parametrize("scene", ["clock", "break"])
 @pytest.mark.parametrize("size", [WALL, (1080, 1920)])
 def test_an_announcement_does_not_move_the_walls_clock(
-    hall: Hall, face: Open, scene: str, size: tuple[int, int]
+    tournaments: Tournaments, face: Open, scene: str, size: tuple[int, int]
 ) -> None:
-    play(hall)
+    play(tournaments)
     if scene == "break":
-        hall.do("friday", "clock.jump", period="b1")
+        tournaments.do("friday", "clock.jump", period="b1")
     wall = face(f"/tv?scene={scene}&t=friday", size)
     wall.shows("time", ":")
     drawn(wall.page)  # in its typeface
     parts = ['[data-part="time"]', '[data-part="stakes"]']
     before = wall.page.evaluate(PLACES, parts)
-    hall.do("friday", "announcement.post", session="1", text="Dinner after this level", seconds=60)
+    tournaments.do("friday", "announcement.post", session="1", text="Dinner after this level", seconds=60)
     expect(wall.page.locator('[data-part="band"]')).to_be_visible()
     drawn(wall.page)
     assert wall.page.evaluate(PLACES, parts) == before
@@ -274,9 +288,11 @@ def test_an_announcement_does_not_move_the_walls_clock(
     ("scene", "parts"),
     [("registration", '[data-part="line"], .qr-picture, [data-part="address"]'), ("structure", "tbody tr")],
 )
-def test_a_scene_makes_room_for_an_announcement(hall: Hall, face: Open, scene: str, parts: str) -> None:
-    play(hall)
-    hall.do(None, "room.announce", text="Dinner is served in the bar. " * 6, seconds=600)
+def test_a_scene_makes_room_for_an_announcement(
+    tournaments: Tournaments, face: Open, scene: str, parts: str
+) -> None:
+    play(tournaments)
+    tournaments.do(None, "room.announce", text="Dinner is served in the bar. " * 6, seconds=600)
     wall = face(f"/tv?t=friday&scene={scene}", WALL)
     for width, height in (WALL, (1080, 1920)):
         wall.page.set_viewport_size({"width": width, "height": height})
@@ -293,10 +309,10 @@ def test_a_scene_makes_room_for_an_announcement(hall: Hall, face: Open, scene: s
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_an_announcement_covers_no_clock_of_several(hall: Hall, face: Open, count: int) -> None:
+def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, face: Open, count: int) -> None:
     for number in range(2, count + 1):
-        hall.open(f"t{number}", f"Tournament {number}")
-    hall.do(None, "room.announce", text="Please take your seats", seconds=600)
+        tournaments.open(f"t{number}", f"Tournament {number}")
+    tournaments.do(None, "room.announce", text="Please take your seats", seconds=600)
     wall = face("/tv?scene=four-clocks", WALL)
     expect(wall.page.locator(".one .time")).to_have_text(["20:00"] * count)
     for width, height in (WALL, (1080, 1920)):
@@ -312,29 +328,31 @@ def test_an_announcement_covers_no_clock_of_several(hall: Hall, face: Open, coun
         )
 
 
-def test_an_announcement_is_over_at_its_time_even_without_the_server(hall: Hall, face: Open) -> None:
-    play(hall)
+def test_an_announcement_is_over_at_its_time_even_without_the_server(
+    tournaments: Tournaments, face: Open
+) -> None:
+    play(tournaments)
     wall, phone_size = (
         face(f"/tv?t=friday{scene}", size, passes_time=True)
         for scene, size in (("&scene=structure", WALL), ("", PHONE))
     )
-    hall.do(None, "room.announce", text="Dinner is served", seconds=60)
+    tournaments.do(None, "room.announce", text="Dinner is served", seconds=60)
     for screen in (wall, phone_size):
         expect(screen.page.locator('[data-part="band"]')).to_contain_text("Dinner is served")
-    hall.server.kill()
+    tournaments.server.kill()
     wall.pass_time(61_000)
     expect(wall.page.locator('[data-part="band"]')).to_be_hidden()
     expect(wall.page.locator('[data-part="said"]')).to_have_text("")
 
 
-def test_an_announcement_can_be_withdrawn(hall: Hall, face: Open) -> None:
+def test_an_announcement_can_be_withdrawn(tournaments: Tournaments, face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
-    hall.do(None, "room.announce", text="Dinner is served", seconds=600)
+    tournaments.do(None, "room.announce", text="Dinner is served", seconds=600)
     band = wall.page.locator('[data-part="band"]')
     expect(band).to_be_visible()
-    topic = hall.server.client()
+    topic = tournaments.server.client()
     announced = topic.subscribe("announcement:room")["topics"]["announcement:room"]["value"]
-    hall.do(None, "room.withdraw", announcement=announced["announcement"]["id"])
+    tournaments.do(None, "room.withdraw", announcement=announced["announcement"]["id"])
     expect(band).to_be_hidden()
 
 

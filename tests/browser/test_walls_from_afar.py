@@ -13,7 +13,7 @@ from tests.browser.chromium import WALL, Face, part, turned_to
 from tests.browser.pictures import structure
 from tests.browser.readings import drawn
 from tests.browser.seated import names, seat, topic
-from tests.browser.states import LONG_TITLE, STRUCTURES, Hall, write_structures
+from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, Size
 from tests.servers import RunningServer
 from tests.waiting import until
@@ -50,48 +50,50 @@ SIZES_OF_ROWS = """(selector) => [...new Set([...document.querySelectorAll(selec
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
     """A tournament of many with prizes and moves, one with a long title, and one that plays hand-for-hand."""
     data = tmp_path_factory.mktemp("afar") / "data"
     write_structures(data, {**STRUCTURES, "friday-evening": structure()})
     with RunningServer(data, keeps_files=True) as server:
-        hall = Hall(server)
-        seat(hall, "many", [*HIGH_AND_LOW, *names(83)[:78]], 10)
-        hall.do("many", "prizes.set_up", currency="EUR", entry=20_000, unit=1_000, percents=PERCENTS)
-        hall.do("many", "prizes.publish")
-        _move_the_first(hall)
-        hall.open("evening", structure="friday-evening")
-        hall.open("long", LONG_TITLE, structure="huge")
-        hall.open("mixed", "Dealer's Choice", structure="mixed")
-        seat(hall, "bubble", names(12)[:10], 2, first=31)
-        yield hall
+        tournaments = Tournaments(server)
+        seat(tournaments, "many", [*HIGH_AND_LOW, *names(83)[:78]], 10)
+        tournaments.do("many", "prizes.set_up", currency="EUR", entry=20_000, unit=1_000, percents=PERCENTS)
+        tournaments.do("many", "prizes.publish")
+        _move_the_first(tournaments)
+        tournaments.open("evening", structure="friday-evening")
+        tournaments.open("long", LONG_TITLE, structure="huge")
+        tournaments.open("mixed", "Dealer's Choice", structure="mixed")
+        seat(tournaments, "bubble", names(12)[:10], 2, first=31)
+        yield tournaments
 
 
-def _move_the_first(hall: Hall) -> None:
+def _move_the_first(tournaments: Tournaments) -> None:
     """Players with high and low letters are moved one by one."""
-    seats = topic(hall.server, "seats", "many")
+    seats = topic(tournaments.server, "seats", "many")
     for entry in ("e1", "e2", "e3"):
         here = [int(each) for each in seats[entry]["seat"].split("-")]
-        tables = topic(hall.server, "tables", "many")
+        tables = topic(tournaments.server, "tables", "many")
         free = next(
             [int(table), number]
             for table, one in tables.items()
             for number in range(1, 10)
             if int(table) != here[0] and str(number) not in one["seats"]
         )
-        hall.do("many", "seat.move", entry=entry, from_seat=here, to_seat=free)
+        tournaments.do("many", "seat.move", entry=entry, from_seat=here, to_seat=free)
 
 
 @pytest.fixture(scope="module")
-def wall(browser: Browser, hall: Hall) -> Iterator[Page]:
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     """One wall for all that is only looked at."""
-    one = Face(browser, hall.server.url("/tv?t=many", "localhost"), WALL, script=GEOMETRY.read_text("utf-8"))
+    one = Face(
+        browser, tournaments.server.url("/tv?t=many", "localhost"), WALL, script=GEOMETRY.read_text("utf-8")
+    )
     yield one.page
     one.close()
 
 
-def look_at(wall: Page, hall: Hall, query: str, size: Size, language: str = "en") -> Page:
-    url = hall.server.url(f"/tv?{query}&seconds=3600&minutes=600&lang={language}", "localhost")
+def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, language: str = "en") -> Page:
+    url = tournaments.server.url(f"/tv?{query}&seconds=3600&minutes=600&lang={language}", "localhost")
     page = turned_to(wall, url, size)
     drawn(page)
     return page
@@ -100,16 +102,18 @@ def look_at(wall: Page, hall: Hall, query: str, size: Size, language: str = "en"
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", ["many", "long", "mixed"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_of_the_strip_stands_on_one_baseline(wall: Page, hall: Hall, slug: str, language: str) -> None:
+def test_all_of_the_strip_stands_on_one_baseline(
+    wall: Page, tournaments: Tournaments, slug: str, language: str
+) -> None:
     for size in (WALL, HD):
-        lines = look_at(wall, hall, f"scene=structure&t={slug}", size, language).evaluate(BASELINES)
+        lines = look_at(wall, tournaments, f"scene=structure&t={slug}", size, language).evaluate(BASELINES)
         assert len(lines) == 5
         assert max(lines) - min(lines) <= 1, (size, lines)
 
 
-def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, hall: Hall) -> None:
+def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, tournaments: Tournaments) -> None:
     for size in SIZES:
-        page = look_at(wall, hall, "scene=structure&t=long", size)
+        page = look_at(wall, tournaments, "scene=structure&t=long", size)
         title = page.locator(".strip-title")
         expect(title).to_have_text("Saturday Deep Stack Mystery Bounty…")
         assert title.evaluate("(node) => node.getClientRects().length === 1 && !node.querySelector('br')")
@@ -119,9 +123,9 @@ def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, hall: Hal
 @pytest.mark.matrix
 @pytest.mark.parametrize("scene", [*WITH_LISTS, "hand-for-hand", "vote", "final-table", "chip-race"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_letter_stands_on_a_line(wall: Page, hall: Hall, scene: str, language: str) -> None:
+def test_no_letter_stands_on_a_line(wall: Page, tournaments: Tournaments, scene: str, language: str) -> None:
     for size in SIZES:
-        page = look_at(wall, hall, f"scene={scene}&t=many", size, language)
+        page = look_at(wall, tournaments, f"scene={scene}&t=many", size, language)
         assert page.evaluate("geometry.onRules()") == [], size
         assert page.evaluate("geometry.cut()") == [], size
 
@@ -137,11 +141,11 @@ def test_no_letter_stands_on_a_line(wall: Page, hall: Hall, scene: str, language
     ],
 )
 def test_rows_of_a_page_have_one_size_and_are_read_from_further_away(
-    wall: Page, hall: Hall, scene: str, rows: str, share: float
+    wall: Page, tournaments: Tournaments, scene: str, rows: str, share: float
 ) -> None:
     slug = "evening" if scene == "structure" else "many"
     for size in (WALL, HD):
-        page = look_at(wall, hall, f"scene={scene}&t={slug}", size)
+        page = look_at(wall, tournaments, f"scene={scene}&t={slug}", size)
         page.locator(f".scene-{scene} {rows}").first.wait_for()
         drawn(page)
         found = page.evaluate(SIZES_OF_ROWS, f".scene-{scene} {rows}")
@@ -169,10 +173,12 @@ def leads_to(code: dict[str, Any], slug: str) -> None:
     assert code["share"] >= 0.22
 
 
-def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(wall: Page, hall: Hall) -> None:
+def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(
+    wall: Page, tournaments: Tournaments
+) -> None:
     for size in SIZES:
         for slug in ("many", "bubble"):
-            page = look_at(wall, hall, f"scene=seat-list&t={slug}", size)
+            page = look_at(wall, tournaments, f"scene=seat-list&t={slug}", size)
             leads_to(until(lambda page=page: page.evaluate(_CODE), "the code"), slug)  # type: ignore[misc]
             covered = page.evaluate("""() => {
               const code = document.querySelector(".phone-code").getBoundingClientRect();
@@ -184,11 +190,11 @@ def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(wall
 
 
 def test_the_clock_shows_the_code_in_quiet_moments_and_moves_nothing_for_it(
-    browser: Browser, hall: Hall
+    browser: Browser, tournaments: Tournaments
 ) -> None:
-    hall.do("many", "clock.set_remaining", ms=900_000)
+    tournaments.do("many", "clock.set_remaining", ms=900_000)
     script = GEOMETRY.read_text("utf-8")
-    url = hall.server.url("/tv?t=many&scene=clock", "localhost")
+    url = tournaments.server.url("/tv?t=many&scene=clock", "localhost")
     for size in SIZES:
         wall = Face(browser, url, size, script=script, passes_time=True)
         part(wall.page, "time").filter(has_text=":").first.wait_for()
@@ -226,14 +232,16 @@ def while_shown(wall: Face, name: str) -> dict[str, Any]:
     return until(looked, f"{name} has its turn") or {}
 
 
-def test_where_nothing_stands_beside_the_time_the_code_does(hall: Hall, browser: Browser) -> None:
-    hall.open("quiet", structure="mixed")
-    hall.do("quiet", "clock.start")
-    hall.do("quiet", "clock.jump", period="b1")
-    hall.do("quiet", "clock.jump", period="l2")
+def test_where_nothing_stands_beside_the_time_the_code_does(
+    tournaments: Tournaments, browser: Browser
+) -> None:
+    tournaments.open("quiet", structure="mixed")
+    tournaments.do("quiet", "clock.start")
+    tournaments.do("quiet", "clock.jump", period="b1")
+    tournaments.do("quiet", "clock.jump", period="l2")
     one = Face(
         browser,
-        hall.server.url("/tv?t=quiet&scene=clock", "localhost"),
+        tournaments.server.url("/tv?t=quiet&scene=clock", "localhost"),
         WALL,
         script=GEOMETRY.read_text("utf-8"),
     )
@@ -245,23 +253,25 @@ def test_where_nothing_stands_beside_the_time_the_code_does(hall: Hall, browser:
 @pytest.mark.parametrize(
     ("language", "title"), [("en", "Hand-for-hand · hand 1"), ("de", "Hand-for-Hand · Hand 1")]
 )
-def test_the_board_is_called_hand_for_hand(wall: Page, hall: Hall, language: str, title: str) -> None:
-    if not topic(hall.server, "hand_for_hand", "bubble")["play"]:
-        hall.do("bubble", "hand_for_hand.start", paid=9)
+def test_the_board_is_called_hand_for_hand(
+    wall: Page, tournaments: Tournaments, language: str, title: str
+) -> None:
+    if not topic(tournaments.server, "hand_for_hand", "bubble")["play"]:
+        tournaments.do("bubble", "hand_for_hand.start", paid=9)
     for size in SIZES:
-        page = look_at(wall, hall, "scene=hand-for-hand&t=bubble", size, language)
+        page = look_at(wall, tournaments, "scene=hand-for-hand&t=bubble", size, language)
         expect(part(page, "title").last).to_have_text(title)
         drawn(page)
         assert page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
 
 
-def test_the_result_of_a_vote_fills_the_wall(wall: Page, hall: Hall) -> None:
+def test_the_result_of_a_vote_fills_the_wall(wall: Page, tournaments: Tournaments) -> None:
     for slug, first, against in (("against", 41, True), ("agreed", 51, False)):
-        seat(hall, slug, names(10)[:8], 2, first=first)
-        decide(hall, slug, against=against)
+        seat(tournaments, slug, names(10)[:8], 2, first=first)
+        decide(tournaments, slug, against=against)
         for size in SIZES:
             for language in LANGUAGES:
-                page = look_at(wall, hall, f"scene=vote&t={slug}", size, language)
+                page = look_at(wall, tournaments, f"scene=vote&t={slug}", size, language)
                 expect(page.locator(".card .suit-picture path")).to_have_count(1 if against else 8)
                 drawn(page)
                 assert page.evaluate("[geometry.cut(), geometry.overlaps(), geometry.onRules()]") == [
@@ -275,21 +285,25 @@ def test_the_result_of_a_vote_fills_the_wall(wall: Page, hall: Hall) -> None:
                 assert word >= 0.15 * min(size), (slug, size)
 
 
-def decide(hall: Hall, slug: str, *, against: bool) -> None:
+def decide(tournaments: Tournaments, slug: str, *, against: bool) -> None:
     """All vote by ballot, the first of them against the deal if anybody is."""
-    hall.do(slug, "vote.call")
-    hall.do(slug, "vote.table_ready")
-    voters: list[Any] = list(topic(hall.server, "vote", slug)["vote"]["voters"])
+    tournaments.do(slug, "vote.call")
+    tournaments.do(slug, "vote.table_ready")
+    voters: list[Any] = list(topic(tournaments.server, "vote", slug)["vote"]["voters"])
     for entry in voters:
-        hall.do(slug, "vote.cast", vote=1, entry=entry, deal=not (against and entry == voters[0]))
-    until(lambda: topic(hall.server, "vote", slug)["vote"]["state"] == "decided", "the vote is decided")
+        tournaments.do(slug, "vote.cast", vote=1, entry=entry, deal=not (against and entry == voters[0]))
+    until(
+        lambda: topic(tournaments.server, "vote", slug)["vote"]["state"] == "decided", "the vote is decided"
+    )
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.full)])
-def test_no_wall_names_a_directory_of_the_server(wall: Page, hall: Hall, language: str) -> None:
-    for scene in hall.server.get("/api/v1/scenes").json():
+def test_no_wall_names_a_directory_of_the_server(wall: Page, tournaments: Tournaments, language: str) -> None:
+    for scene in tournaments.server.get("/api/v1/scenes").json():
         assert "/" not in " ".join(map(str, scene.get("options", {}).values())), scene["name"]
         if scene.get("wall", True):
-            text = look_at(wall, hall, f"scene={scene['name']}&t=many", WALL, language).inner_text("body")
+            text = look_at(wall, tournaments, f"scene={scene['name']}&t=many", WALL, language).inner_text(
+                "body"
+            )
             assert "config" not in text, scene["name"]
-            assert str(hall.server.data) not in text, scene["name"]
+            assert str(tournaments.server.data) not in text, scene["name"]

@@ -10,26 +10,26 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.seated import topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def counted(server: RunningServer) -> Hall:
+def counted(server: RunningServer) -> Tournaments:
     """Four came and are only counted; nobody enters any more."""
-    hall = Hall(server)
-    hall.do("friday", "counter.tap", what="entry", count=4)
-    hall.do("friday", "clock.start")
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "counter.tap", what="entry", count=4)
+    tournaments.do("friday", "clock.start")
     prizes = {"currency": "EUR", "entry": 10_000, "unit": 1, "percents": [50, 30, 20]}
-    hall.do("friday", "prizes.set_up", **prizes)
-    hall.do("friday", "clock.jump", period=topic(server, "structure", "friday")["periods"][-1]["id"])
-    return hall
+    tournaments.do("friday", "prizes.set_up", **prizes)
+    tournaments.do("friday", "clock.jump", period=topic(server, "structure", "friday")["periods"][-1]["id"])
+    return tournaments
 
 
-def control(hall: Hall, screen: Open, lang: str = "en") -> Page:
-    page = screen(f"/control/friday?lang={lang}#procedures", TABLET, session=hall.server.session).page
+def control(tournaments: Tournaments, screen: Open, lang: str = "en") -> Page:
+    page = screen(f"/control/friday?lang={lang}#procedures", TABLET, session=tournaments.server.session).page
     page.get_by_role("region").first.wait_for()
     return page
 
@@ -50,7 +50,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
-def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Hall, screen: Open) -> None:
+def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments, screen: Open) -> None:
     page = control(counted, screen)
     wall = screen("/tv?scene=day-end&t=friday&lang=en", WALL).page
     card = card_of(page, "End of the day", "day_end")
@@ -89,7 +89,9 @@ def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Hall, screen
     expect(card).to_contain_text("Bags: 4 of 4")
 
 
-def test_players_without_names_make_a_deal_and_another_of_what_it_left(counted: Hall, screen: Open) -> None:
+def test_players_without_names_make_a_deal_and_another_of_what_it_left(
+    counted: Tournaments, screen: Open
+) -> None:
     counted.do("friday", "counter.tap", what="bustout")
     page = control(counted, screen)
     card = card_of(page, "Deal / chop", "deal")

@@ -13,7 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, WALL, Face
 from tests.browser.control_page import Control, Television
 from tests.browser.readings import ANY_TIME
 from tests.browser.seated import names, seat, topic
-from tests.browser.states import Hall
+from tests.browser.states import Tournaments
 from tests.browser.table_states import do, seat_players
 from tests.browser.test_table_face import AtTable
 from tests.servers import RunningServer
@@ -101,7 +101,7 @@ def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago
 def test_a_player_finds_his_seat_and_is_told_when_it_changes(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
-    seat(Hall(server), "evening", ["Leo Öztürk", *names(8)], 2)
+    seat(Tournaments(server), "evening", ["Leo Öztürk", *names(8)], 2)
     phone = Face(browser, cable.url("/t/evening"), PHONE)
     phone.shows("time", ANY_TIME)
     phone.page.get_by_role("tab").nth(1).click()

@@ -15,7 +15,7 @@ TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
 PHONE: dict[str, Any] = {}
 
 
-class Hall:
+class Clients:
     """The admitted clients, in their order."""
 
     def __init__(self) -> None:
@@ -43,41 +43,39 @@ class Hall:
 
 
 @pytest.fixture
-def room_service() -> Hall:
-    return Hall()
+def clients() -> Clients:
+    return Clients()
 
 
-def test_the_tablet_does_not_wait_for_the_phones_that_came_before(room_service: Hall) -> None:
-    everybody = [room_service.comes(f"phone {i}", PHONE) for i in range(20)] + [
-        room_service.comes("tablet", TABLET)
-    ]
+def test_the_tablet_does_not_wait_for_the_phones_that_came_before(clients: Clients) -> None:
+    everybody = [clients.comes(f"phone {i}", PHONE) for i in range(20)] + [clients.comes("tablet", TABLET)]
     for one in everybody:
         one.wait()
-    assert room_service.inside == ["tablet", *(f"phone {i}" for i in range(20))]
+    assert clients.inside == ["tablet", *(f"phone {i}" for i in range(20))]
 
 
-def test_phones_come_in_a_few_at_a_turn(room_service: Hall) -> None:
-    for one in [room_service.comes(f"phone {i}", PHONE) for i in range(3 * AT_A_TURN)]:
+def test_phones_come_in_a_few_at_a_turn(clients: Clients) -> None:
+    for one in [clients.comes(f"phone {i}", PHONE) for i in range(3 * AT_A_TURN)]:
         one.wait()
-    assert max(room_service.in_a_turn) == AT_A_TURN
+    assert max(clients.in_a_turn) == AT_A_TURN
 
 
-def test_while_more_keep_coming_phones_are_let_in_more_slowly(room_service: Hall) -> None:
+def test_while_more_keep_coming_phones_are_let_in_more_slowly(clients: Clients) -> None:
     late = iter(range(100, 120))
 
     def one_more() -> None:
         if (number := next(late, None)) is not None:
-            room_service.comes(f"phone {number}", PHONE)
+            clients.comes(f"phone {number}", PHONE)
 
-    room_service.meanwhile = one_more
-    first = [room_service.comes(f"phone {i}", PHONE) for i in range(30)]
+    clients.meanwhile = one_more
+    first = [clients.comes(f"phone {i}", PHONE) for i in range(30)]
     for one in first:
         one.wait()
-    assert room_service.in_a_turn[1:6] == [WHILE_MORE_COME] * 5
-    assert room_service.inside[:30] == [f"phone {i}" for i in range(30)]
+    assert clients.in_a_turn[1:6] == [WHILE_MORE_COME] * 5
+    assert clients.inside[:30] == [f"phone {i}" for i in range(30)]
 
 
-def test_after_the_last_phone_the_next_one_comes_in_as_well(room_service: Hall) -> None:
-    room_service.comes("phone 1", PHONE).wait()
-    room_service.comes("phone 2", PHONE).wait()
-    assert room_service.inside == ["phone 1", "phone 2"]
+def test_after_the_last_phone_the_next_one_comes_in_as_well(clients: Clients) -> None:
+    clients.comes("phone 1", PHONE).wait()
+    clients.comes("phone 2", PHONE).wait()
+    assert clients.inside == ["phone 1", "phone 2"]

@@ -32,7 +32,7 @@ class FakeLine:
         self._written.append((f"{self._name} later", frame))
 
 
-class Hall:
+class Clients:
     """A fan-out with clients, and a hub whose turns are taken by hand."""
 
     def __init__(self) -> None:
@@ -71,50 +71,50 @@ class Hall:
 
 
 def test_televisions_are_told_at_once_and_phones_when_whoever_tapped_has_his_answer() -> None:
-    room_service = Hall()
-    room_service.come("phone", CLOCK)
-    room_service.come("television", CLOCK, first=True)
-    room_service.tell(1)
-    assert room_service.told == ["television"]
-    room_service.run()
-    assert room_service.told == ["television", "phone"]
+    clients = Clients()
+    clients.come("phone", CLOCK)
+    clients.come("television", CLOCK, first=True)
+    clients.tell(1)
+    assert clients.told == ["television"]
+    clients.run()
+    assert clients.told == ["television", "phone"]
 
 
 def test_everybody_gets_the_same_bytes() -> None:
-    room_service = Hall()
+    clients = Clients()
     for number in range(3):
-        room_service.come(f"phone {number}", CLOCK)
-    room_service.tell("x")
-    room_service.run()
-    assert {frame for _, frame in room_service.written} == {
+        clients.come(f"phone {number}", CLOCK)
+    clients.tell("x")
+    clients.run()
+    assert {frame for _, frame in clients.written} == {
         event_frame("topic", {"topic": CLOCK, "value": "x"}),
     }
-    assert len(room_service.written) == 3
+    assert len(clients.written) == 3
 
 
 def test_who_does_not_follow_hears_nothing() -> None:
-    room_service = Hall()
-    room_service.come("other", "clock:saturday:1")
-    room_service.tell(1)
-    room_service.run()
-    assert room_service.told == []
+    clients = Clients()
+    clients.come("other", "clock:saturday:1")
+    clients.tell(1)
+    clients.run()
+    assert clients.told == []
 
 
 def test_two_events_reach_each_in_their_order_although_others_have_turns_in_between() -> None:
-    room_service = Hall()
+    clients = Clients()
     for number in range(2 * AT_A_TIME + 5):
-        room_service.come(f"phone {number}", CLOCK)
+        clients.come(f"phone {number}", CLOCK)
     still_to_tell = [2]
 
     def between() -> None:
         if still_to_tell:
-            room_service.tell(still_to_tell.pop())
+            clients.tell(still_to_tell.pop())
 
-    room_service.between = between
-    room_service.tell(1)
-    room_service.run()
+    clients.between = between
+    clients.tell(1)
+    clients.run()
     heard: dict[str, list[bytes]] = {}
-    for name, frame in room_service.written:
+    for name, frame in clients.written:
         heard.setdefault(name, []).append(frame)
     wanted = [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
     assert len(heard) == 2 * AT_A_TIME + 5
@@ -122,138 +122,136 @@ def test_two_events_reach_each_in_their_order_although_others_have_turns_in_betw
 
 
 def test_a_television_hears_in_order_while_phones_are_still_being_told() -> None:
-    room_service = Hall()
-    room_service.come("television", CLOCK, first=True)
+    clients = Clients()
+    clients.come("television", CLOCK, first=True)
     for number in range(AT_A_TIME + 5):
-        room_service.come(f"phone {number}", CLOCK)
-    room_service.tell(1)
-    room_service.tell(2)
-    room_service.run()
-    frames = [frame for name, frame in room_service.written if name == "television"]
+        clients.come(f"phone {number}", CLOCK)
+    clients.tell(1)
+    clients.tell(2)
+    clients.run()
+    frames = [frame for name, frame in clients.written if name == "television"]
     assert frames == [event_frame("topic", {"topic": CLOCK, "value": value}) for value in (1, 2)]
 
 
 def test_televisions_hear_of_the_next_event_before_phones_have_all_heard_of_the_first() -> None:
-    room_service = Hall()
-    room_service.come("television", CLOCK, first=True)
+    clients = Clients()
+    clients.come("television", CLOCK, first=True)
     for number in range(3 * AT_A_TIME):
-        room_service.come(f"phone {number}", CLOCK)
-    room_service.between = lambda: (
-        room_service.tell(2) if room_service.told.count("television") == 1 else None
-    )
-    room_service.tell(1)
-    room_service.run()
-    assert room_service.told.index("television", 1) < 2 * AT_A_TIME
+        clients.come(f"phone {number}", CLOCK)
+    clients.between = lambda: clients.tell(2) if clients.told.count("television") == 1 else None
+    clients.tell(1)
+    clients.run()
+    assert clients.told.index("television", 1) < 2 * AT_A_TIME
 
 
 def test_phones_are_told_after_everybody_who_tapped_has_his_answer() -> None:
-    room_service = Hall()
-    room_service.come("phone", CLOCK)
+    clients = Clients()
+    clients.come("phone", CLOCK)
     waits = [True] * 5
     answered: list[int] = []
 
     def answering() -> bool:
         if not waits:
-            answered.append(len(room_service.told))
+            answered.append(len(clients.told))
         return bool(waits and waits.pop())
 
-    room_service.answering = answering
-    room_service.tell(1)
-    room_service.run()
-    assert room_service.told == ["phone"]
+    clients.answering = answering
+    clients.tell(1)
+    clients.run()
+    assert clients.told == ["phone"]
     assert answered == [0]
 
 
 def test_events_for_one_player_each_go_out_together_as_one_for_all_does() -> None:
-    room_service = Hall()
+    clients = Clients()
     rooms = [f"seat:friday:1:e{number}" for number in range(2 * AT_A_TIME)]
     for room in rooms:
-        room_service.come(f"phone of {room}", room)
+        clients.come(f"phone of {room}", room)
     turns: list[None] = []
-    room_service.between = lambda: turns.append(None)
+    clients.between = lambda: turns.append(None)
     for room in rooms:
-        room_service.tell("moved", room)
-    room_service.run()
-    assert room_service.told == [f"phone of {room}" for room in rooms]
+        clients.tell("moved", room)
+    clients.run()
+    assert clients.told == [f"phone of {room}" for room in rooms]
     assert len(turns) == 2
 
 
 def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
-    room_service = Hall()
+    clients = Clients()
     for number in range(10 * AT_A_TIME):
-        room_service.come(f"phone {number}", CLOCK)
+        clients.come(f"phone {number}", CLOCK)
     moments: list[None] = []
-    room_service.answering = lambda: True
-    room_service.between = lambda: moments.append(None)
-    room_service.tell(1)
-    room_service.run()
-    assert len(room_service.told) == 10 * AT_A_TIME
+    clients.answering = lambda: True
+    clients.between = lambda: moments.append(None)
+    clients.tell(1)
+    clients.run()
+    assert len(clients.told) == 10 * AT_A_TIME
     assert len(moments) * A_MOMENT_S <= GIVES_WAY_S + 11 * A_MOMENT_S
 
 
 def test_who_is_behind_is_left_to_his_own_line_and_who_is_gone_to_nobody() -> None:
-    room_service = Hall()
-    room_service.come("slow", CLOCK).waiting = deque()
-    room_service.come("gone", CLOCK).closed = True
-    room_service.come("quick", CLOCK)
-    room_service.tell(1)
-    room_service.run()
-    assert room_service.told == ["slow later", "quick"]
+    clients = Clients()
+    clients.come("slow", CLOCK).waiting = deque()
+    clients.come("gone", CLOCK).closed = True
+    clients.come("quick", CLOCK)
+    clients.tell(1)
+    clients.run()
+    assert clients.told == ["slow later", "quick"]
 
 
 def test_who_left_the_room_or_the_house_is_told_nothing_more() -> None:
-    room_service = Hall()
+    clients = Clients()
     for name in ("stays", "leaves", "goes"):
-        room_service.come(name, CLOCK, "room")
-    room_service.fan_out.basic_leave_room("leaves", ROOT, CLOCK)
-    room_service.fan_out.basic_disconnect("goes", ROOT)
-    room_service.tell(1)
-    room_service.run()
-    assert room_service.told == ["stays"]
-    assert sorted(room_service.fan_out.get_rooms("leaves", ROOT)) == ["leaves", "room"]
-    assert room_service.fan_out.get_rooms("goes", ROOT) == []
-    assert sorted(room_service.fan_out.get_participants(ROOT, "room")) == [
+        clients.come(name, CLOCK, "room")
+    clients.fan_out.basic_leave_room("leaves", ROOT, CLOCK)
+    clients.fan_out.basic_disconnect("goes", ROOT)
+    clients.tell(1)
+    clients.run()
+    assert clients.told == ["stays"]
+    assert sorted(clients.fan_out.get_rooms("leaves", ROOT)) == ["leaves", "room"]
+    assert clients.fan_out.get_rooms("goes", ROOT) == []
+    assert sorted(clients.fan_out.get_participants(ROOT, "room")) == [
         ("leaves", "eio leaves"),
         ("stays", "eio stays"),
     ]
-    assert not room_service.fan_out.is_connected("goes", ROOT)
+    assert not clients.fan_out.is_connected("goes", ROOT)
 
 
 def test_a_fault_with_one_event_does_not_keep_the_next_back() -> None:
-    room_service = Hall()
-    broken = room_service.come("broken", CLOCK)
+    clients = Clients()
+    broken = clients.come("broken", CLOCK)
     broken.write = lambda _: 1 / 0  # type: ignore[assignment,method-assign,return-value]
-    room_service.tell(1)
-    room_service.run()
+    clients.tell(1)
+    clients.run()
     del broken.write  # type: ignore[attr-defined]
-    room_service.tell(2)
-    room_service.run()
-    assert room_service.told == ["broken"]
+    clients.tell(2)
+    clients.run()
+    assert clients.told == ["broken"]
 
 
 def test_who_asks_to_be_let_in_twice_leaves_nothing_behind() -> None:
-    room_service = Hall()
-    room_service.come("phone", CLOCK)
+    clients = Clients()
+    clients.come("phone", CLOCK)
     for _ in range(100):
-        room_service.fan_out.server.eio.generate_id = lambda: "phone again"
-        assert room_service.fan_out.pre_connect("eio phone", ROOT) is None
-    assert list(room_service.fan_out._rooms_of) == ["phone"]
+        clients.fan_out.server.eio.generate_id = lambda: "phone again"
+        assert clients.fan_out.pre_connect("eio phone", ROOT) is None
+    assert list(clients.fan_out._rooms_of) == ["phone"]
 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_whether_anybody_follows_is_known_without_a_list_of_who(first: bool) -> None:
-    room_service = Hall()
+    clients = Clients()
     listed: list[Any] = []
-    everybody = room_service.fan_out.get_participants
-    room_service.fan_out.get_participants = lambda *room: (
+    everybody = clients.fan_out.get_participants
+    clients.fan_out.get_participants = lambda *room: (
         listed.append(each) or each for each in everybody(*room)
     )  # type: ignore[method-assign]
-    socketio: Any = SimpleNamespace(server=SimpleNamespace(manager=room_service.fan_out))
+    socketio: Any = SimpleNamespace(server=SimpleNamespace(manager=clients.fan_out))
     broadcaster = SocketBroadcaster(socketio)
     assert not broadcaster.is_followed(CLOCK)
-    room_service.come("somebody", CLOCK, first=first)
+    clients.come("somebody", CLOCK, first=first)
     assert broadcaster.is_followed(CLOCK)
     assert not broadcaster.is_followed("clock:turbo:1")
-    room_service.fan_out.basic_disconnect("somebody", ROOT)
+    clients.fan_out.basic_disconnect("somebody", ROOT)
     assert not broadcaster.is_followed(CLOCK)
     assert listed == []
