@@ -127,6 +127,21 @@ def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Scre
     it.shows("number", ["1"])
 
 
+def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, screen: Screen) -> None:
+    it = Structures(screen, server)
+    it.part("new").click()
+    it.part("title").fill("From a file")
+    it.part("paste").click()
+    rows = ["level,sb,bb,minutes", "1,100,200,20", "2,200,400,20", "3,300,600,20"]
+    file = {"name": "friday.csv", "mimeType": "text/csv", "buffer": "\n".join(rows).encode()}
+    it.part("file").set_input_files(file)  # type: ignore[arg-type]
+    dialog = it.page.get_by_role("dialog")
+    expect(dialog.locator(".preview tbody tr")).to_have_count(3)
+    dialog.locator('[data-part="take"]').click()
+    it.shows("big_blind", ["200", "400", "600"])
+    expect(it.part("title")).to_have_value("From a file")
+
+
 def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) -> None:
     blinds = [(100, 200), (200, 400), (300, 600), (400, 8000), (500, 1000), (600, 1200)]
     save(server, document("Typing error", *blinds))

@@ -13,6 +13,7 @@ from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import enrol
 from tests.browser.structures_page import Screen, Structures, document, save
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 MANY = 500
@@ -101,6 +102,21 @@ def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Scre
     it.act("needed", "delete")
     expect(it.part("notice")).to_contain_text("Needed is used by Weekly.")
     expect(it.row("needed")).to_be_visible()
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "toml", "json"])
+def test_the_newest_version_is_saved_as_a_file(server: RunningServer, screen: Screen, ending: str) -> None:
+    save(server, document(f"Carried away as {ending}", (50, 100), (100, 200)))
+    it = Structures(screen, server)
+    it.row(f"carried-away-as-{ending}").locator(".more").click()
+    with it.page.expect_download() as download:
+        it.part("exports").get_by_role("link", name=ending.upper()).click()
+    assert download.value.suggested_filename.endswith(f".{ending}")
+    data, address = Path(download.value.path()).read_bytes(), "/api/v1/structures/preview"
+    read = until(
+        lambda: server.post(address, data=data, headers=server.staff()).json().get("document"), "a preview"
+    )
+    assert [each["big_blind"] for each in read["periods"]] == [100, 200]
 
 
 def test_a_copy_is_unsaved_work_until_it_is_saved(server: RunningServer, screen: Screen) -> None:

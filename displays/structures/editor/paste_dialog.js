@@ -1,8 +1,12 @@
-/** A field to paste into, for touch screens and browsers that give no clipboard; what is pasted goes the same way. */
+/** A field to paste into, for touch screens and browsers that give no clipboard, and the choice of a file. */
 
 import { html, useRef } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../control/shared/dialog.js";
 import { paste } from "./clipboard.js";
+import { openFile } from "./paste_preview.js";
+
+/** Endings of the files that the server reads. */
+const ENDINGS = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
 
 export function openPaste(editor) {
   editor.commit();
@@ -38,5 +42,21 @@ function PasteDialog({ editor, dialog }) {
       onPaste=${pasted}
       onKeyDown=${(event) => event.stopPropagation()}
     ></textarea>
+    <${FileChoice} editor=${editor} dialog=${dialog} />
   <//>`;
+}
+
+function FileChoice({ editor, dialog }) {
+  const chosen = (event) => {
+    const [file] = event.target.files;
+    if (file) {
+      dialog.close();
+      // The preview comes after this dialog.
+      Promise.resolve().then(() => openFile(editor, file));
+    }
+  };
+  return html`<label class="field">
+    <span class="label">${editor.texts("face.structures.paste.file")}</span>
+    <input type="file" data-part="file" accept=${ENDINGS} onChange=${chosen} />
+  </label>`;
 }

@@ -5,6 +5,9 @@ import { DialogFrame } from "../../control/shared/dialog.js";
 import { editAddress, newAddress, newKey } from "../place.js";
 import { copyTitle } from "./listing.js";
 
+/** Endings of the files that the server writes. */
+const EXPORTS = ["csv", "xlsx", "toml", "json"];
+
 export function StructureActions({ state, dialog, structure }) {
   const { texts } = state;
   const { id, shown, status, newest } = structure;
@@ -32,9 +35,21 @@ export function StructureActions({ state, dialog, structure }) {
         }
         ${button("delete", remove, state.may("structure.delete"))}
       </div>
+      ${newest > 0 && html`<${Exports} structure=${structure} texts=${texts} />`}
       <${WhyStays} structure=${structure} texts=${texts} />
     <//>
   `;
+}
+
+/** The newest version as a file. */
+function Exports({ structure: { id, newest }, texts }) {
+  const address = (ending) => `/api/v1/structures/${encodeURIComponent(id)}/${newest}.${ending}`;
+  return html`<h3>${texts("face.structures.export")}</h3>
+    <div class="actions two" data-part="exports">
+      ${EXPORTS.map(
+        (each) => html`<a class="button" key=${each} href=${address(each)} download>${each.toUpperCase()}</a>`,
+      )}
+    </div>`;
 }
 
 function WhyStays({ structure, texts }) {
