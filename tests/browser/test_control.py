@@ -125,6 +125,22 @@ def test_two_taps_of_a_nervous_finger_go_one_level_on(friday: OneTournament, run
     is_at(friday, "l2")
 
 
+def test_the_second_tap_of_a_nervous_finger_comes_after_the_answer_to_the_first(
+    friday: OneTournament, running: Control
+) -> None:
+    running.part("next").click(click_count=1)
+    expect(running.part("level")).to_have_text("Level 2")
+    running.part("next").dispatch_event("click", {"detail": 2})
+    running.says("Already done")
+    is_at(friday, "l2")
+    tapped = running.page.evaluate("performance.now()")
+    running.page.wait_for_function(
+        "(at) => performance.now() > at + 400", arg=tapped
+    )  # another wish from then on
+    running.part("next").dispatch_event("click", {"detail": 1})
+    expect(running.part("level")).to_have_text("Level 3")
+
+
 def test_the_time_is_set_and_a_wrong_time_is_not(friday: OneTournament, control: Control) -> None:
     control.tap("set_time")
     field = control.dialog.get_by_role("textbox")

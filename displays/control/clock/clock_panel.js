@@ -19,6 +19,8 @@ import { ClockTools } from "./clock_tools.js";
 import { EndTimeButton } from "./end_time.js";
 
 const MINUTE = 60000;
+/** Two taps within this time on the way to another level are one wish, in ms. */
+const DOUBLE_TAP_MS = 400;
 
 export function ClockView({ state }) {
   const hasReading = useComputed(() => state.reading.value !== null);
@@ -186,7 +188,15 @@ function MainButton({ state, reading }) {
 function StepButton({ state, name, type, period }) {
   const { texts } = state;
   const label = texts(`face.control.${name}`);
-  const step = () => state.send(label, type, { from_period: state.reading.peek().period.id });
+  const first = useRef({ at: -Infinity, period: "" });
+  const step = ({ detail, timeStamp }) => {
+    // The second tap of a nervous finger leaves the same period, even where the first one is answered already.
+    const isSecond = detail === 2 || timeStamp - first.current.at < DOUBLE_TAP_MS;
+    if (!isSecond) {
+      first.current = { at: timeStamp, period: state.reading.peek().period.id };
+    }
+    return state.send(label, type, { from_period: first.current.period });
+  };
   return html`
     <${CommandButton}
       state=${state}
