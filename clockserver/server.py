@@ -31,6 +31,7 @@ from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.command_messages import MAX_BYTES
 from clockserver.desk.desk import Runtime
 from clockserver.desk.library_service import LibraryService
+from clockserver.desk.planned_drafts import PlannedDrafts
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery
@@ -200,7 +201,7 @@ class Server:
         kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
-        self.library_service = LibraryService(runtime, self.topics, self._library)
+        self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
         named = self.library_service
         library = named if self._speed is None else Quickened(named, self._speed)
         self.tournaments = TournamentService(
@@ -351,6 +352,7 @@ class Server:
         parts = Parts(
             accounts=self.accounts,
             bell=self._bell,
+            planned_drafts=PlannedDrafts(self.library_service, self.tournaments, self.clock, self.topics),
             presence=self._presence,
             room_service=self.room_service,
             signs_of_life=self._signs_of_life,
@@ -359,7 +361,7 @@ class Server:
             tournaments=self.tournaments,
             writer=self.writer,
         )
-        return Background(parts)
+        return Background(parts, self.library_service.changed)
 
     def evening_player(self) -> EveningPlayer:
         """The player of the demo's commands."""

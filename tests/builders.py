@@ -215,7 +215,7 @@ class Room:
         tables = RoomTables(self.desks, self.topics)
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
-        self.library_service = LibraryService(runtime, self.topics, library)
+        self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin")
         self.tournaments = TournamentService(
             self.desks,
             runtime,

@@ -29,6 +29,7 @@ STAFF_TOPICS = frozenset(
         "drafts",
         "library",
         "library_log",
+        "schedule",
         *(each.kind for each in REGISTRY.topics if each.audience != "everybody"),
     )
 )

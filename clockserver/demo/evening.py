@@ -86,6 +86,8 @@ class Structures(Protocol):
 
     def template(self, name: str) -> Template: ...
 
+    def structure_of(self, template: Template, version: int | None = None) -> Structure: ...
+
     def ruleset(self, name: str) -> RuleSet: ...
 
     def payouts(self, name: str) -> PayoutTable: ...
@@ -104,7 +106,13 @@ class Quickened:
 
     def structure(self, name: str, version: int | None = None) -> Structure:
         """A structure by name. Raises Refused."""
-        structure = self._library.structure(name, version)
+        return self._quick(self._library.structure(name, version))
+
+    def structure_of(self, template: Template, version: int | None = None) -> Structure:
+        """The structure of a template, with its chips. Raises Refused."""
+        return self._quick(self._library.structure_of(template, version))
+
+    def _quick(self, structure: Structure) -> Structure:
         periods = tuple(
             replace(period, ms=max(SHORTEST_PERIOD_MS, period.ms // self._speed))
             for period in structure.periods

@@ -10,19 +10,23 @@ from msgspec.structs import replace
 
 from clockserver.core.events import AUTO, SYSTEM, Recorded
 from clockserver.core.ids import CommandId
+from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.aggregates import LIBRARY
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
 from clockserver.library import decide as domain
+from clockserver.library.chip_sets.decide import demand as demand_chip_set
 from clockserver.library.log import worded
+from clockserver.library.schedules.days import day_of
+from clockserver.library.series.commands import FillKnownSeries, FillSeries, PutEvent, PutKnownEvent
 from clockserver.library.shapes import VersionDocument
 from clockserver.library.state import Library, Template
 from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
 from clockserver.library.structures.decide import demand
 from clockserver.library.templates.commands import SaveTemplate
-from clockserver.library.templates.decide import demand as demand_template
+from clockserver.library.templates.events import known_template
 from clockserver.library.view import library_value, version_value
 from clockserver.projection.topics import Topics
 from clockserver.rules.ruleset import RuleSet
@@ -53,9 +57,13 @@ class Files(Protocol):
 class LibraryService:
     """Takes the library's commands, and is what new tournaments look up names in: its structures before files."""
 
-    def __init__(self, runtime: Runtime, topics: Topics, files: Files) -> None:
+    def __init__(self, runtime: Runtime, topics: Topics, files: Files, timezone: str) -> None:
         self._topics = topics
         self._files = files
+        self._clock = runtime.clock
+        self._timezone = timezone
+        self.changed: Listeners[[]] = Listeners()
+        """Announced after every durable command of the library."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, LIBRARY, runtime, self._on_durable)
         self._changed: frozenset[str] = frozenset()
@@ -70,6 +78,11 @@ class LibraryService:
         """The durable state."""
         return self._desk.state
 
+    @property
+    def known(self) -> Library | None:
+        """The durable state; None before the library has begun, and while it can only be read."""
+        return self._desk.state if self._desk.durable and not self._desk.frozen else None
+
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the library brought; empty for one that is not known."""
         return self._desk.event_types(command_id)
@@ -83,10 +96,19 @@ class LibraryService:
             return self._files.structure(name)
         return parse_structure(name, known.versions[known.newest].document)
 
+    def structure_of(self, template: Template, version: int | None = None) -> Structure:
+        """The structure of a template, with the chips of its chip set. Raises Refused where they do not fit."""
+        name = template.structure
+        if template.chip_set is None:
+            return self.structure(name, version or template.version)
+        known, chips = demand(self.state, name), demand_chip_set(self.state, template.chip_set)
+        document = self.version(name, version or template.version or known.newest)["document"]
+        return parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
+
     def template(self, name: str) -> Template:
         """A template to begin with. Raises Refused for one that is archived, or whose structure is."""
         library = self.state if self._desk.durable else Library()
-        template = demand_template(library, name)
+        template = known_template(library, name)
         if template.status == "archived":
             raise Refused(Reason("library.template_archived", {"title": template.title}, "template"))
         structure = demand(library, template.structure)
@@ -119,7 +141,9 @@ class LibraryService:
     def _template_listed(self, name: str) -> Listed:
         title = self.state.templates[name].title
         try:
-            self.template(name)
+            template = self.template(name)
+            self.structure_of(template)
+            self._demand_files(template)
         except Refused as refusal:
             return Listed(name, title, tuple(refusal.reasons))
         return Listed(name, title)
@@ -217,7 +241,15 @@ class LibraryService:
                 return self._taken_over(structure, actor)
             case SaveTemplate():
                 self._demand_files(command)
+            case PutEvent():
+                return PutKnownEvent(**_fields(command), day=self._day_of(command.starts_at))
+            case FillSeries():
+                days = tuple(self._day_of(each.starts_at) for each in command.events)
+                return FillKnownSeries(**_fields(command), days=days)
         return command
+
+    def _day_of(self, instant: int) -> str:
+        return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
 
     def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
         known = demand(self.state, structure)
@@ -233,7 +265,7 @@ class LibraryService:
             sha256=file.sha256,
         )
 
-    def _demand_files(self, command: SaveTemplate) -> None:
+    def _demand_files(self, command: SaveTemplate | Template) -> None:
         """Raises Refused for a rule set or a payout table that the room does not have."""
         reasons: list[Reason] = []
         looked_up: list[tuple[str, str | None, Callable[[str], Any]]] = [
@@ -254,6 +286,7 @@ class LibraryService:
     def _on_durable(self, _: Any, records: Records) -> None:
         self.take_in_files()
         self._show(records)
+        self.changed.announce()
 
     def _show(self, records: Sequence[Recorded[Any]] = ()) -> None:
         state = self.state
@@ -266,6 +299,10 @@ class LibraryService:
         seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
         self._topics.put(TOPIC, seq, library_value(state, self._changed))
         self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
+
+
+def _fields(command: Any) -> dict[str, Any]:
+    return {name: getattr(command, name) for name in command.__struct_fields__}
 
 
 def _note(file: SeedFile, answer: Answer) -> None:

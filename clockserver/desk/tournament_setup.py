@@ -12,14 +12,14 @@ from clockserver.core.ids import FIRST_SESSION, slug_of
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.library.state import Template
+from clockserver.library.state import Template, TemplatePrizes
 from clockserver.room.inventory.state import CASH
 from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
 from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.clock.level_clock import LevelChange
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
-from clockserver.tournament.prizes.state import PayoutTable, Prizes
+from clockserver.tournament.prizes.state import PayoutTable, Prizes, PrizeSettings
 from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
 from clockserver.tournament.session import NameForm, Registration, SeatingRules
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
@@ -27,6 +27,8 @@ from clockserver.tournament.structure.state import Structure
 
 RESERVED = frozenset({"room", CASH})
 """Slugs that topics use for something else: `log:room` is the room's, and cash games have tables."""
+USUAL_CURRENCY = "EUR"
+"""Currency of prizes until another one is given, as on the control."""
 MAX_BASE = 44
 """Maximum length of a title's slug before a number is added to it."""
 FILE_REFUSALS = ("file.bad_name", "file.not_toml", "file.not_utf8", "file.too_large", "file.unreadable")
@@ -53,6 +55,8 @@ class Shelf(Library, Protocol):
     def structure(self, name: str, version: int | None = None) -> Structure: ...
 
     def template(self, name: str) -> Template: ...
+
+    def structure_of(self, template: Template, version: int | None = None) -> Structure: ...
 
 
 class Basis(Struct, frozen=True, kw_only=True):
@@ -132,12 +136,37 @@ class SetUps:
         template = _found(lambda: self._library.template(name), reasons, "template")
         if template is None:
             return None
-        version = command.version or template.version
-        structure = _found(lambda: self._library.structure(template.structure, version), reasons, "template")
+        structure = _found(lambda: self._library.structure_of(template, command.version), reasons, "template")
         ruleset = self._ruleset(command.ruleset or template.ruleset, reasons)
-        if structure is None or ruleset is None:
+        prizes = _found(lambda: self._prizes_of(template), reasons, "template")
+        if structure is None or ruleset is None or prizes is None:
             return None
-        return Basis(title=template.title, structure=structure, ruleset=ruleset, names=template.names)
+        return Basis(
+            title=template.title,
+            structure=structure,
+            ruleset=ruleset,
+            names=template.names,
+            seating=template.seating,
+            prizes=None if prizes.settings is None else prizes,
+        )
+
+    def _prizes_of(self, template: Template) -> Prizes:
+        """The prizes of a template: nothing without a payout table. Raises Refused for one that is lost."""
+        if template.payouts is None:
+            return Prizes()
+        known = template.prizes or TemplatePrizes(USUAL_CURRENCY)
+        settings = PrizeSettings(
+            currency=known.currency,
+            table=self._library.payouts(template.payouts),
+            exponent=known.exponent,
+            entry=known.entry,
+            reentry=known.reentry,
+            rebuy=known.rebuy,
+            addon=known.addon,
+            guarantee=known.guarantee,
+            unit=10**known.exponent,
+        )
+        return Prizes(settings=settings)
 
     def _of_clone(self, slug: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
         desk = _found(lambda: self._desks.desk(slug), reasons, "from")

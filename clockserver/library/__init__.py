@@ -1,1 +1,1 @@
-"""The library of the room: structures with their versions, chip sets and templates, a stream of its own."""
+"""The library of the room: structures with their versions, chip sets, templates, series and schedules."""

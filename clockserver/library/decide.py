@@ -39,7 +39,7 @@ def pause_for_restart(_state: Library, _down_at: int, _up_at: int) -> list[Any]:
 
 
 def violations(state: Library) -> list[str]:
-    """Faults of the library's state, one line each: a template without its structure or chip set, a lost number."""
+    """Faults of the library's state, one line each: a lost template, structure or chip set, a lost number."""
     found = [
         f"structure {key} has a version above {each.counted}"
         for key, each in state.structures.items()
@@ -55,4 +55,5 @@ def violations(state: Library) -> list[str]:
             found.append(f"template {key} begins with a version of {template.structure} that is not there")
         if template.chip_set is not None and template.chip_set not in state.chip_sets:
             found.append(f"template {key} has chip set {template.chip_set}, which is not there")
-    return found
+    used = [each.template for each in state.schedules.values() if each.status == "listed"]
+    return found + [f"template {key} is used, and is not there" for key in used if key not in state.templates]

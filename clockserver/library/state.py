@@ -1,4 +1,4 @@
-"""The state of the library: structures, chip sets and templates, by id."""
+"""The state of the library: structures, chip sets, templates, series and schedules, by id."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import CHIPS_LIMIT, SLUG
 from clockserver.core.undo import History
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
+from clockserver.tournament.session import NameForm, SeatingRules
 
 PART = "library"
 """The part of the state that the library's events belong to, as a tournament's events belong to a session."""
 
 LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
-"""The id of a structure, a chip set or a template: from its first title, or the name of its file."""
+"""The id of a structure, a chip set, a template, a series or a schedule: from its first title, or its file."""
 Title: TypeAlias = Annotated[
     str,
     Meta(
@@ -79,6 +80,19 @@ class ChipSet(Struct, frozen=True):
     chips: tuple[Chip, ...]
 
 
+class TemplatePrizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The part of each buy-in that goes into the pool, in the smallest unit of the currency, and the guarantee."""
+
+    currency: Currency
+    exponent: Annotated[int, Meta(ge=0, le=3)] = 2
+    entry: Fee = 0
+    reentry: Fee | None = None
+    """None: as an entry."""
+    rebuy: Fee = 0
+    addon: Fee = 0
+    guarantee: Annotated[int, Meta(ge=0, le=MAX_SUM)] = 0
+
+
 class Template(Struct, frozen=True, omit_defaults=True):
     """Everything a new tournament begins with. `version` is a version of the structure; None: the newest."""
 
@@ -89,8 +103,60 @@ class Template(Struct, frozen=True, omit_defaults=True):
     ruleset: str | None = None
     """None: the room's."""
     payouts: str | None = None
+    prizes: TemplatePrizes | None = None
+    """The buy-ins; None: a payout table counts nothing into the pool yet."""
     names: NameForm | None = None
     """The form of names on public screens; None: the usual one."""
+    seating: SeatingRules | None = None
+    """Size of tables, entries and re-entries; None: as usual."""
+    status: Status = "listed"
+
+
+class SeriesFacts(Struct, frozen=True, omit_defaults=True):
+    """A series without its events: its title, and its first and last day, as `2026-11-27`."""
+
+    title: str
+    first_day: str
+    last_day: str
+    status: Status = "listed"
+
+
+class SeriesEvent(Struct, frozen=True):
+    """An event of a series: a template and its planned start. `day` is the day of that in the venue."""
+
+    template: LibraryId
+    starts_at: int
+    day: str
+    key: int
+    """Stays the same whatever is changed: its draft is made once."""
+
+
+class Series(Struct, frozen=True):
+    """A series with its events by number."""
+
+    facts: SeriesFacts
+    events: Map[int, SeriesEvent] = Map()
+
+
+Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""As dates count them, from Monday."""
+
+
+class Schedule(Struct, frozen=True, omit_defaults=True):
+    """A template on certain days of the week: its draft is there `ahead_days` before."""
+
+    template: LibraryId
+    days: tuple[Weekday, ...]
+    at: str
+    """The time of day in the venue, as `19:30`."""
+    title: str = ""
+    """Empty: the template's."""
+    until: str | None = None
+    """The last day, as `2026-12-31`; None: on and on."""
+    skip: tuple[str, ...] = ()
+    """Days without it, ascending."""
+    ahead_days: int = 14
     status: Status = "listed"
 
 
@@ -100,6 +166,8 @@ class Library(Struct, frozen=True):
     structures: Map[str, LibraryStructure] = Map()
     chip_sets: Map[str, ChipSet] = Map()
     templates: Map[str, Template] = Map()
+    series: Map[str, Series] = Map()
+    schedules: Map[str, Schedule] = Map()
     seq: int = 0
     last_at: int = 0
     history: History = History()
@@ -119,3 +187,17 @@ class Library(Struct, frozen=True):
             for each in self.templates.values()
             if each.chip_set == chip_set and each.status != "deleted"
         )
+
+    def users_of_template(self, template: str) -> list[str]:
+        """Titles of the series and schedules that are not archived and have a template, sorted."""
+        series = [
+            each.facts.title
+            for each in self.series.values()
+            if each.facts.status == "listed" and any(one.template == template for one in each.events.values())
+        ]
+        schedules = [
+            each.title or key
+            for key, each in self.schedules.items()
+            if each.status == "listed" and each.template == template
+        ]
+        return sorted([*series, *schedules])

@@ -7,6 +7,8 @@ import logging
 from msgspec import Struct
 
 from clockserver.accounts.accounts import Accounts
+from clockserver.core.listeners import Listeners
+from clockserver.desk.planned_drafts import PlannedDrafts
 from clockserver.desk.recovery import SignOfLife
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.snapshots import Snapshots
@@ -21,6 +23,8 @@ from clockserver.timing.host_clock import BootClock, wall_ms
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 """Seconds between two updates of presence and of accounts changed by the command line."""
+PLAN_S = 20.0
+"""Seconds between two looks for drafts that schedules are to make."""
 SNAPSHOT_S = 10.0
 """Seconds between two checks for snapshots to take."""
 
@@ -43,6 +47,7 @@ class Parts(Struct, frozen=True, kw_only=True):
 
     accounts: Accounts
     bell: hub.Bell
+    planned_drafts: PlannedDrafts
     presence: Presence
     room_service: RoomService
     signs_of_life: SignsOfLife
@@ -53,10 +58,11 @@ class Parts(Struct, frozen=True, kw_only=True):
 
 
 class Background:
-    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots."""
+    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots, planned drafts."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, library_changed: Listeners[[]]) -> None:
         self._parts = parts
+        library_changed.subscribe(lambda: hub.spawn(self._plan_once))
         self._warned_of = 0
 
     def start_writer(self) -> None:
@@ -65,7 +71,7 @@ class Background:
 
     def start(self) -> None:
         """Start everything else."""
-        for loop in (self._beat, self._live, self._look, self._keep):
+        for loop in (self._beat, self._live, self._look, self._keep, self._plan):
             hub.spawn(loop)
 
     def _write(self) -> None:
@@ -111,3 +117,15 @@ class Background:
         while True:
             hub.sleep(SNAPSHOT_S)
             self._parts.snapshots.look(self._parts.tournaments)
+
+    def _plan(self) -> None:
+        while True:
+            self._plan_once()
+            hub.sleep(PLAN_S)
+
+    def _plan_once(self) -> None:
+        try:
+            self._parts.planned_drafts.look()
+        except Exception:
+            # A fault of one draft must not end the loop.
+            log.exception("the drafts of schedules could not be made")

@@ -13,6 +13,16 @@ from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import SeedFile
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
+from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.series.commands import (
+    ArchiveSeries,
+    EventDraft,
+    FillSeries,
+    PutEvent,
+    PutSeries,
+    RemoveEvent,
+    RestoreSeries,
+)
 from clockserver.library.state import Chip
 from clockserver.library.structures.commands import (
     ArchiveStructure,
@@ -199,6 +209,9 @@ DOCUMENT = {
 }
 SHEET = SaveStructure(title="Club", document=DOCUMENT)
 TEMPLATE = SaveTemplate(title="Club", structure="club")
+SCHEDULE = PutSchedule(template="club", days=("fri",), at="19:30")
+SERIES = PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20")
+EVENT = PutEvent(series="winter", number=1, template="club", starts_at=1_800_000_600_000)
 
 
 def on_the_shelf(room: Room, *commands: Any) -> Any:
@@ -439,6 +452,36 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
         room, SHEET, TEMPLATE, ArchiveTemplate(template="club"), RestoreTemplate(template="club")
     ),
     "template.delete": lambda room: on_the_shelf(room, SHEET, TEMPLATE, DeleteTemplate(template="club")),
+    "series.put": lambda _: SERIES,
+    "series.archive": lambda room: on_the_shelf(room, SERIES, ArchiveSeries(series="winter")),
+    "series.restore": lambda room: on_the_shelf(
+        room, SERIES, ArchiveSeries(series="winter"), RestoreSeries(series="winter")
+    ),
+    "series.fill": lambda room: on_the_shelf(
+        room,
+        SHEET,
+        TEMPLATE,
+        SERIES,
+        FillSeries(
+            series="winter", events=(EventDraft(number=1, template="club", starts_at=1_800_000_600_000),)
+        ),
+    ),
+    "event.put": lambda room: on_the_shelf(room, SHEET, TEMPLATE, SERIES, EVENT),
+    "event.remove": lambda room: on_the_shelf(
+        room, SHEET, TEMPLATE, SERIES, EVENT, RemoveEvent(series="winter", number=1)
+    ),
+    "schedule.put": lambda room: on_the_shelf(room, SHEET, TEMPLATE, SCHEDULE),
+    "schedule.archive": lambda room: on_the_shelf(
+        room, SHEET, TEMPLATE, SCHEDULE, ArchiveSchedule(schedule="club")
+    ),
+    "schedule.restore": lambda room: on_the_shelf(
+        room,
+        SHEET,
+        TEMPLATE,
+        SCHEDULE,
+        ArchiveSchedule(schedule="club"),
+        RestoreSchedule(schedule="club"),
+    ),
     "inventory.claim": lambda _: ClaimTable(table=12),
     "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
     "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),

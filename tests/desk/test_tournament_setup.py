@@ -9,13 +9,15 @@ import pytest
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
 from clockserver.desk.ports import SeedFile
+from clockserver.library.chip_sets.commands import SaveChipSet
+from clockserver.library.state import Chip, TemplatePrizes
 from clockserver.library.structures.commands import ArchiveStructure, SaveStructure
 from clockserver.library.templates.commands import ArchiveTemplate, SaveTemplate
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.lifecycle.commands import AnnounceTournament, CreateTournament
 from clockserver.tournament.prizes.commands import SetUpPrizes
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.session import SeatingRules, SeatingWish
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import Room
@@ -143,3 +145,74 @@ def test_a_draft_that_begins_is_no_draft_any_more() -> None:
     assert header is not None
     assert header.value["stage"] == "running"
     assert room.refused(AnnounceTournament()) == ["already_done"]
+
+
+# -- templates, whole --------------------------------------------------------------------------------
+
+
+def coloured(*chips: int) -> SaveChipSet:
+    return SaveChipSet(title="Club chips", chips=tuple(Chip(each) for each in chips))
+
+
+def test_a_tournament_has_all_that_its_template_says(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(coloured(500, 25, 100)), Accepted)
+    template = SaveTemplate(
+        title="Whole",
+        structure="club",
+        chip_set="club-chips",
+        ruleset=shelf.room_service.usual_ruleset,
+        payouts="three",
+        prizes=TemplatePrizes("EUR", entry=5_000, guarantee=100_000),
+        names="hidden",
+        seating=SeatingRules(table_size=8, most_entries=64),
+    )
+    assert isinstance(shelf.shelve(template), Accepted)
+    assert isinstance(opened(shelf, template="whole"), Accepted)
+    state = state_of(shelf, "whole")
+    session = state.sessions["1"]
+    assert session.structure.chips == (25, 100, 500)
+    assert (session.seating.table_size, session.seating.most_entries, session.seating.names) == (
+        8,
+        64,
+        "hidden",
+    )
+    settings = session.prizes.settings
+    assert settings is not None
+    assert (settings.table.name, settings.entry, settings.guarantee, settings.unit) == (
+        "three",
+        5_000,
+        100_000,
+        100,
+    )
+    assert state_of(shelf.restarted(), "whole") == state
+
+
+def test_a_payout_table_alone_counts_nothing_into_the_pool(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(SaveTemplate(title="Paid", structure="club", payouts="three")), Accepted)
+    assert isinstance(opened(shelf, template="paid"), Accepted)
+    settings = state_of(shelf, "paid").sessions["1"].prizes.settings
+    assert settings is not None
+    assert (settings.currency, settings.entry) == ("EUR", 0)
+
+
+def test_buy_ins_without_a_payout_table_are_refused(shelf: Room) -> None:
+    answer = shelf.shelve(SaveTemplate(title="Paid", structure="club", prizes=TemplatePrizes("EUR")))
+    assert codes(answer) == [("prizes.no_table", "payouts")]
+
+
+def test_chips_that_the_structure_takes_out_have_to_be_in_the_set(shelf: Room) -> None:
+    level = {"kind": "level", "small_blind": 50, "big_blind": 100}
+    break_ = {"kind": "break", "color_up": [25]}
+    sheet = {**document(), "periods": [level, break_, level], "break_minutes": 10}
+    saved = SaveStructure(title="Colored", document=sheet)
+    assert isinstance(shelf.shelve(saved), Accepted)
+    assert isinstance(shelf.shelve(coloured(100, 500)), Accepted)
+    template = SaveTemplate(title="Odd chips", structure="colored", chip_set="club-chips")
+    assert isinstance(shelf.shelve(template), Accepted)
+    refused = codes(opened(shelf, template="odd-chips"))
+    assert [code for code, _ in refused] == ["structure.color_up_not_in_play"]
+    listed_ones = {
+        each.name: [reason.code for reason in each.reasons] for each in shelf.library_service.templates()
+    }
+    assert listed_ones["odd-chips"] == ["structure.color_up_not_in_play"]
+    assert listed_ones["club-template"] == []

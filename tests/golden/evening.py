@@ -9,6 +9,16 @@ from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import Row, SeedFile
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
+from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.series.commands import (
+    ArchiveSeries,
+    EventDraft,
+    FillSeries,
+    PutEvent,
+    PutSeries,
+    RemoveEvent,
+    RestoreSeries,
+)
 from clockserver.library.state import Chip, Library
 from clockserver.library.structures.commands import (
     ArchiveStructure,
@@ -74,6 +84,8 @@ from tests.fakes import InMemoryJournal
 from tests.golden.tables import at_the_tables
 
 HOUR = 60 * MINUTE
+SERIES_STARTS = 1_800_000_000_000
+"""On 15 January 2027."""
 
 
 def played(room_of: type[Room] = Room) -> Room:
@@ -236,6 +248,18 @@ def in_the_library(room: Room) -> Room:
     room.shelve(RestoreTemplate(template="club-night"))
     room.shelve(SaveTemplate(title="Other night", structure="club-night", version=1))
     room.shelve(DeleteTemplate(template="other-night"))
+    put = PutSchedule(template="club-night", days=("fri", "sat"), at="19:30", skip=("2027-12-25",))
+    room.shelve(put)
+    room.shelve(ArchiveSchedule(schedule="club-night"))
+    room.shelve(RestoreSchedule(schedule="club-night"))
+    room.shelve(PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20"))
+    room.shelve(ArchiveSeries(series="winter"))
+    room.shelve(RestoreSeries(series="winter"))
+    event = PutEvent(series="winter", number=1, template="club-night", starts_at=SERIES_STARTS)
+    room.shelve(event)
+    second = EventDraft(number=2, template="club-night", starts_at=SERIES_STARTS)
+    room.shelve(FillSeries(series="winter", events=(second,)))
+    room.shelve(RemoveEvent(series="winter", number=2))
     return room
 
 
@@ -293,6 +317,8 @@ def summary_of_library(state: Library) -> dict[str, Any]:
         },
         "chip_sets": sorted(state.chip_sets),
         "templates": {key: each.status for key, each in sorted(state.templates.items())},
+        "schedules": {key: each.status for key, each in sorted(state.schedules.items())},
+        "series": {key: sorted(each.events) for key, each in sorted(state.series.items())},
     }
 
 

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from clockserver.library.state import LibraryId, Title, VersionNumber
+from clockserver.library.state import LibraryId, TemplatePrizes, Title, VersionNumber
 from clockserver.tournament.lifecycle.commands import FileName
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.session import NameForm, SeatingRules
 
 
 class SaveTemplate(
@@ -26,7 +26,11 @@ class SaveTemplate(
     ruleset: FileName | None = None
     """Without it the room's."""
     payouts: FileName | None = None
+    prizes: TemplatePrizes | None = None
+    """The buy-ins, with the payout table: without one they are refused."""
     names: NameForm | None = None
+    seating: SeatingRules | None = None
+    """Size of tables, entries and re-entries; without it as usual."""
 
 
 class ArchiveTemplate(

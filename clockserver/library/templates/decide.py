@@ -9,6 +9,7 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.ids import free_id
 from clockserver.library.state import Library, Status, Template
+from clockserver.library.structures.events import in_use
 from clockserver.library.templates.commands import (
     AnyTemplateCommand,
     ArchiveTemplate,
@@ -16,7 +17,7 @@ from clockserver.library.templates.commands import (
     RestoreTemplate,
     SaveTemplate,
 )
-from clockserver.library.templates.events import TemplateChanged, refuse_lost
+from clockserver.library.templates.events import TemplateChanged, known_template, refuse_lost
 
 MAX_TEMPLATES = 2_000
 
@@ -36,26 +37,21 @@ def decide(
         case RestoreTemplate(template=template):
             return [_moved(library, template, "listed")]
         case DeleteTemplate(template=template):
+            known = known_template(library, template)
+            if users := library.users_of_template(template):
+                raise Refused(in_use(known.title, users, "template"))
             return [_moved(library, template, "deleted")]
 
 
-def demand(library: Library, template: str, field: str = "template") -> Template:
-    """A template that is not deleted. Raises Refused."""
-    known = library.templates.get(template)
-    if known is None or known.status == "deleted":
-        raise Refused(Reason("library.unknown_template", {"template": template}, field))
-    return known
-
-
 def _moved(library: Library, template: str, status: Status) -> TemplateChanged:
-    before = demand(library, template)
+    before = known_template(library, template)
     if before.status == status:
         raise Refused(Reason("already_done", {}, "template"))
     return TemplateChanged(template=template, before=before, after=replace(before, status=status))
 
 
 def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
-    before = None if command.template is None else demand(library, command.template)
+    before = None if command.template is None else known_template(library, command.template)
     title = kept(command.title)
     after = Template(
         title=title,
@@ -64,10 +60,14 @@ def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
         chip_set=command.chip_set,
         ruleset=command.ruleset,
         payouts=command.payouts,
+        prizes=command.prizes,
         names=command.names,
+        seating=command.seating,
         status="listed" if before is None else before.status,
     )
     reasons = refuse_unseen(title, "title")
+    if after.prizes is not None and after.payouts is None:
+        reasons.append(Reason("prizes.no_table", {}, "payouts"))
     if before is None and len(library.templates) >= MAX_TEMPLATES:
         reasons.append(Reason("library.too_many", {"most": MAX_TEMPLATES}, "template"))
     try:

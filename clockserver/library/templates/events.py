@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.state import PART, Library, Template
+from clockserver.library.structures.events import in_use
 
 
 class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChanged", kw_only=True):
@@ -37,9 +38,11 @@ class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChange
         return replace(library, templates=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where what it begins with is not there any more."""
+        """The other way round. Raises Refused where what it begins with is gone, or it is used."""
         if self.before is not None and self.before.status != "deleted":
             refuse_lost(library, self.before)
+        elif self.after is not None and (users := library.users_of_template(self.template)):
+            raise Refused(in_use(self.after.title, users))
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -55,3 +58,11 @@ def refuse_lost(library: Library, template: Template) -> None:
         reasons.append(Reason("library.unknown_chip_set", {"chip_set": template.chip_set}, "chip_set"))
     if reasons:
         raise Refused(*reasons)
+
+
+def known_template(library: Library, template: str, field: str = "template") -> Template:
+    """A template that is not deleted. Raises Refused."""
+    known = library.templates.get(template)
+    if known is None or known.status == "deleted":
+        raise Refused(Reason("library.unknown_template", {"template": template}, field))
+    return known

@@ -305,9 +305,9 @@ class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     template: str = ""
     """The template of the library that it began with."""
     seating: SeatingRules | None = None
-    """The seating settings of the tournament that it is a clone of."""
+    """The seating settings of the template, or of the tournament that it is a clone of."""
     prizes: Prizes | None = None
-    """The prize settings of the tournament that it is a clone of."""
+    """The prize settings of the template, or of the tournament that it is a clone of."""
 
 
 class ResolvedSetUp(Struct, frozen=True, kw_only=True):

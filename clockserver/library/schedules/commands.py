@@ -1,0 +1,53 @@
+"""Commands of schedules."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.library.state import LibraryId, Title, Weekday
+
+MAX_SKIPPED = 200
+MAX_AHEAD = 60
+Day: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", examples=["2026-12-24"])]
+"""A day of the calendar."""
+TimeOfDay: TypeAlias = Annotated[str, Meta(pattern=r"^(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", examples=["19:30"])]
+
+
+class PutSchedule(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="schedule.put", kw_only=True
+):
+    """Hold a template on certain days of the week: a new schedule, or one that is there. Times are the venue's."""
+
+    template: LibraryId
+    days: Annotated[tuple[Weekday, ...], Meta(min_length=1, max_length=7)]
+    at: TimeOfDay
+    schedule: LibraryId | None = None
+    """The schedule that is changed; without one it is a new one."""
+    title: Title | None = None
+    """The title of its tournaments; without it the template's."""
+    until: Day | None = None
+    """The last day; without it on and on."""
+    skip: Annotated[tuple[Day, ...], Meta(max_length=MAX_SKIPPED)] = ()
+    ahead_days: Annotated[int, Meta(ge=0, le=MAX_AHEAD)] = 14
+    """Number of days ahead at which drafts are made."""
+
+
+class ArchiveSchedule(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="schedule.archive", kw_only=True
+):
+    """End a schedule: no drafts are made any more. Those that are there stay."""
+
+    schedule: LibraryId
+
+
+class RestoreSchedule(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="schedule.restore", kw_only=True
+):
+    """Let an archived schedule go on."""
+
+    schedule: LibraryId
+
+
+AnyScheduleCommand: TypeAlias = PutSchedule | ArchiveSchedule | RestoreSchedule

@@ -1,0 +1,90 @@
+"""Schedules: put, archived and restored."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.ids import free_id
+from clockserver.library.schedules.commands import (
+    AnyScheduleCommand,
+    ArchiveSchedule,
+    PutSchedule,
+    RestoreSchedule,
+)
+from clockserver.library.schedules.days import is_day
+from clockserver.library.schedules.events import ScheduleChanged
+from clockserver.library.state import WEEKDAYS, Library, Schedule, Status
+from clockserver.library.templates.events import known_template
+
+MAX_SCHEDULES = 200
+
+
+def decide(
+    library: Library, command: AnyScheduleCommand, _now: int, _luck: RandomBelow
+) -> list[ScheduleChanged]:
+    """Decides a command about a schedule. Raises Refused with every reason."""
+    match command:
+        case PutSchedule():
+            return [_put(library, command)]
+        case ArchiveSchedule(schedule=schedule):
+            return [_moved(library, schedule, "archived")]
+        case RestoreSchedule(schedule=schedule):
+            known_template(library, demand(library, schedule).template)
+            return [_moved(library, schedule, "listed")]
+
+
+def demand(library: Library, schedule: str) -> Schedule:
+    """A schedule. Raises Refused."""
+    known = library.schedules.get(schedule)
+    if known is None:
+        raise Refused(Reason("schedule.unknown", {"schedule": schedule}, "schedule"))
+    return known
+
+
+def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
+    before = demand(library, schedule)
+    if before.status == status:
+        raise Refused(Reason("already_done", {}, "schedule"))
+    return ScheduleChanged(schedule=schedule, before=before, after=replace(before, status=status))
+
+
+def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
+    before = None if command.schedule is None else demand(library, command.schedule)
+    title = kept(command.title or "")
+    reasons = [*(refuse_unseen(title, "title") if title else ()), *_wrong_days(command)]
+    if before is None and len(library.schedules) >= MAX_SCHEDULES:
+        reasons.append(Reason("library.too_many", {"most": MAX_SCHEDULES}, "schedule"))
+    template_title = ""
+    try:
+        template_title = known_template(library, command.template).title
+    except Refused as refusal:
+        reasons += refusal.reasons
+    after = Schedule(
+        template=command.template,
+        days=tuple(sorted(set(command.days), key=WEEKDAYS.index)),
+        at=command.at,
+        title=title,
+        until=command.until,
+        skip=tuple(sorted(set(command.skip))),
+        ahead_days=command.ahead_days,
+        status="listed" if before is None else before.status,
+    )
+    if not reasons and after == before:
+        reasons.append(Reason("already_done", {}, "schedule"))
+    if reasons:
+        raise Refused(*reasons)
+    schedule = command.schedule or free_id(title or template_title, library.schedules)
+    return ScheduleChanged(schedule=schedule, before=before, after=after)
+
+
+def _wrong_days(command: PutSchedule) -> list[Reason]:
+    """Reasons for days that no calendar has."""
+    days = {"until": command.until, **{f"skip[{place}]": day for place, day in enumerate(command.skip)}}
+    return [
+        Reason("schedule.no_day", {"day": day}, field)
+        for field, day in days.items()
+        if day is not None and not is_day(day)
+    ]

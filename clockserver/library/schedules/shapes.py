@@ -1,0 +1,64 @@
+"""Wire shapes of topic `schedule:room`."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from clockserver.library.state import Status, Weekday
+
+
+class PlannedFault(TypedDict):
+    """Why a draft could not be made, as a reason of a refusal has it."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class PlannedLine(TypedDict):
+    """A planned tournament. `tournament` is its slug; null before its draft is made, and once that is deleted."""
+
+    starts_at: int
+    tournament: str | None
+    deleted: bool
+    faults: list[PlannedFault]
+
+
+class EventLine(PlannedLine):
+    """An event of a series."""
+
+    number: int
+    template: str
+    day: str
+
+
+class DayLine(PlannedLine):
+    """A day of a schedule that is not far ahead."""
+
+    day: str
+
+
+SeriesLine = TypedDict(
+    "SeriesLine",
+    {"title": str, "from": str, "to": str, "status": Status, "events": list[EventLine]},
+)
+
+
+class ScheduleLine(TypedDict):
+    """A schedule. `title` is empty where its tournaments have the template's."""
+
+    title: str
+    template: str
+    days: list[Weekday]
+    at: str
+    until: str | None
+    skip: list[str]
+    ahead_days: int
+    status: Status
+    coming: list[DayLine]
+
+
+class ScheduleValue(TypedDict):
+    """Topic `schedule:room`: series and schedules by id, the archived ones among them."""
+
+    series: dict[str, SeriesLine]
+    schedules: dict[str, ScheduleLine]

@@ -1,0 +1,102 @@
+"""Commands of series and their events."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from clockserver.library.schedules.commands import Day
+from clockserver.library.state import LibraryId, Title
+from clockserver.tournament.lifecycle.commands import StartsAt
+
+MAX_NUMBER = 999
+MAX_FILLED = 200
+EventNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
+
+
+class PutSeries(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.put", kw_only=True
+):
+    """Put a series into the library: a new one, or one that is there, with its first and last day."""
+
+    title: Title
+    from_: Day = field(name="from")
+    to: Day
+    series: LibraryId | None = None
+    """The series that is changed; without one it is a new one."""
+
+
+class ArchiveSeries(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.archive", kw_only=True
+):
+    """Take a series out of the lists. Its tournaments stay."""
+
+    series: LibraryId
+
+
+class RestoreSeries(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.restore", kw_only=True
+):
+    """Put an archived series back into the lists."""
+
+    series: LibraryId
+
+
+class EventDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An event of a series: its number, its template, and its planned start."""
+
+    number: EventNumber
+    template: LibraryId
+    starts_at: StartsAt
+
+
+class PutEvent(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="event.put", kw_only=True
+):
+    """Put an event into a series: a new one, whose draft is made at once, or one that is there.
+
+    Another start moves the planned start of its tournament, as long as that is the one from before.
+    """
+
+    series: LibraryId
+    number: EventNumber
+    template: LibraryId
+    starts_at: StartsAt
+    was: EventNumber | None = None
+    """The number of the event that is changed; without it the event is a new one."""
+
+
+class FillSeries(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.fill", kw_only=True
+):
+    """Put many new events into a series, all or none."""
+
+    series: LibraryId
+    events: Annotated[tuple[EventDraft, ...], Meta(min_length=1, max_length=MAX_FILLED)]
+
+
+class RemoveEvent(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="event.remove", kw_only=True
+):
+    """Take an event out of its series. Its tournament stays."""
+
+    series: LibraryId
+    number: EventNumber
+
+
+class FillKnownSeries(FillSeries, frozen=True, tag="series.fill"):
+    """The same with the day of each start in the venue."""
+
+    days: tuple[str, ...] = ()
+
+
+class PutKnownEvent(PutEvent, frozen=True, tag="event.put"):
+    """The same with the day of its start in the venue."""
+
+    day: str = ""
+
+
+AnySeriesCommand: TypeAlias = (
+    PutSeries | ArchiveSeries | RestoreSeries | PutKnownEvent | FillKnownSeries | RemoveEvent
+)

@@ -1,0 +1,168 @@
+"""Series and their events: put, filled, archived and removed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.ids import free_id
+from clockserver.library.schedules.days import is_day
+from clockserver.library.series.commands import (
+    AnySeriesCommand,
+    ArchiveSeries,
+    FillKnownSeries,
+    PutKnownEvent,
+    PutSeries,
+    RemoveEvent,
+    RestoreSeries,
+)
+from clockserver.library.series.events import (
+    AnySeriesEvent,
+    SeriesChanged,
+    SeriesEventChanged,
+    refuse_outside,
+)
+from clockserver.library.state import Library, Series, SeriesEvent, SeriesFacts, Status
+from clockserver.library.templates.events import known_template
+
+MAX_SERIES = 200
+MAX_EVENTS = 500
+
+
+def decide(
+    library: Library, command: AnySeriesCommand, _now: int, _luck: RandomBelow
+) -> list[AnySeriesEvent]:
+    """Decides a command about a series or its events. Raises Refused with every reason."""
+    match command:
+        case PutSeries():
+            return [_put(library, command)]
+        case ArchiveSeries(series=series):
+            return [_moved(library, series, "archived")]
+        case RestoreSeries(series=series):
+            return [_moved(library, series, "listed")]
+        case PutKnownEvent(was=None):
+            return [_added(library, command)]
+        case PutKnownEvent():
+            return _changed(library, command)
+        case FillKnownSeries():
+            return _filled(library, command)
+        case RemoveEvent(series=series, number=number):
+            event = _event(demand(library, series), number, "number")
+            return [SeriesEventChanged(series=series, number=number, before=event)]
+
+
+def demand(library: Library, series: str) -> Series:
+    """A series. Raises Refused."""
+    known = library.series.get(series)
+    if known is None:
+        raise Refused(Reason("series.unknown", {"series": series}, "series"))
+    return known
+
+
+def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
+    before = demand(library, series).facts
+    if before.status == status:
+        raise Refused(Reason("already_done", {}, "series"))
+    return SeriesChanged(series=series, before=before, after=replace(before, status=status))
+
+
+def _put(library: Library, command: PutSeries) -> SeriesChanged:
+    known = None if command.series is None else demand(library, command.series)
+    title = kept(command.title)
+    reasons = refuse_unseen(title, "title")
+    days = {"from": command.from_, "to": command.to}
+    reasons += [Reason("schedule.no_day", {"day": day}, at) for at, day in days.items() if not is_day(day)]
+    if command.to < command.from_:
+        reasons.append(Reason("series.to_before_from", {}, "to"))
+    if known is None and len(library.series) >= MAX_SERIES:
+        reasons.append(Reason("library.too_many", {"most": MAX_SERIES}, "series"))
+    before = None if known is None else known.facts
+    status: Status = "listed" if before is None else before.status
+    after = SeriesFacts(title, command.from_, command.to, status)
+    if known is not None and not reasons:
+        reasons += refuse_outside(after, known.events, "to")
+    if not reasons and after == before:
+        reasons.append(Reason("already_done", {}, "series"))
+    if reasons:
+        raise Refused(*reasons)
+    series = command.series or free_id(title, library.series)
+    return SeriesChanged(series=series, before=before, after=after)
+
+
+def _added(library: Library, command: PutKnownEvent) -> SeriesEventChanged:
+    known = demand(library, command.series)
+    event = SeriesEvent(command.template, command.starts_at, command.day, library.seq + 1)
+    there = known.events.get(command.number)
+    if there is not None and replace(there, key=event.key) == event:
+        raise Refused(Reason("already_done", {}, "number"))
+    if reasons := _refuse_new(library, known, command.number, event):
+        raise Refused(*reasons)
+    return SeriesEventChanged(series=command.series, number=command.number, after=event)
+
+
+def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
+    """The event as it is now; under another number it leaves the old one."""
+    known = demand(library, command.series)
+    before = _event(known, command.was or 0, "was")
+    after = replace(before, template=command.template, starts_at=command.starts_at, day=command.day)
+    if command.number == command.was:
+        reasons = _refuse_event(library, known, command.number, after)
+        if not reasons and after == before:
+            reasons.append(Reason("already_done", {}, "number"))
+        if reasons:
+            raise Refused(*reasons)
+        return [SeriesEventChanged(series=command.series, number=command.number, before=before, after=after)]
+    if reasons := _refuse_new(library, known, command.number, after):
+        raise Refused(*reasons)
+    return [
+        SeriesEventChanged(series=command.series, number=command.was or 0, before=before),
+        SeriesEventChanged(series=command.series, number=command.number, after=after),
+    ]
+
+
+def _filled(library: Library, command: FillKnownSeries) -> list[AnySeriesEvent]:
+    known = demand(library, command.series)
+    reasons: list[Reason] = []
+    events: list[AnySeriesEvent] = []
+    seen: set[int] = set()
+    for place, (draft, day) in enumerate(zip(command.events, command.days, strict=True)):
+        event = SeriesEvent(draft.template, draft.starts_at, day, library.seq + 1 + place)
+        wrong = _refuse_new(library, known, draft.number, event)
+        if draft.number in seen:
+            wrong.append(Reason("series.number_twice", {"number": draft.number}, "number"))
+        seen.add(draft.number)
+        reasons += [replace(each, field=f"events[{place}].{each.field}") for each in wrong]
+        events.append(SeriesEventChanged(series=command.series, number=draft.number, after=event))
+    if len(known.events) + len(events) > MAX_EVENTS:
+        reasons.append(Reason("library.too_many", {"most": MAX_EVENTS}, "events"))
+    if reasons:
+        raise Refused(*reasons)
+    return events
+
+
+def _event(known: Series, number: int, field: str) -> SeriesEvent:
+    """An event by its number. Raises Refused."""
+    event = known.events.get(number)
+    if event is None:
+        raise Refused(Reason("series.unknown_event", {"number": number}, field))
+    return event
+
+
+def _refuse_new(library: Library, known: Series, number: int, event: SeriesEvent) -> list[Reason]:
+    reasons = _refuse_event(library, known, number, event)
+    if number in known.events:
+        reasons.append(Reason("series.number_twice", {"number": number}, "number"))
+    if len(known.events) >= MAX_EVENTS:
+        reasons.append(Reason("library.too_many", {"most": MAX_EVENTS}, "number"))
+    return reasons
+
+
+def _refuse_event(library: Library, known: Series, number: int, event: SeriesEvent) -> list[Reason]:
+    reasons = refuse_outside(known.facts, {number: event})
+    try:
+        known_template(library, event.template)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    return reasons

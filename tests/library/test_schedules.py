@@ -1,0 +1,211 @@
+"""Schedules: the days they fall on in a zone, put, archived, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.library import decide as library
+from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.schedules.days import day_of, days_later, instant_of, is_day, occurrences
+from clockserver.library.state import WEEKDAYS, Library, Schedule
+from clockserver.library.templates.commands import DeleteTemplate, SaveTemplate
+from tests.library.test_library import save
+from tests.plain_stream import PlainStreamAlone
+
+Alone = PlainStreamAlone[Library]
+ZONES = (
+    "Europe/Dublin",
+    "Europe/Berlin",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "Africa/Casablanca",
+    "America/St_Johns",
+    "UTC",
+)
+
+
+@pytest.fixture
+def alone() -> Iterator[Alone]:
+    stream: Alone = PlainStreamAlone(library, "library-opened", library.open_library())
+    stream.give(save(100))
+    stream.give(SaveTemplate(title="Friday night", structure="friday-9-max"))
+    yield stream
+    stream.check()
+
+
+def weekly(*days: str, at: str = "19:30", **fields: object) -> PutSchedule:
+    return PutSchedule(template="friday-night", days=days or ("fri",), at=at, **fields)  # type: ignore[arg-type]
+
+
+def wall(instant: int, zone: str) -> str:
+    return datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone)).isoformat()
+
+
+# -- days ----------------------------------------------------------------------------------------------
+
+
+def test_a_time_that_the_zone_leaves_out_is_the_next_that_there_is() -> None:
+    assert wall(instant_of("2027-03-28", "02:30", "Europe/Berlin"), "Europe/Berlin") == (
+        "2027-03-28T03:00:00+02:00"
+    )
+    assert wall(instant_of("2027-10-03", "02:15", "Australia/Lord_Howe"), "Australia/Lord_Howe") == (
+        "2027-10-03T02:30:00+11:00"
+    )
+
+
+def test_a_time_that_comes_twice_is_the_first() -> None:
+    assert wall(instant_of("2027-10-31", "02:30", "Europe/Berlin"), "Europe/Berlin") == (
+        "2027-10-31T02:30:00+02:00"
+    )
+
+
+def test_a_day_that_a_zone_leaves_out_begins_with_the_next() -> None:
+    assert wall(instant_of("2011-12-30", "20:00", "Pacific/Apia"), "Pacific/Apia").startswith(
+        "2011-12-31T00:00"
+    )
+
+
+def test_the_29th_of_february_is_a_day_in_leap_years_alone() -> None:
+    assert [is_day(f"{year}-02-29") for year in (2027, 2028, 2100)] == [False, True, False]
+    tuesdays = Schedule("t", ("tue",), "19:00")
+    assert [day for day, _ in occurrences(tuesdays, "2028-02-22", "2028-03-07", "UTC")] == [
+        "2028-02-22",
+        "2028-02-29",
+        "2028-03-07",
+    ]
+    left_out = Schedule("t", ("tue",), "19:00", skip=("2028-02-29",))
+    assert [day for day, _ in occurrences(left_out, "2028-02-22", "2028-03-07", "UTC")] == [
+        "2028-02-22",
+        "2028-03-07",
+    ]
+
+
+def test_the_last_day_counts() -> None:
+    until = Schedule("t", ("fri", "sat"), "19:00", until="2026-12-05")
+    assert [day for day, _ in occurrences(until, "2026-12-04", "2026-12-31", "UTC")] == [
+        "2026-12-04",
+        "2026-12-05",
+    ]
+
+
+def test_the_calendar_has_an_end() -> None:
+    daily = Schedule("t", WEEKDAYS, "12:00")
+    assert days_later("9999-12-30", 60) == "9999-12-31"
+    assert [day for day, _ in occurrences(daily, "9999-12-30", "9999-12-31", "UTC")] == [
+        "9999-12-30",
+        "9999-12-31",
+    ]
+
+
+DAYS = st.dates(date(1990, 1, 1), date(2060, 12, 31))
+TIMES = st.times().map(lambda each: f"{each:%H:%M}")
+
+
+@given(
+    first=DAYS,
+    length=st.integers(0, 60),
+    days=st.sets(st.sampled_from(WEEKDAYS), min_size=1),
+    at=TIMES,
+    skipped=st.sets(st.integers(0, 60), max_size=5),
+    until=st.none() | st.integers(-5, 70),
+    zone=st.sampled_from(ZONES),
+)
+def test_each_day_of_a_schedule_comes_once_at_its_time(
+    first: date,
+    length: int,
+    days: set[str],
+    at: str,
+    skipped: set[int],
+    until: int | None,
+    zone: str,
+) -> None:
+    last = first + timedelta(days=length)
+    schedule = Schedule(
+        "t",
+        tuple(days),  # type: ignore[arg-type]
+        at,
+        skip=tuple((first + timedelta(days=each)).isoformat() for each in skipped),
+        until=None if until is None else (first + timedelta(days=until)).isoformat(),
+    )
+    found = list(occurrences(schedule, first.isoformat(), last.isoformat(), zone))
+    expected = [
+        day
+        for each in range(length + 1)
+        if WEEKDAYS[(first + timedelta(days=each)).weekday()] in days
+        and each not in skipped
+        and (until is None or each <= until)
+        for day in [(first + timedelta(days=each)).isoformat()]
+    ]
+    assert [day for day, _ in found] == expected
+    instants = [instant for _, instant in found]
+    assert instants == sorted(instants)
+    for day, instant in found:
+        local = datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone))
+        shown = (local.date().isoformat(), f"{local:%H:%M}")
+        assert shown >= (day, at)
+        before = datetime.fromtimestamp(instant / 1000 - 60, UTC).astimezone(ZoneInfo(zone))
+        # No earlier minute of the day has the wanted time or a later one.
+        assert before.replace(tzinfo=None) < datetime.fromisoformat(f"{day}T{at}")
+
+
+@given(day=DAYS, at=TIMES, zone=st.sampled_from(ZONES))
+def test_a_day_holds_the_instants_of_its_times(day: date, at: str, zone: str) -> None:
+    name = day.isoformat()
+    assert day_of(instant_of(name, at, zone), zone) >= name
+
+
+# -- commands ------------------------------------------------------------------------------------------
+
+
+def test_a_schedule_is_put_changed_archived_and_restored(alone: Alone) -> None:
+    alone.give(weekly("sat", "fri", skip=("2026-12-26", "2026-12-25")))
+    known = alone.state.schedules["friday-night"]
+    assert (known.days, known.skip, known.ahead_days) == (("fri", "sat"), ("2026-12-25", "2026-12-26"), 14)
+    alone.give(weekly(at="20:00", schedule="friday-night"))
+    assert alone.state.schedules["friday-night"].at == "20:00"
+    alone.give(ArchiveSchedule(schedule="friday-night"))
+    assert alone.codes(ArchiveSchedule(schedule="friday-night")) == ["already_done"]
+    alone.give(RestoreSchedule(schedule="friday-night"))
+    assert alone.codes(RestoreSchedule(schedule="friday-night")) == ["already_done"]
+    assert alone.state.schedules["friday-night"].status == "listed"
+
+
+def test_a_schedule_that_is_as_before_is_refused(alone: Alone) -> None:
+    alone.give(weekly())
+    assert alone.codes(weekly(schedule="friday-night")) == ["already_done"]
+
+
+def test_what_no_calendar_has_is_refused(alone: Alone) -> None:
+    wrong = weekly(until="2027-02-29", skip=("2027-04-31", "2027-04-30"))
+    assert [(each.code, each.field) for each in alone.refused(wrong)] == [
+        ("schedule.no_day", "until"),
+        ("schedule.no_day", "skip[0]"),
+    ]
+    lost = PutSchedule(template="nowhere", days=("mon",), at="19:00")
+    assert alone.codes(lost) == ["library.unknown_template"]
+    assert alone.codes(weekly(schedule="nowhere")) == ["schedule.unknown"]
+
+
+def test_a_template_of_a_schedule_stays_until_that_is_archived(alone: Alone) -> None:
+    alone.give(weekly())
+    assert alone.codes(DeleteTemplate(template="friday-night")) == ["library.in_use"]
+    archive = alone.give(ArchiveSchedule(schedule="friday-night"))
+    alone.give(DeleteTemplate(template="friday-night"))
+    assert alone.codes(RestoreSchedule(schedule="friday-night")) == ["library.unknown_template"]
+    assert alone.codes(Undo(command=archive)) == ["library.unknown_template"]
+
+
+def test_a_schedule_is_taken_back_and_put_again(alone: Alone) -> None:
+    put = alone.give(weekly())
+    alone.give(Undo(command=put))
+    assert not alone.state.schedules
+    alone.give(Redo(command=put))
+    assert list(alone.state.schedules) == ["friday-night"]
