@@ -116,6 +116,8 @@ class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
     big_blind: Chips
     ante: Chips
     ante_kind: AnteKind
+    button_blind: Chips = 0
+    """In short deck: posted by the button."""
 
 
 class GivenStack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +142,10 @@ class BlindOffAnswer(TypedDict):
 def blind_off(given: object) -> BlindOffAnswer:
     """The time at which an unplayed stack is gone. Raises Refused."""
     asked = read(given, GivenStack, _faults_of_round)
-    levels = [BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind) for e in asked.levels]
+    levels = [
+        BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind, button_blind=e.button_blind)
+        for e in asked.levels
+    ]
     hand_ms = asked.seconds_per_hand * 1000
     gone = blinded_off(asked.stack, levels, asked.players, hand_ms, asked.hand_of_round)
     return {"hands": gone.hands, "ms": gone.ms, "level": gone.level}

@@ -1,5 +1,5 @@
 /**
- * The final table as an oval: who sits where, the button and blinds of the next hand, who went out last; before it, how far
+ * The final table as an oval: who sits where, the button and blinds (in short deck the button alone) of the next hand, who went out last; before it, how far
  * it is. An only table that is not the final one yet has its number in its middle.
  */
 
@@ -17,8 +17,8 @@ const LONGEST = 18;
 /** Number of prizes shown below a final table. */
 const MAX_PRIZES = 9;
 
-export const mount = sceneWithStrip(({ part, values, texts }) => {
-  const found = finalTableOf(values);
+export const mount = sceneWithStrip(({ part, values, shown, texts }) => {
+  const found = finalTableOf(values, shown);
   part.until.hidden = found.table !== null;
   part.felt.hidden = found.table === null;
   if (found.table === null) {

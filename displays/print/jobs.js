@@ -1,7 +1,7 @@
 /** The sheets to print, from the topics and the choices: plain data, no elements. */
 
 import { countsOf, dayOf } from "../../static/js/day_end.js";
-import { handOnTable } from "../../static/js/current_hand.js";
+import { markedHand } from "../../static/js/current_hand.js";
 import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
 import { folded } from "../../static/js/names.js";
 import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
@@ -146,17 +146,17 @@ function slipOf(move, people, tables) {
 }
 
 /** Tables with their seats, open or held for later; those without players only where one is asked for by itself. */
-export function tablesOf({ which }, { people, tables }) {
+export function tablesOf({ which }, { people, tables, shown }) {
   const asked = tableOf(which);
   return Object.keys(tables)
     .map(Number)
     .filter((number) => (asked === null ? Object.keys(tables[number].seats).length > 0 : number === asked))
     .sort((a, b) => a - b)
-    .map((number) => tableSheet(number, tables[number], people));
+    .map((number) => tableSheet(number, tables[number], people, shown || null));
 }
 
-function tableSheet(number, table, people) {
-  const hand = handOnTable(table);
+function tableSheet(number, table, people, shown) {
+  const hand = markedHand(table, shown);
   const seats = Array.from({ length: table.size }, (_, index) => {
     const entry = table.seats[index + 1];
     const marks = hand ? ["button", "small_blind", "big_blind"].filter((each) => hand[each] === index + 1) : [];

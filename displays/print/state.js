@@ -104,13 +104,15 @@ export class PrintState extends LiveState {
       this.takePrinted();
     }
     const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
-    const known = [people, tables, moves, clock.start_at, tournament, dayEnd];
+    const shown = this.reading.peek();
+    const level = shown && shown.period.id;
+    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level];
     const from = [...known, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
     }
     this.looked = from;
-    const items = itemsOf(options, topics, this.printed, this.texts);
+    const items = itemsOf(options, Object.assign({}, topics, { shown }), this.printed, this.texts);
     const key = JSON.stringify([options, items, clock.start_at, this.asked]);
     if (key === this.shown) {
       return;

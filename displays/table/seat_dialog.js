@@ -9,7 +9,8 @@ import { ShortBlind } from "./short_blind.js";
 
 /** Whether anything can be done about a seat, with or without an entry on it. */
 export function mayDoAnything(state, entry) {
-  return state.may("table.button") || (Boolean(entry) && (state.may("entry.bust") || state.may("seat.move")));
+  const maySetButton = state.may("table.button") && (Boolean(entry) || !state.isButtonGame);
+  return maySetButton || (Boolean(entry) && (state.may("entry.bust") || state.may("seat.move")));
 }
 
 export function openSeat(state, seat) {

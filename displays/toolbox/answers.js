@@ -12,7 +12,7 @@ import { writeCard } from "./values.js";
 
 const listed = (seats) => seats.join(", ");
 
-/** Button and blinds as the picture shows them. */
+/** Button and blinds as the picture shows them; the button alone where it posts the only blind. */
 function marksOf(
   { button, small_blind: small, big_blind: big, dead_button: deadButton, dead_small_blind: deadSmall },
   texts,
@@ -21,7 +21,7 @@ function marksOf(
     { seat: button, kind: "button", text: texts("face.toolbox.mark.button"), dead: deadButton },
     { seat: small, kind: "blind", text: texts("face.toolbox.mark.small_blind"), dead: deadSmall },
     { seat: big, kind: "blind", text: texts("face.toolbox.mark.big_blind"), dead: false },
-  ];
+  ].filter(({ seat }) => seat);
 }
 
 function pictureOf(given, blinds, words, texts, label) {
@@ -35,14 +35,20 @@ function positions(answer, given, texts) {
   answer.no_hand.forEach((seat) => (atSeats[seat] = { kind: "waits", text: texts("face.toolbox.mark.waits") }));
   const words = [
     say(answer.dead_button ? "button_dead" : "button"),
-    say(answer.dead_small_blind ? "small_blind_dead" : "small_blind"),
-    say("big_blind"),
+    ...blindWords(answer, say),
     answer.no_hand.length
       ? texts("face.toolbox.say.no_hand", { seats: listed(answer.no_hand) })
       : texts("face.toolbox.say.all_dealt"),
   ];
   return [headline(say("positions")), pictureOf(given, answer, atSeats, texts, say("positions")), lines(words)];
 }
+
+function blindWords({ big_blind: big, dead_small_blind: deadSmall }, say) {
+  return big ? [say(deadSmall ? "small_blind_dead" : "small_blind"), say("big_blind")] : [say("button_blind")];
+}
+
+/** The last hand as it was given: button and blinds, or the button alone. */
+const lastOf = ({ last, button }) => last || (button ? { button } : null);
 
 function worstSeat(answer, given, texts) {
   const atSeats = {};
@@ -57,7 +63,7 @@ function worstSeat(answer, given, texts) {
   const never = answer.forbidden.map((seat) => texts("face.toolbox.say.forbidden", { seat }));
   const nodes = [
     headline(words),
-    pictureOf(given, given.last, atSeats, texts, words),
+    pictureOf(given, lastOf(given), atSeats, texts, words),
     html`<ol class="ranked">
       ${ranked}
     </ol>`,
@@ -68,7 +74,7 @@ function worstSeat(answer, given, texts) {
 function mover(answer, given, texts) {
   const words = texts("face.toolbox.say.mover", answer);
   const atSeats = { [answer.seat]: { kind: "moves", text: "→" } };
-  return [headline(words), pictureOf(given, given.last, atSeats, texts, words), lines([answer.text])];
+  return [headline(words), pictureOf(given, lastOf(given), atSeats, texts, words), lines([answer.text])];
 }
 
 /** The clock's position: the number of the level, not the index of its period. */

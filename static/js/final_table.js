@@ -1,6 +1,6 @@
 /** The final table out of the public topics: its seats, who went out last, and how far it is until then. */
 
-import { handOnTable } from "./current_hand.js";
+import { markedHand } from "./current_hand.js";
 import { isMove } from "./moves.js";
 
 const MINUTE = 60000;
@@ -21,11 +21,12 @@ export function isFinalNews(moves, now) {
  * The contents of the scene.
  *
  * @param {object} values `tables`, `seats`, `moves`, `counters` as their topics have them; any may be undefined
+ * @param {object | null} shown the clock's reading, for the game of the table
  * @returns {object} `{table, isFinal, size, seats: [{seat, entry, name, marks}], left, out}` while all sit at one table,
  *   which need not be the final one yet; else `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the
  *   last one first
  */
-export function finalTableOf({ tables, seats, moves, counters }) {
+export function finalTableOf({ tables, seats, moves, counters }, shown = null) {
   const open = Object.keys(tables || {}).filter(
     (number) => tables[number].state === "open" && Object.keys(tables[number].seats).length,
   );
@@ -36,7 +37,7 @@ export function finalTableOf({ tables, seats, moves, counters }) {
   }
   const table = tables[open[0]];
   // A hand is played by two at least.
-  const hand = Object.keys(table.seats).length > 1 ? handOnTable(table) : null;
+  const hand = Object.keys(table.seats).length > 1 ? markedHand(table, shown) : null;
   const size = Math.max(table.size, ...Object.keys(table.seats).map(Number));
   const all = Array.from({ length: size }, (_, index) => seatOf(index + 1, table, seats || {}, hand));
   return {

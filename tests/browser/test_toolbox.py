@@ -276,7 +276,12 @@ def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
     tool = Tool(face(link("positions", {"seats": 9, "occupied": [1, 11], "last": last}), TABLET).page)
     expect(tool.fault("last.big_blind")).to_be_visible()
     expect(tool.page.locator(".seats")).to_have_attribute("aria-invalid", "true")
-    assert tool.copied("request") == {"seats": 9, "occupied": [1, 11], "last": {**last, "heads_up": False}}
+    assert tool.copied("request") == {
+        "game": "flop",
+        "seats": 9,
+        "occupied": [1, 11],
+        "last": {**last, "heads_up": False},
+    }
 
 
 @pytest.mark.parametrize(

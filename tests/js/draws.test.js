@@ -159,6 +159,22 @@ test("the final table has all its seats with names and the marks of the next han
   assert.deepEqual(finalTableOf({}), { table: null, left: 0, tables: 0, out: [] });
 });
 
+test("where the button posts the only blind, the final table marks the button alone", () => {
+  const table = { state: "open", size: 3, seats: { 1: "e1", 2: "e2", 3: "e3" }, hands: 0, turn: null, last: null };
+  table.next = { button: 2, small_blind: 3, big_blind: 1 };
+  const level = {
+    kind: "level",
+    ms: 1,
+    rotation: null,
+    stakes: [{ game: "short_deck", ante: 100, button_blind: 200 }],
+  };
+  const marks = (shown) =>
+    finalTableOf({ tables: { 4: table }, seats: {}, moves: null }, shown).seats.map((seat) => seat.marks);
+  assert.deepEqual(marks({ period: level, ahead: [] }), [[], ["button"], []]);
+  assert.deepEqual(marks({ period: { kind: "break" }, ahead: [level] }), [[], ["button"], []]);
+  assert.deepEqual(marks(null), [["big_blind"], ["button"], ["small_blind"]]);
+});
+
 test("an only table is not the final one before the server says so, and who won plays no more hands", () => {
   const seats = {
     e1: { name: "Leo Abrams", status: "playing" },

@@ -105,6 +105,21 @@ test("tables with players have a sheet, with button and blinds where they are kn
   );
 });
 
+test("the sheet of a short deck table has the button alone", () => {
+  const level = {
+    kind: "level",
+    ms: 1,
+    rotation: null,
+    stakes: [{ game: "short_deck", ante: 100, button_blind: 200 }],
+  };
+  const shown = { period: level, ahead: [], remaining_ms: 1 };
+  const [sheet] = tablesOf({ which: "table-4" }, { people, tables: hall, shown });
+  assert.deepEqual(
+    sheet.seats.flatMap(({ marks }) => marks),
+    ["button"],
+  );
+});
+
 test("ten thousand names are parted into pages that say from where to where they go", () => {
   const many = {};
   for (let number = 1; number <= 10000; number += 1) {

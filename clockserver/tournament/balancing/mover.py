@@ -1,4 +1,7 @@
-"""The player who moves to balance tables: the next big blind, or in stud the seat with the number that opened."""
+"""The player who moves to balance tables: the next big blind, or in stud the seat with the number that opened.
+
+Where the button posts the only blind, it is the next button.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from clockserver.core.texts import Text
-from clockserver.tournament.dealing.positions import Blinds, Seat, next_hand, next_occupied
+from clockserver.tournament.dealing.positions import Blinds, Seat, button_hand, next_hand, next_occupied
 
-Game: TypeAlias = Literal["flop", "mixed", "stud"]
+Game: TypeAlias = Literal["flop", "mixed", "stud", "button_ante"]
 
 
 class Mover(Struct, frozen=True):
@@ -29,6 +32,12 @@ def next_big_blind(seats: int, occupied: Collection[Seat], last: Blinds, game: G
     reason = "big_blind_if_holdem" if game == "mixed" else "next_big_blind"
     seat = next_hand(seats, occupied, last).big_blind
     return Mover(seat, reason, Text(f"mover.{reason}", {"seat": seat}))
+
+
+def next_button(seats: int, occupied: Collection[Seat], last: Blinds) -> Mover:
+    """Where everybody antes and the button posts the only blind, the player who posts it next moves."""
+    seat = button_hand(seats, occupied, last).button
+    return Mover(seat, "next_button_blind", Text("mover.next_button_blind", {"seat": seat}))
 
 
 def stud_mover(seats: int, occupied: Collection[Seat], opened_seat: Seat) -> Mover:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from clockserver.core.texts import Param, Text
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.balancing.mover import Game, Mover, next_big_blind, stud_mover
-from clockserver.tournament.balancing.worst_seat import OpenSeat, Ranking, worst_seats
+from clockserver.tournament.balancing.mover import Game, Mover, next_big_blind, next_button, stud_mover
+from clockserver.tournament.balancing.worst_seat import OpenSeat, Ranking, worst_seats, worst_seats_by_button
 from clockserver.tournament.dealing.positions import Blinds, Seat, clockwise, first_hand
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.tournament.session import Session
@@ -192,13 +192,20 @@ def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
         return Ranking(tuple(OpenSeat(seat, "opened_last", Text("seats.opened_last")) for seat in order), ())
     last = _last(table)
     assert last is not None  # noqa: S101 - the floor was asked before
+    if game == "button_ante":
+        return worst_seats_by_button(table.size, table.seats, last)
     single = rules.balancing.single_big_blind and not table.owes_single and len(table.seats) > 1
     return worst_seats(table.size, table.seats, last, single_big_blind=single)
 
 
 def game_of(session: Session) -> Game:
-    """The kind of the whole structure, for balancing: stud only, mixed with stud, or games with a big blind."""
+    """The kind of the whole structure, for balancing: stud only, button blinds only, mixed with stud, or big blinds.
+
+    Where some of several games have a button blind, moves go by the big blind of the others.
+    """
     families = {stakes.family for period in session.structure.periods for stakes in period.stakes}
+    if families == {"button"}:
+        return "button_ante"
     if families == {"stud"}:
         return "stud"
     return "mixed" if "stud" in families else "flop"
@@ -256,6 +263,8 @@ def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
         game = "flop"
     if game == "stud" or last is None:
         first = stud_mover(giving.size, giving.seats, (opened - 1) % giving.size + 1)
+    elif game == "button_ante":
+        first = next_button(giving.size, giving.seats, last)
     else:
         first = next_big_blind(giving.size, giving.seats, last, game)
     yield first

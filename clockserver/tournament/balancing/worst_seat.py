@@ -56,5 +56,19 @@ def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_
     return Ranking(tuple(seat for _, seat in ranked), tuple(forbidden))
 
 
+def worst_seats_by_button(seats: int, occupied: Collection[Seat], last: Blinds) -> Ranking:
+    """Open seats by how soon they have the button, where it posts the only blind. No seat is forbidden."""
+    ranked, passed = [], 0
+    for seat in clockwise(seats, last.button):
+        if seat in occupied:
+            passed += 1
+        elif not passed:
+            ranked.append(_open(seat, "button_blind_next"))
+        else:
+            text = Text("seats.button_blind_in", {"hands": passed + 1})
+            ranked.append(OpenSeat(seat, f"button_blind_in_{passed}", text))
+    return Ranking(tuple(ranked), ())
+
+
 def _open(seat: Seat, reason: str) -> OpenSeat:
     return OpenSeat(seat, reason, Text(f"seats.{reason}"))

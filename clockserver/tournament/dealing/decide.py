@@ -14,7 +14,7 @@ from clockserver.tournament.day_end.events import LastHandPlayed
 from clockserver.tournament.day_end.last_hands import of_hand
 from clockserver.tournament.dealing.commands import AnyDealingCommand, ReportHand, SetButton
 from clockserver.tournament.dealing.events import HandDealt
-from clockserver.tournament.dealing.game_rotation import Turn, level_index, next_turn
+from clockserver.tournament.dealing.game_rotation import Turn, has_button_blinds, level_index, next_turn
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import Blinds, button_hand, first_hand, next_hand
 from clockserver.tournament.dealing.reported_buttons import is_believed
@@ -60,7 +60,7 @@ def _hand(
     turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
     if turn is not None and turn.family == "stud":
         return _stud_hand(rules, session, command, turn), ()
-    dealt = upcoming(table)
+    dealt = upcoming(table, button_blinds=has_button_blinds(session.structure))
     if table.frozen and not rules.mixed_games.holdem_resumes_at_frozen_button and table.last is not None:
         dealt = next_hand(table.size, table.seats, table.last)
     elif dealt is not None and dealt.dead_button and turn is not None and turn.family == "button":

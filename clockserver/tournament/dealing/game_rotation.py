@@ -63,6 +63,11 @@ def takes_turns(structure: Structure) -> bool:
     )
 
 
+def has_button_blinds(structure: Structure) -> bool:
+    """Whether in every game of it the button posts the only blind, so that it goes from player to player."""
+    return {each.family for period in structure.periods for each in period.stakes} == {"button"}
+
+
 def games_now(structure: Structure, clock: LevelClock) -> tuple[Stakes, ...]:
     """The games of the level the clock is in; in a break, of the level before it."""
     return structure.periods[level_index(structure, clock)].stakes

@@ -6,7 +6,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.dealing.commands import Redeal
 from clockserver.tournament.dealing.events import HandRedealt
-from clockserver.tournament.dealing.game_rotation import level_index
+from clockserver.tournament.dealing.game_rotation import has_button_blinds, level_index
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.replayed_hand import reasons, replayed_hand
 from clockserver.tournament.penalties.state import counted
@@ -29,7 +29,7 @@ def decide(state: Tournament, command: Redeal, now: int, _luck: RandomBelow) -> 
     if refused:
         raise Refused(*refused)
     said = state.ruleset.misdeal
-    moved = None if said.same_button else upcoming(table)
+    moved = None if said.same_button else upcoming(table, button_blinds=has_button_blinds(session.structure))
     replayed = replayed_hand(state.ruleset, session, table)
     level = session.structure.level_number(level_index(session.structure, session.clock.at(now)))
     penalties = () if said.counts_once_for_penalty else counted(session.penalties.values(), table.seats)

@@ -13,15 +13,19 @@ from clockserver.tournament.dealing.positions import (
 from clockserver.tournament.tables.state import Replay, Table
 
 
-def upcoming(table: Table) -> Positions | None:
-    """The hand a table deals next; None where the button is not known, or fewer than two sit there."""
+def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
+    """The hand a table deals next; None where the button is not known, or fewer than two sit there.
+
+    `button_blinds`: in every game of the event the button posts the only blind; else the table's game tells.
+    """
     if len(table.seats) < 2:
         return None
     if table.last is None:
         known = table.button is not None and table.button in table.seats
         return first_hand(table.size, table.seats, table.button) if known and table.button else None
     follows = table.follows or table.last
-    if table.turn is not None and table.turn.family == "button" and table.replay is None:
+    button_blinds = button_blinds or (table.turn is not None and table.turn.family == "button")
+    if button_blinds and table.replay is None:
         return button_hand(table.size, table.seats, follows)
     owes_single = table.owes_single or (table.frozen and table.last.small_blind is None)
     if owes_single and len(table.seats) > 2 and follows.big_blind in table.seats:

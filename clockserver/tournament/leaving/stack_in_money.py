@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from clockserver.core.texts import Refused
 from clockserver.tournament.clock.level_hands import hands_left
+from clockserver.tournament.dealing.game_rotation import has_button_blinds
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import clockwise
 from clockserver.tournament.entries.state import Entry
@@ -39,7 +40,7 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
     """The estimate for a seated entry with `stack` chips. `places`: number of places paid, 0 where not known."""
     table = session.tables[entry.seat.table] if entry.seat is not None else None
     players = max(2, len(table.seats)) if table is not None else 2
-    hand = _hand_of_round(table, entry) if table is not None else 0
+    hand = _hand_of_round(session, table, entry) if table is not None else 0
     hands = ms = level = None
     if stack:
         try:
@@ -110,9 +111,9 @@ def _level(period: Period, ms: int) -> BlindLevel:
     )
 
 
-def _hand_of_round(table: Table, entry: Entry) -> int:
+def _hand_of_round(session: Session, table: Table, entry: Entry) -> int:
     """The seat's next hand in its round: 0 big blind, 1 small blind, and on; 0 also where it is not known."""
-    hand = upcoming(table)
+    hand = upcoming(table, button_blinds=has_button_blinds(session.structure))
     if hand is None or entry.seat is None or table.seats.get(entry.seat.seat) != entry.id:
         return 0
     round_from = [hand.big_blind, *clockwise(table.size, hand.big_blind)][: table.size]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.dealing.game_rotation import has_button_blinds
 from clockserver.tournament.dealing.positions import Seat, between, next_occupied
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
@@ -64,13 +65,14 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
         if most - len(table.seats) >= max(short_by, (table.waived or 0) + 1)
         and table.size >= rules.full_table_from
     ]
+    button_blinds = bool(short) and has_button_blinds(session.structure)
     found = []
     for table in short:
         empty = set(table.empty())  # held ones too: the table is as short as it is
         lost = empty.intersection(table.lost) if rules.only_eliminations else empty
         if len(lost) < short_by:
             continue
-        if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost):
+        if rules.takes_effect == "big_blind_reaches_empty_seat" and not _due_at(table, lost, button_blinds):
             continue
         found.append(table.number)
     return sorted(found)
@@ -105,9 +107,12 @@ def waive(state: Tournament, command: WaiveHalt, _now: int, _luck: RandomBelow) 
     return [HaltWaived(session=command.session, table=table.number, before=table.waived, after=short)]
 
 
-def _due_at(table: Table, lost: set[Seat]) -> bool:
-    """Whether the big blind reaches a lost seat before a player; true where the button is not known."""
+def _due_at(table: Table, lost: set[Seat], button_blinds: bool) -> bool:
+    """Whether the big blind reaches a lost seat before a player; true where the button is not known.
+
+    Where the button posts the only blind, that is the button.
+    """
     if table.last is None:
         return True
-    at = table.last.big_blind
+    at = table.last.button if button_blinds else table.last.big_blind
     return not lost.isdisjoint(between(table.size, at, next_occupied(table.size, table.seats, at)))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.dealing.game_rotation import Turn
+from clockserver.tournament.dealing.game_rotation import Turn, has_button_blinds
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import Blinds, Positions
 from clockserver.tournament.dealing.replayed_hand import ReplayedHand, replayed_hand
@@ -40,10 +40,12 @@ class TablesView:
         now_halted = frozenset(halted)
         turned = now_halted ^ self._halted
         changed: dict[str, Any] = {}
+        button_blinds = has_button_blinds(session.structure)
         for number, table in session.tables.items():
             if table is not self._tables.get(number) or number in turned:
                 redealt = replayed_hand(rules, session, table) if table.redeals else None
-                value = table_value(table, halted=number in now_halted, redealt=redealt)
+                halts = number in now_halted
+                value = table_value(table, halted=halts, redealt=redealt, button_blinds=button_blinds)
                 changed[str(number)] = self._values[str(number)] = value
         removed = [str(number) for number in self._tables if number not in session.tables]
         for gone in removed:
@@ -52,7 +54,9 @@ class TablesView:
         return {"set": changed, "remove": removed}
 
 
-def table_value(table: Table, *, halted: bool, redealt: ReplayedHand | None = None) -> TableValue:
+def table_value(
+    table: Table, *, halted: bool, redealt: ReplayedHand | None = None, button_blinds: bool = False
+) -> TableValue:
     """A table as it is shown; seats name entries. `redealt`: its hand after a misdeal."""
     facts = table.facts
     return {
@@ -67,7 +71,7 @@ def table_value(table: Table, *, halted: bool, redealt: ReplayedHand | None = No
         "redeals": table.redeals,
         "redealt": _redealt(redealt),
         "last": _blinds(table.last),
-        "next": _hand(upcoming(table)) if table.open else None,
+        "next": _hand(upcoming(table, button_blinds=button_blinds)) if table.open else None,
         "halted": halted,
         "waived": table.waived,
         "turn": _turn(table.turn),

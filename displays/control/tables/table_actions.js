@@ -6,7 +6,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { openHeldSeats } from "./held_seats.js";
 import { openMissedBlind } from "./missed_blind.js";
-import { openTable } from "./table_card.js";
+import { hasButtonBlind, openTable } from "./table_card.js";
 import { openTableCode } from "./table_code.js";
 import { openRelocation, openTableChange } from "./table_edit.js";
 
@@ -57,7 +57,7 @@ function playActions(state, number, table, isAsking) {
   const players = Object.keys(table.seats).length;
   return [
     ...(players ? dealActions(state, number, table, isAsking) : []),
-    ...(table.last && players > 1 ? [missedBlind(state, number, table)] : []),
+    ...(table.last && players > 1 && !hasButtonBlind(state, table) ? [missedBlind(state, number, table)] : []),
     ...(table.hands ? [misdeal(state, number, table)] : []),
     ...(table.halted ? [given(state, number, "waive", "table.waive_halt", here, true)] : []),
     ...(players ? [given(state, number, "break_it", "table.break", here, false)] : emptyActions(state, number)),

@@ -1,7 +1,9 @@
 /** One table: its players, the next hand, and the actions there. It follows the table while it is open. */
 
-import { handOnTable } from "../../../static/js/current_hand.js";
+import { markedHand } from "../../../static/js/current_hand.js";
+import { nextGame } from "../../../static/js/games.js";
 import { redealtText, seatText } from "../../../static/js/penalties.js";
+import { isAllAnte, isButtonGame } from "../../../static/js/stakes.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Rulings } from "../floor/rulings.js";
 import { openPlayer } from "../players/player_dialog.js";
@@ -68,10 +70,7 @@ function nextHand(state, number, table) {
   const { next, halted, waived } = table;
   const { texts } = state;
   const says = (code, params) => texts(`face.control.tables.${code}`, params);
-  const small = next && next.small_blind === null ? "–" : next && next.small_blind;
-  const hand = next
-    ? says("next_hand", { button: next.button, small_blind: small, big_blind: next.big_blind })
-    : says("no_hand");
+  const hand = next ? positionsOf(state, table) : says("no_hand");
   const facts = [
     redealtText(number, table, state.known("penalties"), texts),
     halted ? says("halted_long") : "",
@@ -79,6 +78,21 @@ function nextHand(state, number, table) {
     table.state === "held" ? says("held") : hand,
   ];
   return facts.filter(Boolean).join(" · ");
+}
+
+/** Whether the button posts the only blind in the next hand: then it is never dead, and no big blind is missed. */
+export function hasButtonBlind({ reading }, table) {
+  const game = reading.value && nextGame(table, reading.value);
+  return Boolean(game) && isButtonGame(game.stakes);
+}
+
+/** The positions of the next hand: where all ante, the button alone. */
+function positionsOf({ texts, reading }, table) {
+  const { button, small_blind: small, big_blind: big } = table.next;
+  const game = reading.value && nextGame(table, reading.value);
+  return game && isAllAnte(game.stakes)
+    ? texts("face.control.tables.next_hand_button", { button })
+    : texts("face.control.tables.next_hand", { button, small_blind: small === null ? "–" : small, big_blind: big });
 }
 
 function Seat({ state, number, table, seat, isAsking }) {
@@ -91,7 +105,7 @@ function Seat({ state, number, table, seat, isAsking }) {
     <button
       class=${id ? "seat" : "seat is-open"}
       data-key=${`seat-${seat}`}
-      disabled=${!id && !isAsking.value}
+      disabled=${!id && (!isAsking.value || hasButtonBlind(state, table))}
       onClick=${act}
     >
       <small>${aboutSeat(state, table, seat)}</small>
@@ -104,7 +118,8 @@ function aboutSeat(state, table, seat) {
   const { texts } = state;
   const id = table.seats[seat];
   const player = (id && (state.known("players") || {})[id]) || {};
-  const marks = marksOf(handOnTable(table), seat).map((each) => texts(`face.control.tables.mark.${each}`));
+  const hand = markedHand(table, state.reading.value);
+  const marks = marksOf(hand, seat).map((each) => texts(`face.control.tables.mark.${each}`));
   const absent = player.absent ? [texts("face.control.players.is_absent")] : [];
   const missed = (id && seatText(state.known("penalties"), id, texts)) || [];
   return [texts("face.control.tables.seat", { seat }), ...marks, ...absent].concat(missed).join(" · ");
