@@ -26,6 +26,7 @@ from clockserver.desk.snapshot_codec import Kept
 from clockserver.desk.tournament_desks import PREFIX, TournamentDesk, TournamentDesks, is_tournament
 from clockserver.desk.tournament_setup import SetUps
 from clockserver.desk.votes import Votes
+from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection, RoomBoard
 from clockserver.projection.topics import Aside
 from clockserver.timing.time_zones import utc_offset_ms
@@ -105,6 +106,8 @@ class TournamentService:
         self.changed: Listeners[[]] = Listeners()
         """Announced after every durable command: the next instant of change may have moved."""
         self._projections: dict[str, Projection] = {}
+        self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
+        """The constants of the end-time model, by template."""
         self._aside: dict[StreamId, Aside] = {}
         """The topics of tournaments that were deleted since the start."""
         self._opened: dict[CreateTournament, StreamId] = {}
@@ -300,7 +303,9 @@ class TournamentService:
             stream, TOURNAMENT, self._runtime, self._on_durable, randomness, guard=self._guard
         )
         self.desks.add(desk)
-        self._projections[stream] = Projection(self._board.topics, self._clock, self._directory.public_names)
+        self._projections[stream] = Projection(
+            self._board.topics, self._clock, self._directory.public_names, self.constants
+        )
         return desk
 
     def _guard(self, before: Tournament, after: Tournament) -> None:

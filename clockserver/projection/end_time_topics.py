@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
+from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.structures.end_time import Landing
-from clockserver.structures.live_band import USUAL, Band, band_of
+from clockserver.structures.live_band import Band, band_of
 from clockserver.tournament.end_time.shapes import BandValue, EndMoment, EndTimeShownValue, EndTimeValue
 from clockserver.tournament.state import Tournament
 
@@ -27,8 +28,9 @@ OF_SESSION = (
 class EndTimeBoard:
     """The topics of one session. A band takes a millisecond or less, and no time passes in it."""
 
-    def __init__(self, topics: Topics, session: SessionId) -> None:
+    def __init__(self, topics: Topics, session: SessionId, constants: LearnedConstants) -> None:
         self._topics = SessionTopics(topics, session)
+        self._constants = constants
         self._session = session
 
     def show(self, state: Tournament, before: Tournament | None) -> None:
@@ -36,7 +38,8 @@ class EndTimeBoard:
         if before is not None and not self._changed(state, before):
             return
         session = state.sessions[self._session]
-        band = None if state.finished_at is not None else band_of(session, constant_of(state), state.last_at)
+        is_over = state.finished_at is not None
+        band = None if is_over else band_of(session, self._constants.constant_of(state), state.last_at)
         value = None if band is None else band_value(band)
         staff: EndTimeValue = {"shown": session.shows_end, "band": value}
         public: EndTimeShownValue = {"band": value if session.shows_end else None}
@@ -50,11 +53,6 @@ class EndTimeBoard:
             or state.finished_at != before.finished_at
             or any(getattr(old, name) is not getattr(new, name) for name in OF_SESSION)
         )
-
-
-def constant_of(_state: Tournament) -> float:
-    """c of the model for a tournament."""
-    return USUAL
 
 
 def band_value(band: Band) -> BandValue:

@@ -14,6 +14,7 @@ from clockserver.desk.desk import Records
 from clockserver.desk.ports import HostClock
 from clockserver.projection.end_time_topics import EndTimeBoard
 from clockserver.projection.floor_topics import FloorBoard
+from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.seating_topics import SeatingBoard
 from clockserver.projection.subject_topics import SubjectTopics
 from clockserver.projection.topics import ROOM, Topics
@@ -85,10 +86,13 @@ class KeptViews(Struct, frozen=True):
 class Projection:
     """The topics of one tournament. States share unchanged parts, so identity tells what has to be looked at."""
 
-    def __init__(self, topics: Topics, host_clock: HostClock, names_of: NamesOf) -> None:
+    def __init__(
+        self, topics: Topics, host_clock: HostClock, names_of: NamesOf, constants: LearnedConstants
+    ) -> None:
         self._topics = topics
         self._clock = host_clock
         self._names_of = names_of
+        self._constants = constants
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
         self._subjects: dict[SessionId, SubjectTopics] = {}
@@ -145,6 +149,7 @@ class Projection:
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
             self._subject_topics(session_id).show(state, self._before, seats, now)
             self._end_time_board(session_id).show(state, self._before)
+        self._constants.follow(self._before, state)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
@@ -165,7 +170,7 @@ class Projection:
 
     def _end_time_board(self, session: SessionId) -> EndTimeBoard:
         if session not in self._end_times:
-            self._end_times[session] = EndTimeBoard(self._topics, session)
+            self._end_times[session] = EndTimeBoard(self._topics, session, self._constants)
         return self._end_times[session]
 
     def _show_session(

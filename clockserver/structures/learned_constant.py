@@ -79,5 +79,10 @@ def constant_of_one(played: PlayedField) -> float | None:
 
 def learned_constant(played: Sequence[PlayedField]) -> float | None:
     """The constant of a template from its tournaments, the newest last: the median; None with fewer than three."""
-    found = [c for each in played[-MAX_TOURNAMENTS:] if (c := constant_of_one(each)) is not None]
+    return learned_of([constant_of_one(each) for each in played[-MAX_TOURNAMENTS:]])
+
+
+def learned_of(constants: Sequence[float | None]) -> float | None:
+    """The same from the constants of its tournaments; None for one outside the bounds."""
+    found = [c for c in constants[-MAX_TOURNAMENTS:] if c is not None]
     return median(found) if len(found) >= LEAST_TOURNAMENTS else None

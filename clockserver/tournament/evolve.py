@@ -127,6 +127,7 @@ def _created(event: TournamentCreated, record: Recorded[Any]) -> Tournament:
         created_at=record.at,
         draft=plan.draft,
         starts_at=plan.starts_at,
+        template=plan.template,
         seq=record.seq,
         last_at=record.at,
     )

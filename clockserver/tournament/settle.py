@@ -10,6 +10,7 @@ from clockserver.tournament.day_end import decide as day_end
 from clockserver.tournament.day_end import next_day
 from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
 from clockserver.tournament.evolve import fold
+from clockserver.tournament.lifecycle.settle import announced_at
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.state import Tournament
 
@@ -50,6 +51,7 @@ def next_change(state: Tournament) -> int | None:
     changes = [session.clock.next_change() for session in state.sessions.values()]
     changes += [day_end.due_at(state.ruleset, session) for session in state.sessions.values()]
     changes += [next_day.starts_by_itself_at(session) for session in state.sessions.values()]
+    changes.append(announced_at(state))
     return min((change for change in changes if change is not None), default=None)
 
 

@@ -44,3 +44,5 @@ class Tournament(Struct, frozen=True):
     """Only staff see it, as long as it has not begun."""
     starts_at: int | None = None
     """The planned start, in ms since 1970."""
+    template: str = ""
+    """The template of the library that it began with; empty: none."""

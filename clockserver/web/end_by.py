@@ -14,7 +14,8 @@ from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.projection.end_time_topics import band_value, constant_of
+from clockserver.projection.end_time_topics import band_value
+from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.structures.end_by import Proposal, end_by
 from clockserver.structures.live_band import Band, band_of
 from clockserver.tournament.end_time.shapes import EndBy, EndProposal, PeriodLength
@@ -32,9 +33,15 @@ class EndByApi:
     """The route of proposals below /api/v1/tournaments."""
 
     def __init__(
-        self, desks: TournamentDesks, clock: HostClock, request_guard: RequestGuard, answers: Answers
+        self,
+        desks: TournamentDesks,
+        constants: LearnedConstants,
+        clock: HostClock,
+        request_guard: RequestGuard,
+        answers: Answers,
     ) -> None:
         self._desks = desks
+        self._constants = constants
         self._clock = clock
         self._request_guard = request_guard
         self._answers = answers
@@ -61,7 +68,8 @@ class EndByApi:
         by = int(convert(request.args.get("by", ""), Time))
         state = self._desks.desk(slug).state
         now = max(self._clock.now_ms(), state.last_at)
-        return json_response(proposals_of(state.sessions[FIRST_SESSION], constant_of(state), by, now))
+        constant = self._constants.constant_of(state)
+        return json_response(proposals_of(state.sessions[FIRST_SESSION], constant, by, now))
 
 
 def proposals_of(session: Session, c: float, by: int, now: int) -> EndBy:

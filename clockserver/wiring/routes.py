@@ -29,6 +29,7 @@ from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
+from clockserver.web.calendar import CalendarApi
 from clockserver.web.contract.contract import Contract
 from clockserver.web.drafts import hide_drafts
 from clockserver.web.draws import DrawsApi
@@ -132,7 +133,9 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     library, offload = given.library_service, hub.ThreadOffload()
     yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
     yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
-    yield EndByApi(desks, clock, request_guard, answers).blueprint()
+    constants = given.tournaments.constants
+    yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
+    yield CalendarApi(desks, clock, answers).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()

@@ -17,6 +17,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.ports import Row
 from clockserver.desk.tournament_desks import is_tournament
+from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics
 from clockserver.tournament import decide as tournament
@@ -122,7 +123,9 @@ def test_topics_after_a_start_are_those_that_were_shown_before_it(seed: int) -> 
     """Only the newest of a journal is put into words at a start; that must not be seen."""
     rows = an_evening(seed, 6)
     live = Topics(RecordingBroadcaster(), FakeHostClock(rows[-1].at))
-    projection = Projection(live, FakeHostClock(rows[-1].at), lambda ids, _form: dict.fromkeys(ids))
+    projection = Projection(
+        live, FakeHostClock(rows[-1].at), lambda ids, _form: dict.fromkeys(ids), LearnedConstants(lambda: ())
+    )
     state: Tournament | None = None
     for _, some in groupby(map(record_of, rows), key=lambda record: (record.command, record.at)):
         records = list(some)

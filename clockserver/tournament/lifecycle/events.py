@@ -218,6 +218,7 @@ class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="Tour
     ) -> list[TournamentArchived | TournamentDeleted | TournamentCancelled]:
         """Out of the lists again. Raises Refused where that could not be done now."""
         if self.was == "cancelled":
+            demand_stopped(state)
             return [TournamentCancelled(reason=self.reason)]
         if self.was == "archived":
             demand_finished(state)
@@ -278,6 +279,12 @@ def demand_over(state: Tournament) -> None:
 def demand_finished(state: Tournament) -> None:
     if state.finished_at is None:
         raise Refused(Reason("tournament.not_finished"))
+
+
+def demand_stopped(state: Tournament) -> None:
+    """Raises Refused while a clock goes: only a command can stop it."""
+    if any(each.clock.at(state.last_at).going for each in state.sessions.values()):
+        raise Refused(Reason("tournament.clock_goes"))
 
 
 def demand_unused(state: Tournament, now: int) -> None:

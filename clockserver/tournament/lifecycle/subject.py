@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.core.subject import Command, Subject
+from clockserver.core.subject import Command, Settler, Subject
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     ArchiveTournament,
@@ -29,6 +29,7 @@ from clockserver.tournament.lifecycle.events import (
     TournamentRestored,
 )
 from clockserver.tournament.lifecycle.log import line
+from clockserver.tournament.lifecycle.settle import announced_by_time
 
 USED_REFUSALS = (
     "tournament.draw_published",
@@ -137,6 +138,7 @@ SUBJECT = Subject(
         TournamentAnnounced,
     ),
     within_undo=(TournamentReopened,),
+    settlers=(Settler(announced_by_time),),
     line=line,
-    undo_refuses=(*USED_REFUSALS, "tournament.not_finished", "tournament.not_over"),
+    undo_refuses=(*USED_REFUSALS, "tournament.clock_goes", "tournament.not_finished", "tournament.not_over"),
 )

@@ -13,6 +13,7 @@ from clockserver.core.events import DEMO, Recorded
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament import settle as tournament_settle
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.decide import create
@@ -25,6 +26,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.lifecycle.events import Plan
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.session import registration_open
@@ -32,6 +34,7 @@ from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from clockserver.web.contract.examples import EXAMPLES
 from tests.builders import MINUTE, Table, a_set_up, a_structure
+from tests.fakes import START
 from tests.tournament.end_of_play.test_end_of_play import busted, counted, playing
 
 ANN, BOB, CAY = (f"{number:032x}" for number in (1, 2, 3))
@@ -294,3 +297,38 @@ def test_only_a_finished_tournament_is_archived() -> None:
     assert codes(table, Undo(command=restored)) == ["tournament.not_finished"]
     assert codes(table, ResumeClock()) == ["clock.play_over"]
     table.check()
+
+
+def test_a_restore_is_not_taken_back_while_the_clock_goes_again() -> None:
+    table = Table()
+    table.give(StartClock())
+    table.give(CancelTournament(reason="The power is out"))
+    restore = table.give(RestoreTournament())
+    table.give(ResumeClock())
+    assert codes(table, Undo(command=restore)) == ["tournament.clock_goes"]
+    table.give(PauseClock())
+    table.give(Undo(command=restore))
+    assert (stage(table.state), table.session.clock.at(table.now).going) == ("cancelled", False)
+    table.check()
+
+
+def test_a_draft_is_announced_at_its_planned_start() -> None:
+    plan = Plan(draft=True, starts_at=START + 10 * MINUTE)
+    table = Table(replace(a_set_up(), plan=plan))
+    assert tournament_settle.next_change(table.state) == START + 10 * MINUTE
+    table.advance(10 * MINUTE - 1).settle()
+    assert stage(table.state) == "draft"
+    table.advance(1).settle()
+    assert stage(table.state) == "announced"
+    assert tournament_settle.next_change(table.state) is None
+    assert table.events()[-1] == "TournamentAnnounced"
+    table.check()
+
+
+def test_a_draft_whose_start_is_moved_is_announced_then() -> None:
+    table = Table(replace(a_set_up(), plan=Plan(draft=True, starts_at=START + 10 * MINUTE)))
+    table.give(ChangeTournament(starts_at=START + 20 * MINUTE))
+    table.advance(10 * MINUTE).settle()
+    assert stage(table.state) == "draft"
+    table.advance(10 * MINUTE).settle()
+    assert stage(table.state) == "announced"
