@@ -7,7 +7,7 @@ A test claims a rule in one of three ways:
 - `@pytest.mark.rule("call_clock.main_ms")`: a value, or a whole subject, in every set the test names or is parametrized
   over; with `sets="all"` in every set that has it, which has to be the same in all of them.
 
-The rows of tests/rules/test_ruleset.py compare each value with each document.
+The rows of tests/rules/test_ruleset.py and of the two files beside it compare each value with each document.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ HEAD = """# Conformance
 Rule by rule, what the system does with each of the documents. Made from the tests by `make docs`;
 [CONTRIBUTING](../CONTRIBUTING.md) says how a test names its rule.
 
-Where a rule has *values*, they are data in `config/rulesets/`, and {said} compares each with each document.
+Where a rule has *values*, they are data in `config/rulesets/`, and each is compared with each document by {said}.
 *Shown by* are the tests in which the system acts by the rule. All else is for people to read in the rulebook
 (`/rules`), where every rule stands.
 

@@ -16,7 +16,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
 from clockserver.tournament.tables.commands import BreakTable, CloseTable, OpenTables, RelocateTable
 from tests.builders import MINUTE
-from tests.desk.test_room_service import Floor, codes, reasons, value
+from tests.desk.floors import Floor, codes, reasons, value
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
 from clockserver.web.csv_table import csv_file
-from tests.tournament.structure.test_structure_text import structures
+from tests.tournament.structure.test_structure_written import structures
 
 FORMATS: dict[str, Callable[[Structure], bytes]] = {
     "csv": lambda structure: csv_file(rows_of(structure)),

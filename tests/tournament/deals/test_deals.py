@@ -2,71 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import pairwise
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.tournament.bubble_vote.commands import RecordVote
-from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.deals.methods import Deal, PlayFor, compared, faults_of_left, lowered
+from clockserver.tournament.deals.methods import Deal, PlayFor
 from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.prizes.state import shared
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
+from tests.tournament.deals.final_tables import (
+    STACKS,
+    amounts,
+    approved,
+    approved_by,
+    deal_of,
+    draft,
+    final_table,
+)
 from tests.tournament.refusals import codes, refused
 from tests.tournament.rooms import seated, take_back
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
 PRIZES = (20_000, 12_000, 8_000)
-STACKS = {"e1": 20_000, "e2": 15_000, "e3": 5_000}
-
-
-def final_table(ruleset: str = "house-bba", *, players: int = 4, out: tuple[str, ...] = ("e4",)) -> Table:
-    """Four of 100.00 came, 200.00, 120.00 and 80.00 are paid, and three are left."""
-    event = seated(players, ruleset=ruleset)
-    percents = (50.0, 30.0, 20.0)
-    event.give(SetUpPrizes(currency="EUR", entry=40_000 // players, unit=1, percents=percents))
-    event.give(PublishPrizes())
-    for entry in out:
-        event.give(BustOut(entry=entry))
-    return event
-
-
-def deal_of(event: Table) -> Deal:
-    deal: Deal | None = event.session.deal
-    assert deal is not None
-    return deal
-
-
-def amounts(event: Table) -> dict[str, int]:
-    return {each.entry: each.amount for each in deal_of(event).players}
-
-
-def draft(event: Table, method: str = "icm", left: tuple[PlayFor, ...] = ()) -> Deal:
-    event.give(DraftDeal(method=method, stacks=STACKS, left=left))  # type: ignore[arg-type]
-    return deal_of(event)
-
-
-def accept_all(event: Table) -> None:
-    for entry in deal_of(event).waits_for:
-        event.give(AcceptDeal(deal=deal_of(event).number, entry=entry))
-
-
-def approved(event: Table) -> Table:
-    accept_all(event)
-    event.give(ApproveDeal(deal=deal_of(event).number), "approval-1")
-    return event
-
-
-# -- the way of a deal -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("deals.unanimous")
@@ -145,12 +105,6 @@ def test_house_bba_73_2d_a_deal_that_binds_is_cited_with_its_rule() -> None:
     assert (reason.code, reason.rule) == ("deals.binds", "house-bba 73-2D")
 
 
-def approved_by(method: str, left: tuple[PlayFor, ...] = ()) -> Table:
-    event = final_table()
-    draft(event, method, left)
-    return approved(event)
-
-
 def test_a_house_whose_deals_do_not_bind_takes_an_approval_back() -> None:
     event = final_table()
     rules = event.state.ruleset
@@ -209,73 +163,6 @@ def test_prizes_that_change_make_the_terms_void_too() -> None:
     assert codes(event, AcceptDeal(deal=deal.number, entry="e1")) == ["deals.prizes_changed"]
 
 
-# -- what is paid ----------------------------------------------------------------------------------------
-
-
-def test_even_shares_give_odd_cents_to_the_bigger_stacks() -> None:
-    event = final_table()
-    draft(event, "even")
-    assert amounts(event) == {"e1": 13_334, "e2": 13_333, "e3": 13_333}
-
-
-def test_the_methods_stand_side_by_side_whichever_was_chosen() -> None:
-    event = final_table()
-    rows = {each.entry: (each.even, each.chip_chop, each.icm) for each in draft(event, "even").players}
-    assert rows == {
-        "e1": (13_334, 16_000, 15_486),
-        "e2": (13_333, 14_000, 14_214),
-        "e3": (13_333, 10_000, 10_300),
-    }
-    event.give(DraftDeal(method="even"))
-    assert [each.icm for each in deal_of(event).players] == [None] * 3
-
-
-def test_what_is_left_to_play_for_comes_out_of_the_prize_of_its_place() -> None:
-    event = final_table()
-    draft(event, "even", (PlayFor(1, 4_000),))
-    assert sum(amounts(event).values()) == 36_000
-    approved(event)
-    published = event.session.prizes.published
-    assert published is not None
-    assert published.amounts == (4_000, 0, 0)
-
-
-def test_without_publishing_before_the_approval_publishes() -> None:
-    event = seated(3, ruleset="house-bba")
-    event.give(SetUpPrizes(currency="EUR", entry=10_000, unit=1, percents=(50.0, 30.0, 20.0)))
-    event.give(DraftDeal(method="even"))
-    approved(event)
-    published = event.session.prizes.published
-    assert published is not None
-    assert (published.amounts, published.pool, published.reason) == ((0, 0, 0), 30_000, "deal")
-
-
-def test_a_deal_of_more_players_than_are_paid_pays_them_all() -> None:
-    event = final_table(players=5, out=())
-    event.give(DraftDeal(method="even"))
-    approved(event)
-    assert amounts(event) == dict.fromkeys(("e1", "e2", "e3", "e4", "e5"), 8_000)
-
-
-def test_who_went_out_before_keeps_his_prize() -> None:
-    event = final_table(out=("e4", "e3"))
-    event.give(DraftDeal(method="even"))
-    approved(event)
-    published = event.session.prizes.published
-    assert published is not None
-    assert published.amounts == (0, 0, 8_000)
-    assert amounts(event) == {"e1": 16_000, "e2": 16_000}
-
-
-def test_a_bubble_deal_after_it_cannot_take_from_what_it_gave() -> None:
-    event = approved_by("even")
-    taken = Terms(1_000, (Share(1, 1_000),))
-    assert codes(event, RecordVote(deal=True, terms=taken)) == ["deals.binds", "vote.place_gives_too_much"]
-
-
-# -- one deal after another --------------------------------------------------------------------------------
-
-
 def test_what_was_left_to_play_for_is_dealt_heads_up_on_top_of_the_deal_of_three() -> None:
     event = approved_by("even", (PlayFor(1, 4_000),))
     first = deal_of(event)
@@ -324,9 +211,6 @@ def test_a_deal_of_three_that_was_refused_hinders_no_deal_of_two() -> None:
     assert amounts(event) == {"e1": 16_000, "e2": 16_000}
 
 
-# -- without names -----------------------------------------------------------------------------------------
-
-
 def counted_final_table() -> Table:
     """Four were counted, one is out: nobody has a name."""
     event = Table(a_set_up(ruleset=a_ruleset("house-bba")))
@@ -361,9 +245,6 @@ def test_a_counted_player_who_goes_out_makes_the_terms_void() -> None:
     event.give(TapCounter(what="bustout"))
     number = deal_of(event).number
     assert "deals.players_changed" in codes(event, ApproveDeal(deal=number))
-
-
-# -- what is refused ---------------------------------------------------------------------------------------
 
 
 def test_stacks_that_decide_are_needed_of_every_player_and_of_nobody_else() -> None:
@@ -412,106 +293,3 @@ def test_a_deal_is_shown_to_everybody_only_once_it_binds() -> None:
     take_back(event, "show-00001")
     assert not deal_of(event).public
     event.check()
-
-
-# -- for any stacks and prizes -----------------------------------------------------------------------------
-
-AMOUNTS = st.lists(st.integers(0, 10**7), min_size=2, max_size=7).filter(any)
-METHODS = ("even", "chip_chop", "icm")
-
-
-def reckoned(stacks: Mapping[str, int], prizes: list[int], method: str) -> dict[str, int]:
-    return {each.entry: getattr(each, method) for each in compared(tuple(stacks), stacks, prizes)}
-
-
-@st.composite
-def tables(draw: st.DrawFn) -> tuple[dict[str, int], list[int]]:
-    prizes = sorted(draw(AMOUNTS), reverse=True)
-    chips = draw(st.lists(st.integers(1, 10**8), min_size=len(prizes), max_size=len(prizes)))
-    return {f"e{number}": stack for number, stack in enumerate(chips, 1)}, prizes
-
-
-@settings(deadline=None)
-@given(table=tables(), method=st.sampled_from(METHODS))
-def test_whatever_the_method_all_of_it_is_given_to_the_cent_and_more_chips_never_get_less(
-    table: tuple[dict[str, int], list[int]], method: str
-) -> None:
-    stacks, prizes = table
-    found = reckoned(stacks, prizes, method)
-    assert sum(found.values()) == sum(prizes)
-    by_stack = [found[entry] for entry in sorted(stacks, key=lambda each: (-stacks[each], int(each[1:])))]
-    assert all(after <= before for before, after in pairwise(by_stack))
-    if method == "chip_chop":
-        assert max(by_stack) <= max(prizes[0], -(-sum(prizes) // len(prizes)))
-
-
-@settings(deadline=None)
-@given(table=tables(), method=st.sampled_from(METHODS), random=st.randoms(use_true_random=False))
-def test_the_order_in_which_stacks_are_typed_changes_nothing(
-    table: tuple[dict[str, int], list[int]], method: str, random: st.DataObject
-) -> None:
-    stacks, prizes = table
-    order = list(stacks)
-    random.shuffle(order)  # type: ignore[attr-defined]
-    assert reckoned({entry: stacks[entry] for entry in order}, prizes, method) == reckoned(
-        stacks, prizes, method
-    )
-
-
-@given(
-    prizes=AMOUNTS.map(lambda each: sorted(each, reverse=True)),
-    left=st.lists(st.builds(PlayFor, st.integers(1, 7), st.integers(1, 10**7)), max_size=3),
-)
-def test_what_is_left_to_play_for_never_makes_a_worse_place_dearer(
-    prizes: list[int], left: list[PlayFor]
-) -> None:
-    if faults_of_left(prizes, left):
-        return
-    rest = lowered(prizes, left)
-    assert sum(rest) + sum(each.amount for each in left) == sum(prizes)
-    assert all(0 <= after <= before for before, after in pairwise(rest))
-
-
-# -- in prize units ------------------------------------------------------------------------------------------
-
-
-def in_units(unit: int, remainder: str = "largest_remainder") -> Table:
-    """Three are left and paid, of a pool that is no multiple of the unit."""
-    rules = a_ruleset("house-bba")
-    event = seated(3, ruleset=replace(rules, deals=replace(rules.deals, remainder=remainder)))
-    event.give(SetUpPrizes(currency="EUR", entry=247_678, unit=unit, percents=(50.0, 30.0, 20.0)))
-    return event
-
-
-def amounts_given(event: Table, method: str) -> list[int]:
-    stacks = {"e1": 14_000, "e2": 9_000, "e3": 7_000}
-    event.give(DraftDeal(method=method, stacks=stacks))
-    deal = event.session.deal
-    assert deal is not None
-    assert sum(each.amount for each in deal.players) == 3 * 247_678
-    return [each.amount for each in deal.players]
-
-
-@pytest.mark.parametrize("method", ["even", "chip_chop", "icm"])
-@pytest.mark.parametrize("unit", [100, 500, 1_000])
-def test_a_deal_pays_whole_prize_units_and_what_fills_none_goes_to_the_biggest_stack(
-    method: str, unit: int
-) -> None:
-    first, *others = amounts_given(in_units(unit), method)
-    assert all(amount % unit == 0 for amount in others)
-    assert first % unit == (3 * 247_678) % unit
-
-
-@pytest.mark.rule("deals.remainder")
-def test_the_set_says_who_gets_what_fills_no_whole_unit() -> None:
-    assert amounts_given(in_units(1_000), "even") == [248_034, 248_000, 247_000]
-    assert amounts_given(in_units(1_000, "first"), "even") == [249_034, 247_000, 247_000]
-
-
-def test_a_tie_pays_whole_prize_units() -> None:
-    assert shared((150_050, 97_300), 1, 2, 500) == (123_850, 123_500)
-    assert shared((1_000, 800, 700), 1, 3, 100) == (900, 800, 800)
-    assert shared((1_000, 800, 700), 1, 3, 100, "first") == (900, 800, 800)
-    assert shared((1_000, 800, 800), 1, 3, 100, "first") == (1_000, 800, 800)
-    assert shared((1_000, 800, 800), 1, 3, 100) == (900, 900, 800)
-    assert shared((100, 1), 1, 2) == (51, 50)

@@ -1,0 +1,37 @@
+"""Questions for the calculator `clock`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Refused
+from tests.toolbox import calculate
+
+Question = dict[str, Any]
+MINUTE = 60_000
+PERIODS = [
+    {"kind": "level", "ms": 20 * MINUTE},
+    {"kind": "level", "ms": 20 * MINUTE},
+    {"kind": "break", "ms": 10 * MINUTE},
+    {"kind": "level", "ms": 20 * MINUTE},
+]
+
+
+def question(*commands: Question, now: int, **more: object) -> Question:
+    return {"periods": PERIODS, "commands": list(commands), "now": now, **more}
+
+
+def do(name: str, at: int = 0, **more: object) -> Question:
+    return {"at": at, "do": name, **more}
+
+
+def answer(*commands: Question, now: int, **more: object) -> Question:
+    return calculate("clock", question(*commands, now=now, **more))
+
+
+def refusal(asked: object) -> list[tuple[str, str | None]]:
+    with pytest.raises(Refused) as caught:
+        calculate("clock", asked)
+    return [(reason.code, reason.field) for reason in caught.value.reasons]

@@ -1,0 +1,24 @@
+"""Values of all six rule sets, compared with what their documents say, row by row."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.shipped_rulesets import RULES, SETS
+
+HOUSE = "- - - - - -"
+"""No document gives a number: the house chose the value, or the set does not say."""
+
+
+def check(key: str, values: object, numbers: str) -> None:
+    """Compares all six sets; one value stands for all of them, `-` for no rule number."""
+    expected = values if isinstance(values, list) else [values] * 6
+    said = [RULES[name].get(key).value for name in SETS]
+    cited = [RULES[name].rule(key) or "-" for name in SETS]
+    assert (said, cited) == (expected, numbers.split())
+
+
+def rows(*expectations: tuple[str, object, str]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("key", "values", "numbers"), expectations, ids=[row[0] for row in expectations]
+    )
