@@ -1,4 +1,4 @@
-"""What a deal pays, for any stacks and prizes: to the cent, or in whole prize units."""
+"""A deal pays every stack and prize to the cent, or in whole prize units."""
 
 from __future__ import annotations
 
