@@ -30,6 +30,8 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "tables": FLOOR,
     "draws": FLOOR,
     "prizes": TD_ONLY,
+    "offers": TD_ONLY,
+    "refunds": APPROVING,
     "deals": APPROVING,
     "seating": TD_ONLY,
     "hand_for_hand": FLOOR,

@@ -15,6 +15,7 @@ from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.sales.selling_event import demand_no_money
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
@@ -35,6 +36,7 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
     demand_open(state, command, _reversing(state).say)
     match command:
         case Undo(command=target):
+            demand_no_money(state.history, target)
             return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
             return redo(state.history, target, state, _reversing(state))
@@ -53,7 +55,11 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
 def refusals(command: type) -> frozenset[str]:
     """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
     if issubclass(command, Undo | Redo):
-        given = UNDO_REFUSALS if issubclass(command, Undo) else (*REDO_REFUSALS, "undo.later_stands")
+        given = (
+            (*UNDO_REFUSALS, "money.no_undo")
+            if issubclass(command, Undo)
+            else (*REDO_REFUSALS, "undo.later_stands")
+        )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, given)
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS)
     if not issubclass(command, AnyLifecycleCommand):

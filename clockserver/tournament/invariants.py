@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.ledger import balances
 from clockserver.core.texts import describe
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
@@ -27,6 +28,7 @@ def violations(state: Tournament) -> list[str]:
             *_of_structure(session),
             *_of_counters(session),
             *_of_deal(session),
+            *_of_books(session),
         ]
         found += [f"session {session_id}: {line}" for line in wrong]
     return [*found, *_of_people(state), *_of_history(state)]
@@ -71,6 +73,31 @@ def _of_counters(session: Session) -> list[str]:
     for reason, count in counted.items():
         if not count and ledger.by_reason.get(reason, 0):
             found.append(f"chips from {reason} without any")
+    return found
+
+
+def _of_books(session: Session) -> list[str]:
+    """The books hold every purchase or none, sum to zero, and are the fold of the sales; receipts have no gaps."""
+    sales, counters, found = session.sales, session.counters, []
+    if sorted(sales.all) != list(range(1, sales.receipts + 1)):
+        found.append("receipts have gaps")
+    if sum(sales.ledger.values()):
+        found.append(f"the books sum to {sum(sales.ledger.values())}")
+    lists = [each.postings for each in (*sales.all.values(), *sales.taken_back.values())]
+    if balances(lists) != sales.ledger:
+        found.append("the balances are not those of the sales")
+    if any(sale.entry not in sales.of_entry for sale in sales.all.values()):
+        found.append("a sale of no entry")
+    if not session.offers.listed:
+        return [*found, *(["sales without offers"] if sales.count else [])]
+    voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
+    # A no-show who is refunded stays among the entries.
+    standing = [sale for receipt, sale in sales.all.items() if receipt not in voided]
+    for kind, count in (("rebuy", counters.rebuys), ("addon", counters.addons)):
+        if sum(sale.kind == kind and not sale.pays for sale in standing) < count:
+            found.append(f"more of {kind} than were sold")
+    if sum(sale.kind in ("entry", "reentry") for sale in standing) < counters.entries:
+        found.append("more entries than were sold")
     return found
 
 

@@ -23,10 +23,12 @@ from clockserver.tournament.forfeits.subject import SUBJECT as FORFEITS
 from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAND
 from clockserver.tournament.leaving.subject import SUBJECT as LEAVING
 from clockserver.tournament.lifecycle.subject import SUBJECT as LIFECYCLE
+from clockserver.tournament.offers.subject import SUBJECT as OFFERS
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.prizes.subject import SUBJECT as PRIZES
 from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIPS
 from clockserver.tournament.results.subject import SUBJECT as RESULTS
+from clockserver.tournament.sales.subject import SUBJECT as SALES
 from clockserver.tournament.seating.subject import SUBJECT as SEATING
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -47,6 +49,8 @@ SUBJECTS = (
     STRUCTURE,
     ENTRIES,
     COUNTERS,
+    OFFERS,
+    SALES,
     TABLES,
     BALANCING,
     FINAL_TABLE,

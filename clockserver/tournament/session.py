@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias
 
 from immutables import Map
 from msgspec import Meta, Struct
@@ -20,9 +20,11 @@ from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
+from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
+from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.structure.state import Period, Structure
 from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock, ShotClock
 from clockserver.tournament.tables.state import MAX_SEATS, Table, TableSize
@@ -41,11 +43,25 @@ class Counters(Struct, frozen=True):
     rebuys: int = 0
     addons: int = 0
     bustouts: int = 0
+    own: ClassVar[int | None] = None
+    """Counts know no money: prizes take them at today's prices."""
+    entry_price: ClassVar[int | None] = None
 
     @property
     def players_left(self) -> int:
         """Players still in: those who came in, less those who went out."""
         return self.entries - self.bustouts
+
+
+class Takings(NamedTuple):
+    """Purchases of a session. `own`: the money posted to the pool; None: the counts at today's prices."""
+
+    entries: int
+    reentries: int
+    rebuys: int
+    addons: int
+    own: int | None
+    entry_price: int | None
 
 
 class Registration(Struct, frozen=True):
@@ -230,6 +246,22 @@ class Session(Struct, frozen=True):
     """The tournament is finished: nobody enters any more."""
     earlier_stacks: tuple[EarlierStack, ...] = ()
     """The starting stacks that were changed, the oldest first."""
+    offers: Offers = Offers()
+    """What is sold; without any the counts are the books."""
+    sales: Sales = Sales()
+
+    @property
+    def takings(self) -> Takings:
+        """The counts that prizes go by, with the money of the books where the event has offers."""
+        counts, books = self.counters, self.offers.listed
+        return Takings(
+            counts.entries,
+            counts.reentries,
+            counts.rebuys,
+            counts.addons,
+            self.sales.own if books else None,
+            self.offers.entry_pool if books else None,
+        )
 
     @property
     def binding_deals(self) -> tuple[Deal, ...]:

@@ -25,7 +25,7 @@ import { openStaff } from "./staff/staff.js";
 
 const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
-  ...["plan", "moves", "calls", "pages", "draws", "end_time"],
+  ...["plan", "moves", "calls", "pages", "draws", "end_time", "offers"],
 ];
 const OF_ROOM = ["announcement", "displays", "presence", "staff", "log", "floor", "archive", "drafts"].map(
   (kind) => `${kind}:room`,

@@ -9,6 +9,7 @@ export const UNDO_COMMANDS = {
   "BagDifferenceAccepted": "day_end.accept",
   "Balanced": "alternates.seat",
   "BallotSealed": "vote.propose",
+  "BonusTaken": "entry.absent",
   "BreakStarted": "clock.start",
   "BreakingOrderSet": "tables.open",
   "BroughtBack": "alternates.seat",
@@ -83,6 +84,7 @@ export const UNDO_COMMANDS = {
   "Moved": "alternates.seat",
   "NextDayScheduled": "day_end.accept",
   "NoShowTakenOut": "entry.no_show",
+  "OffersSet": "offers.set",
   "PageEnded": "player.page",
   "PausedByRestart": "clock.start",
   "PenaltyBegun": "entry.absent",
@@ -107,7 +109,11 @@ export const UNDO_COMMANDS = {
   "RebuyPaid": "entry.absent",
   "RestartAnswered": "clock.start",
   "RulingNoted": "table.answer_call",
+<<<<<<< HEAD
   "ScheduleChanged": "structure.save",
+=======
+  "SaleReversed": "entry.absent",
+>>>>>>> 9f16b82 (Sell entries, rebuys, add-ons and bonus chips as offers, with books and a cage)
   "ScheduledStartCame": "clock.start",
   "SeatCardRenewed": "entry.absent",
   "Seated": "alternates.seat",

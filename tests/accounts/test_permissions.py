@@ -97,6 +97,7 @@ TABLE: dict[str, str] = {
     "entries.register": "td floor cashier",
     "entry.absent": "td floor cashier",
     "entry.addon": "td floor cashier",
+    "entry.bonus": "td floor cashier",
     "entry.bust": "td floor cashier dealer",
     "entry.forfeit": "td floor cashier dealer",
     "entry.lock": "td floor",
@@ -122,6 +123,7 @@ TABLE: dict[str, str] = {
     "leaving.leave": "td floor",
     "move.confirm": "td floor",
     "moves.confirm": "td floor",
+    "offers.set": "td",
     "penalty.begin": "td floor cashier",
     "penalty.count": "td floor",
     "penalty.give": "td floor",
@@ -141,6 +143,9 @@ TABLE: dict[str, str] = {
     "room.resume_all": "td floor",
     "room.withdraw": "td floor",
     "ruling.note": "td floor",
+    "sale.refund": "td supervisor",
+    "sale.void": "td floor cashier",
+    "sale.write_off": "td supervisor",
     "schedule.archive": "td",
     "schedule.put": "td",
     "schedule.restore": "td",
@@ -415,6 +420,8 @@ STAFF_TOPICS = (
     "chips_out:friday:1",
     "leaving:friday:1",
     "end_time:friday:1",
+    "offers:friday:1",
+    "sales:friday:1",
 )
 WATCHES_STAFF = "td floor cashier supervisor"
 FOR_DEALERS = ("calls:friday:1", "penalties:friday:1")

@@ -130,6 +130,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
@@ -167,6 +168,7 @@ from clockserver.tournament.tables.commands import (
 )
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import START
+from tests.tournament.sales.offers import OFFERS
 
 OF_LIBRARY = frozenset(map(name_of, LIBRARY_COMMANDS))
 OF_ROOM = (
@@ -555,6 +557,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "display.forget": lambda room: ForgetDisplay(display=room.pair("Bar")),
     "display.rename": lambda room: RenameDisplay(display=room.pair("Bar"), name="Long bar"),
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
+    "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "prizes.publish": lambda _: PublishPrizes(),
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
@@ -588,6 +591,10 @@ FINAL = {
     "vote.propose",
     "display.identify",
     "display.reload",
+    "entry.bonus",
+    "sale.refund",
+    "sale.void",
+    "sale.write_off",
 }
 
 

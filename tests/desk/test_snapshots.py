@@ -28,6 +28,7 @@ from clockserver.tournament.state import Tournament
 from tests.builders import Room
 from tests.evenings import Start, an_evening
 from tests.fakes import FakeHostClock, InMemorySnapshots, RecordingBroadcaster
+from tests.golden.cage import CAGE
 from tests.golden.evening import played
 
 SEEDS = range(4)
@@ -79,10 +80,20 @@ def test_a_start_from_a_snapshot_is_a_start_from_the_journal(seed: int) -> None:
 
 
 def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
-    rows = [row for row in played().journal.rows if is_tournament(row.stream)]
+    all_rows = [row for row in played().journal.rows if is_tournament(row.stream)]
+    rows = [row for row in all_rows if row.stream == all_rows[0].stream]
     store = kept_after(rows)
     assert Start(rows, store).snapshots.load(rows[0].stream) is not None
     is_the_same(Start(rows, store), Start(rows), rows)
+
+
+def test_so_it_is_with_the_books_of_a_cage() -> None:
+    rows = [row for row in played().journal.rows if row.stream == "tournament:open-cage-1"]
+    kept = Start(rows, kept_after(rows)).snapshots.load(rows[0].stream)
+    assert kept is not None
+    replayed = Start(rows).room.desks.desk(CAGE).state
+    assert replayed.sessions["1"].sales.receipts == 11
+    assert kept.state == replayed
 
 
 def test_everything_can_still_be_taken_back_one_after_the_other() -> None:

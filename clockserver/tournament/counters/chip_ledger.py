@@ -12,6 +12,7 @@ LedgerReason: TypeAlias = Literal[
     "reentry",
     "rebuy",
     "addon",
+    "bonus",
     "forfeit",
     "no_show",
     "color_up",

@@ -7,6 +7,7 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.events import Counted, Tapped, contradictions, counted, needs_name
+from clockserver.tournament.sales.selling import refuse_without_sale
 from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -27,6 +28,8 @@ def decide(state: Tournament, command: TapCounter, now: int, _luck: RandomBelow)
     ]
     if named and command.what != "bustout":
         reasons.append(needs_name(command.what))
+    if command.what != "bustout":
+        reasons += refuse_without_sale(session, "what")
     stack = _stack_of(session, command.what)
     if command.what in ("rebuy", "addon") and stack == 0:
         reasons.append(Reason(f"counters.no_{command.what}", {}, "what"))

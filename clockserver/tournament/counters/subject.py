@@ -30,6 +30,7 @@ SUBJECT = Subject(
                 "counters.registration_closed",
                 "counters.who_is_out",
                 "day_end.no_late_entries",
+                "offers.sale_needed",
             ),
         ),
     ),

@@ -33,6 +33,7 @@ FOR_ALL = frozenset(
         "counters.no_rebuy",
         "counters.no_addon",
         "draws.seed_lost",
+        "offers.sale_needed",
     }
 )
 """Reasons that are the same for every entry: each is given once."""

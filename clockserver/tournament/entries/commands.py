@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableNumber
+from clockserver.tournament.offers.state import Price
+from clockserver.tournament.sales.state import PayMethod, SaleOrder, ShiftId
 
 
 class MarkAbsent(
@@ -101,6 +103,8 @@ class RegisterPlayer(
     late: bool = False
     """Although late registration is closed, or the tournament is full."""
     counted: bool = False
+    sale: SaleOrder | None = None
+    """The offer sold, where the tournament has offers."""
 
 
 class UnregisterEntry(
@@ -166,26 +170,32 @@ class BuyMore(
     declared: bool = False
     late: bool = False
     """Although late registration is closed."""
+    sale: SaleOrder | None = None
+    """As in `entry.register`; nothing is paid for a declared one yet."""
 
 
 class PayRebuy(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
 ):
-    """Pay a rebuy that was declared; also for a player who lost it in that hand."""
+    """Pay a rebuy that was declared; also for a player who lost it in that hand. With offers it says how."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
+    by: dict[PayMethod, Price] = {}
+    shift: ShiftId | None = None
 
 
 class TakeAddOn(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.addon", kw_only=True
 ):
-    """The add-on, once for each entry."""
+    """The add-on, once for each entry; with offers as often as their limits say."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     late: bool = False
     """Although the time for add-ons is over."""
+    sale: SaleOrder | None = None
+    """As in `entry.register`."""
 
 
 AnyPurchaseCommand: TypeAlias = BuyMore | PayRebuy | TakeAddOn

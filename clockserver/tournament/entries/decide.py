@@ -27,6 +27,7 @@ from clockserver.tournament.entries.events import (
 from clockserver.tournament.entries.lookup import alive, draws_anywhere, started
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
+from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
 from clockserver.tournament.seating.changes import Altered, refuse_seat
 from clockserver.tournament.seating.late_seats import late_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
@@ -34,6 +35,7 @@ from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 
 ENTER_REFUSALS = (
+    *SALE_REFUSALS,
     "counters.registration_closed",
     "entries.all_named",
     "entries.already_in",
@@ -90,8 +92,6 @@ def register(
         reasons.append(Reason("entries.lock_needs_seat", {}, "lock"))
     if command.counted and session.counters.players_left <= session.named:
         reasons.append(Reason("entries.all_named", {"players": session.named}, "counted"))
-    if reasons:
-        raise Refused(*reasons)
     entry = Entry(
         id=entry_id(state.entered + 1),
         person=command.person,
@@ -100,6 +100,11 @@ def register(
         kind="reentry" if earlier else "entry",
         lock=command.lock,
     )
+    purchase = Purchase(entry.kind, entry.id, entry.person, late=command.late)
+    reasons += refuse_sale(session, command.sale, purchase, now)
+    if reasons:
+        raise Refused(*reasons)
+    sale = sold(session, command.sale, purchase, now)
     anywhere = draws_anywhere(state.ruleset, session, now)
     seat = command.seat if command.table is None else seat_at(session, command.table, randomness)
     entry, late = seated(session, entry, seat, randomness, anywhere=anywhere)
@@ -107,8 +112,9 @@ def register(
     if command.counted:
         return Entered(session=command.session, entries=made, late=late)
     counted = {"entries": 1, "reentries": 1} if earlier else {"entries": 1}
-    chips: dict[LedgerReason, int] = {entry.kind: session.structure.starting_stack}
-    return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late)
+    stack = session.structure.starting_stack if sale is None else sale.chips
+    chips: dict[LedgerReason, int] = {entry.kind: stack}
+    return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late, sale=sale)
 
 
 def seated(
@@ -157,8 +163,13 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
 
 def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
     entry = alive(state, command.entry)
+    reasons = []
     if entry.status == "playing" and started(session, now):
-        raise Refused(Reason("entries.has_played", {"entry": entry.id}, "entry"))
+        reasons.append(Reason("entries.has_played", {"entry": entry.id}, "entry"))
+    if sales := session.sales.standing(entry.id):
+        reasons.append(Reason("sales.stands", {"receipt": sales[0].receipt}, "entry"))
+    if reasons:
+        raise Refused(*reasons)
     counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
     stack = stacks_of(session, entry)
     chips: dict[LedgerReason, int] = {reason: -chips for reason, chips in stack.items() if chips}
@@ -167,7 +178,12 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
 
 
 def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
-    """The chips an entry brought into play, by reason."""
+    """The chips an entry brought into play, by reason; those that were sold, where the books say it."""
+    if bought := session.sales.standing(entry.id):
+        sums: dict[LedgerReason, int] = {}
+        for sale in bought:
+            sums[sale.kind] = sums.get(sale.kind, 0) + sale.chips
+        return sums
     structure = session.structure
     earlier = (each.starting for each in session.earlier_stacks if entry.number <= each.entered)
     return {

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.sales.selling_event import SellingEvent
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.state import Tournament
 
@@ -24,7 +25,7 @@ class NoShowTakenOut(SeatingEvent, frozen=True):
 AnyAttendanceEvent: TypeAlias = AbsenceMarked | NoShowTakenOut
 
 
-class Entered(SeatingEvent, frozen=True):
+class Entered(SellingEvent, frozen=True):
     """Entries were made, each with a seat, among the alternates, or waiting for the draw."""
 
     lates: tuple[int, ...] = ()
@@ -89,15 +90,15 @@ class LockChanged(SeatingEvent, frozen=True):
     """A player is kept at the seat or table from now on, or is not any more."""
 
 
-class Rebought(SeatingEvent, frozen=True):
+class Rebought(SellingEvent, frozen=True):
     """A rebuy, or one rebuy each of several entries."""
 
 
-class RebuyPaid(SeatingEvent, frozen=True):
+class RebuyPaid(SellingEvent, frozen=True):
     """A rebuy that was declared was paid."""
 
 
-class AddOnTaken(SeatingEvent, frozen=True):
+class AddOnTaken(SellingEvent, frozen=True):
     """An add-on, or one each of several entries."""
 
 

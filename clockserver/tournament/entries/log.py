@@ -17,6 +17,8 @@ from clockserver.tournament.entries.events import (
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, of_entry
 from clockserver.tournament.prizes.state import prize_of
+from clockserver.tournament.sales.selling_event import SellingEvent
+from clockserver.tournament.sales.state import Sold
 from clockserver.tournament.seating.changes import Altered, SeatingEvent
 from clockserver.tournament.session import registration_closes
 
@@ -30,10 +32,22 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
             return _of_bust_out(code, event, out, sessions)
         case Entered() | Rebought() | AddOnTaken() if len(event.entries) > 1:
             return Text(f"{code}.batch", {"players": len(event.entries)})
+        case SellingEvent(sale=Sold() as sale):
+            return _of_sale(code, event, sale, sessions)
         case SeatingEvent():
             entry = changed_entry(event)
             return of_entry(code if entry is None else f"{code}{_ending(event, entry)}", event)
     return Text(code)
+
+
+def _of_sale(code: str, event: SellingEvent, sale: Sold, sessions: Sessions) -> Text:
+    """With the receipt, and the money of it: owed, where a rebuy was declared, borne by the house, or paid."""
+    entry = changed_entry(event)
+    ending = "" if entry is None else _ending(event, entry)
+    how = "owed" if sale.owed > 0 else "written_off" if sale.pays and not sale.by else "sold"
+    params = of_entry(code, event).params
+    paid = sessions[event.session].offers.money(sale.price)
+    return Text(f"{code}{ending}.{how}", {**params, "receipt": sale.receipt, "paid": paid})
 
 
 def _ending(event: SeatingEvent, entry: Entry) -> str:

@@ -10,6 +10,9 @@ from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore, PayRebuy, TakeAddOn
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
 from clockserver.tournament.entries.lookup import alive, known
+from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.sales.selling import Purchase, refuse_sale, sold
+from clockserver.tournament.sales.settling import payment_of
 from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
@@ -24,7 +27,7 @@ def decide(
         case BuyMore():
             return [rebuy(state, session, command, now)]
         case PayRebuy():
-            return [_pay(state, command)]
+            return [_pay(state, session, command, now)]
         case TakeAddOn():
             return [add_on(state, session, command, now)]
 
@@ -32,44 +35,63 @@ def decide(
 def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Rebought:
     """A rebuy of one entry. Raises Refused."""
     entry = alive(state, command.entry)
-    reasons = []
-    if not session.structure.rebuy_stack:
+    purchase = Purchase("rebuy", entry.id, entry.person, command.declared, command.late)
+    reasons = refuse_sale(session, command.sale, purchase, now)
+    if not session.offers.listed and not session.structure.rebuy_stack:
         reasons.append(Reason("counters.no_rebuy", {}, "entry"))
-    if not command.late and not registration_open(session, now):
+    if not session.offers.listed and not command.late and not registration_open(session, now):
         reasons.append(Reason("counters.registration_closed", {}, "entry"))
     if reasons:
         raise Refused(*reasons)
+    sale = sold(session, command.sale, purchase, now)
     return Rebought(
         session=entry.session,
         entries=(
             Altered(entry, replace(entry, rebuys=entry.rebuys + 1, owes=entry.owes + command.declared)),
         ),
         counted={"rebuys": 1},
-        chips={"rebuy": session.structure.rebuy_stack},
+        chips={"rebuy": session.structure.rebuy_stack if sale is None else sale.chips},
+        sale=sale,
     )
 
 
-def _pay(state: Tournament, command: PayRebuy) -> RebuyPaid:
+def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> RebuyPaid:
     """TDA 2015 26 and its twins: a player who declared a rebuy has to pay."""
     entry = known(state, command.entry)
     if not entry.owes:
         raise Refused(Reason("already_done", {}, "entry"))
-    return RebuyPaid(session=entry.session, entries=(Altered(entry, replace(entry, owes=entry.owes - 1)),))
+    debts = session.sales.debts(entry.id)
+    if not debts and (command.by or command.shift):
+        raise Refused(Reason("offers.none", {}, "by"))
+    paid = payment_of(session, debts[0], command.by, command.shift, now) if debts else None
+    after = replace(entry, owes=entry.owes - 1)
+    return RebuyPaid(session=entry.session, entries=(Altered(entry, after),), sale=paid)
 
 
 def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) -> AddOnTaken:
     """The add-on of one entry. Raises Refused."""
     entry = alive(state, command.entry)
+    purchase = Purchase("addon", entry.id, entry.person, late=command.late)
+    reasons = refuse_sale(session, command.sale, purchase, now)
+    if not session.offers.listed:
+        reasons += _refuse_only_add_on(session, entry, command, now)
+    if reasons:
+        raise Refused(*reasons)
+    sale = sold(session, command.sale, purchase, now)
+    return AddOnTaken(
+        session=entry.session,
+        entries=(Altered(entry, replace(entry, addons=entry.addons + 1)),),
+        counted={"addons": 1},
+        chips={"addon": session.structure.addon_stack if sale is None else sale.chips},
+        sale=sale,
+    )
+
+
+def _refuse_only_add_on(session: Session, entry: Entry, command: TakeAddOn, now: int) -> list[Reason]:
+    """Without offers there is one add-on for each entry."""
     reasons = [] if command.late else refuse_add_on_time(session, now, "entry")
     if not session.structure.addon_stack:
         reasons.append(Reason("counters.no_addon", {}, "entry"))
     if entry.addons:
         reasons.append(Reason("entries.has_add_on", {"entry": entry.id}, "entry"))
-    if reasons:
-        raise Refused(*reasons)
-    return AddOnTaken(
-        session=entry.session,
-        entries=(Altered(entry, replace(entry, addons=1)),),
-        counted={"addons": 1},
-        chips={"addon": session.structure.addon_stack},
-    )
+    return reasons

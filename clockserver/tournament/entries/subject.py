@@ -38,6 +38,7 @@ from clockserver.tournament.entries.events import (
     StackForfeited,
 )
 from clockserver.tournament.entries.log import line
+from clockserver.tournament.sales.selling import PAYMENT_REFUSALS, SALE_REFUSALS
 from clockserver.tournament.seating.changes import SEAT_REFUSALS, UNDONE_SEATS_REFUSALS
 from clockserver.tournament.seating.single_table import ONE_TABLE_REFUSALS
 
@@ -93,6 +94,7 @@ SUBJECT = Subject(
                 "entries.already_out",
                 "entries.twice",
                 "entries.unknown",
+                *SALE_REFUSALS,
             ),
         ),
         Command(
@@ -107,6 +109,7 @@ SUBJECT = Subject(
                 "entries.has_add_on",
                 "entries.twice",
                 "entries.unknown",
+                *SALE_REFUSALS,
             ),
         ),
         Command(
@@ -128,7 +131,7 @@ SUBJECT = Subject(
             "entries",
             decide,
             {"entry": "e17"},
-            refuses=("entries.already_out", "entries.has_played", "entries.unknown"),
+            refuses=("entries.already_out", "entries.has_played", "entries.unknown", "sales.stands"),
         ),
         Command(
             BustOut,
@@ -174,6 +177,7 @@ SUBJECT = Subject(
             purchases.decide,
             {"entry": "e17"},
             refuses=(
+                *SALE_REFUSALS,
                 "counters.no_rebuy",
                 "counters.registration_closed",
                 "entries.already_out",
@@ -185,7 +189,7 @@ SUBJECT = Subject(
             "entries",
             purchases.decide,
             {"entry": "e17"},
-            refuses=("already_done", "entries.unknown"),
+            refuses=("already_done", "entries.unknown", "offers.none", *PAYMENT_REFUSALS),
         ),
         Command(
             TakeAddOn,
@@ -198,6 +202,7 @@ SUBJECT = Subject(
                 "entries.already_out",
                 "entries.has_add_on",
                 "entries.unknown",
+                *SALE_REFUSALS,
             ),
         ),
         Command(

@@ -25,7 +25,7 @@ def unit_of(session: Session) -> int:
 
 def amounts_now(session: Session) -> tuple[int, ...]:
     """The prize of each place, the first place first: as published, else as of now; empty without prizes."""
-    return amounts_of(session.prizes, session.counters)
+    return amounts_of(session.prizes, session.takings)
 
 
 def republished(
@@ -35,7 +35,7 @@ def republished(
     settings = settings_of(session)
     published = session.prizes.published or PublishedPrizes(
         amounts=(),
-        pool=pool_of(settings, session.counters),
+        pool=pool_of(settings, session.takings),
         entries=session.counters.entries,
         currency=settings.currency,
         exponent=settings.exponent,

@@ -48,6 +48,9 @@ def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
         if command.places not in known:
             params: dict[str, Param] = {"places": command.places, "known": ", ".join(map(str, known))}
             reasons.append(Reason("prizes.no_such_places", params, "places"))
+    offers = session.offers
+    if offers.listed and (offers.currency, offers.exponent) != (command.currency, command.exponent):
+        reasons.append(Reason("offers.currency", {"currency": offers.currency}, "currency"))
     if table is None or reasons:
         raise Refused(*reasons)
     settings = PrizeSettings(
@@ -95,9 +98,9 @@ def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublis
     paid = session.prizes.published
     if command.amounts is None and paid is not None and paid.reason == BUBBLE_DEAL:
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
-    pool = pool_of(settings, session.counters)
+    pool = pool_of(settings, session.takings)
     entries = session.counters.entries
-    amounts = command.amounts or projected(settings, session.counters)
+    amounts = command.amounts or projected(settings, session.takings)
     reasons = [*_refuse_amounts(amounts, entries), *refuse_unseen(command.reason, "reason")]
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))

@@ -41,6 +41,13 @@ class Counts(Protocol):
     def rebuys(self) -> int: ...
     @property
     def addons(self) -> int: ...
+    @property
+    def own(self) -> int | None:
+        """The money posted to the pool; None without books."""
+
+    @property
+    def entry_price(self) -> int | None:
+        """The part of one entry that goes to the pool; None without books."""
 
 
 class PayoutRow(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +131,9 @@ class PrizeGroup(NamedTuple):
 
 
 def collected(settings: PrizeSettings, counts: Counts) -> int:
-    """Money paid into the pool."""
+    """Money paid into the pool: by the books, where there are any."""
+    if counts.own is not None:
+        return counts.own
     again = settings.entry if settings.reentry is None else settings.reentry
     return (
         (counts.entries - counts.reentries) * settings.entry
@@ -146,7 +155,7 @@ def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
         return ()
     curve = settings.table.curve
     if curve is not None:
-        return _by_curve(curve, settings, pool, counts.entries)
+        return _by_curve(curve, settings, pool, counts)
     percents = row_for(settings.table, counts.entries, settings.places).percents[: counts.entries]
     groups = [Places(place, place) for place in range(1, len(percents) + 1)]
     return _in_units(settings, pool, groups, by_percents(groups, percents, pool, 0))
@@ -168,8 +177,10 @@ def row_for(table: PayoutTable, entries: int, places: int | None = None) -> Payo
     return next((row for row in reversed(rows) if row.entries <= entries), rows[0])
 
 
-def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, entries: int) -> tuple[int, ...]:
-    least = settings.entry * curve.least_percent // HUNDRED_PERCENT
+def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Counts) -> tuple[int, ...]:
+    entries = counts.entries
+    price = settings.entry if counts.entry_price is None else counts.entry_price
+    least = price * curve.least_percent // HUNDRED_PERCENT
     wanted = settings.places or places_of_field(entries, curve.paid_percent)
     groups = curve_groups(paid_places(wanted, entries, pool, least), curve.alone, curve.groups)
     shares = by_weights(groups, mean_weights(groups, STEEPNESS), pool, least)

@@ -20,6 +20,7 @@ SUBJECT = Subject(
             step="payout_table",
             refuses=(
                 "already_done",
+                "offers.currency",
                 "prizes.no_such_places",
                 "prizes.no_table",
                 "prizes.table_or_percents",
@@ -55,7 +56,7 @@ SUBJECT = Subject(
         Topic(
             "prizes",
             prizes_value,
-            ("prizes", "counters", "clock", "structure", "ties", "deal"),
+            ("prizes", "counters", "clock", "structure", "ties", "deal", "offers", "sales"),
             ("eliminations",),
             names=True,
         ),

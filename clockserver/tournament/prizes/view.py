@@ -29,12 +29,12 @@ def prizes_value(
     if settings is None:
         return {"currency": None}
     amounts = amounts_now(session)
-    pool = pool_of(settings, session.counters)
+    pool = pool_of(settings, session.takings)
     return {
         "currency": published.currency if published else settings.currency,
         "exponent": published.exponent if published else settings.exponent,
         "pool": published.pool if published else pool,
-        "collected": collected(settings, session.counters),
+        "collected": collected(settings, session.takings),
         "guarantee": settings.guarantee,
         "entries": published.entries if published else session.counters.entries,
         "places": len(amounts),

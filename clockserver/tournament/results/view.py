@@ -76,7 +76,7 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
         "level": session.structure.level_number(session.clock.index),
         "currency": settings.currency if settings is not None else None,
         "exponent": settings.exponent if settings is not None else None,
-        "pool": published.pool if published else pool_of(settings, counters) if settings else None,
+        "pool": published.pool if published else pool_of(settings, session.takings) if settings else None,
         "places": len(amounts_now(session)),
     }
 

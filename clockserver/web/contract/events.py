@@ -129,4 +129,7 @@ def _undo(event: Any) -> str:
         return "stands within an undo or a redo"
     if issubclass(event, ClockFact) or event is PausedByRestart:
         return "no, no hand brought it"
-    return "no" if getattr(event, "final", False) else "yes"
+    final = getattr(event, "final", False)
+    if isinstance(final, property):
+        return "yes, without a sale"
+    return "no" if final else "yes"

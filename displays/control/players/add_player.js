@@ -29,7 +29,7 @@ function AddPlayerDialog({ state, dialog, name }) {
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.control.players.add")} close="close" onKeyDown=${pressed}>
       <${NameAndSeat} texts=${texts} adding=${adding} />
-      <${Results} state=${state} adding=${adding} />
+      <${Found} state=${state} adding=${adding} />
       <${LastEntered} state=${state} adding=${adding} />
     <//>
   `;
@@ -66,7 +66,7 @@ function NameAndSeat({ texts, adding }) {
 }
 
 /** What was found, or a question in its place. */
-function Results({ state, adding }) {
+export function Found({ state, adding }) {
   const { kind, persons, name, person } = adding.shown.value;
   return html`
     <div class="found">

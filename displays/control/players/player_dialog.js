@@ -1,6 +1,7 @@
 /** The actions for one entry, each in one or two taps. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { hasOffers } from "../cage/selling.js";
 import { pagesNow } from "../floor/pages.js";
 import { actionsFor, calledName, isOver, seatOf } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
@@ -28,6 +29,9 @@ const TYPES = {
   page_end: "player.page_end",
 };
 
+/** What the cage sells, or takes back, where the tournament has offers. */
+const BOUGHT = ["rebuy", "rebuy_declared", "pay_rebuy", "addon", "reenter", "unregister"];
+
 export function openPlayer(state, id) {
   const entry = (state.topic("players").peek() || {})[id];
   if (entry) {
@@ -39,18 +43,30 @@ export function openPlayer(state, id) {
 function PlayerDialog({ state, dialog, id, entry }) {
   const { texts, face } = state;
   const { topics } = face;
-  const names = [...actionsFor(entry, topics.counters, isOver(topics)), ...paging(face, id, entry)];
+  const sells = hasOffers(topics.offers);
+  const actions = actionsFor(entry, topics.counters, isOver(topics)).filter((name) => !sells || !BOUGHT.includes(name));
+  const names = [...actions, ...paging(face, id, entry)];
   const action = (name) => html`<${Action} key=${name} state=${state} name=${name} id=${id} entry=${entry} />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${calledName(id, entry)} close="close">
       <p class="hint">${statusText(id, entry, topics, texts)}</p>
       <div class="actions">
-        ${names.map(action)}${entry.seat && entry.status !== "out" && html`<${CardLink} state=${state} id=${id} />`}
+        ${names.map(action)}${sells && html`<${CageButton} state=${state} entry=${entry} />`}${entry.seat && entry.status !== "out" && html`<${CardLink} state=${state} id=${id} />`}
         <${RareActions} state=${state} id=${id} entry=${entry} />
         ${entry.person && entry.name && html`<${PersonButton} state=${state} entry=${entry} />`}
       </div>
     <//>
   `;
+}
+
+/** Turns to the cage with the player chosen. */
+function CageButton({ state, entry }) {
+  const open = () => {
+    state.dialog.close();
+    state.selling.choose({ person: entry.person, name: entry.name });
+    state.turnTo("cage");
+  };
+  return html`<${RoleButton} state=${state} type="entry.register" label=${state.texts("face.cage.title")} onClick=${open} />`;
 }
 
 /** Paging of a player: ends a page that is on, or asks the player to the desk or to the seat. */

@@ -2,6 +2,7 @@
 
 import { formatsOf } from "../../../static/js/formats.js";
 import { html, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
+import { hasOffers } from "../cage/selling.js";
 import { CommandButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { PagesOn } from "../floor/pages.js";
@@ -26,7 +27,7 @@ export function PlayersView({ state, isHidden }) {
 
 function Bar({ state, search }) {
   const { texts } = state;
-  const add = () => openAddPlayer(state, search.query.peek().trim());
+  const add = () => addPlayer(state, search.query.peek().trim());
   const button = (part, code, type, act, isHidden = false) => html`
     <${CommandButton}
       state=${state}
@@ -48,6 +49,16 @@ function Bar({ state, search }) {
       <${PrintLink} state=${state} what="cards" label=${texts("face.print.link")} data-part="print_players" />
     </div>
   `;
+}
+
+/** Where the tournament has offers, the cage sells the entry. */
+function addPlayer(state, name) {
+  if (hasOffers(state.topic("offers").peek())) {
+    state.selling.name.value = name;
+    state.turnTo("cage");
+  } else {
+    openAddPlayer(state, name);
+  }
 }
 
 function SearchField({ texts, search }) {

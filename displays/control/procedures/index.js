@@ -7,6 +7,7 @@ import { DEAL } from "./deal.js";
 import { GAMES } from "./games.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
+import { OFFERS } from "./offers.js";
 import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
 import { REGISTRATION_WINDOW } from "./registration_window.js";
@@ -26,6 +27,7 @@ import { VOTE } from "./vote.js";
  * - `rules`: keys of rule-set values, as `halting.short_by`: their rules are shown below the card.
  */
 export const PROCEDURES = [
+  OFFERS,
   PRIZES,
   VOTE,
   HAND_FOR_HAND,

@@ -4,6 +4,7 @@ import { LiveState } from "../../../static/js/live_state.js";
 import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
 import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
 import { NowState } from "../clock/now_state.js";
+import { Selling } from "../cage/selling.js";
 import { faultOf } from "./desk.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
@@ -25,6 +26,7 @@ export class ControlState extends LiveState {
     this.isPolling = computed(() => this.link.value.state === "polling");
     this.dialog = new DialogHost(face.texts, face.live.sight);
     this.actions = new OperatorActions(this);
+    this.selling = new Selling(this);
     this.turnTo(viewOf(location.hash));
   }
 

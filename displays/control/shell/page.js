@@ -1,6 +1,7 @@
 /** The page of the control: all its parts, in the order in which they stand. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { CageView } from "../cage/cage_view.js";
 import { ClockView } from "../clock/clock_panel.js";
 import { NowPanel } from "../clock/now.js";
 import { FloorView } from "../floor/floor_view.js";
@@ -33,6 +34,7 @@ export function ControlPage({ state, procedures, results, scenes, sound, openMen
     <${ClockView} state=${state} />
     <${RoomView} state=${state} scenes=${scenes} sound=${sound} />
     <${SeatingView} state=${state} />
+    <${CageView} state=${state} />
     <${FloorView} state=${state} />
     <${ProceduresView} state=${state} procedures=${procedures} />
     <${ResultsView} state=${state} results=${results} />

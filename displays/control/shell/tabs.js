@@ -3,6 +3,7 @@
 import { waitingCalls } from "../../../static/js/calls.js";
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { notLive } from "../room/show_words.js";
+import { hasOffers } from "../cage/selling.js";
 import { tasksAtTables } from "../tables/table_words.js";
 import { CLOCK_VIEWS } from "./views.js";
 
@@ -11,6 +12,7 @@ const TABS = {
   structure: "face.control.structure",
   log: "face.control.log",
   players: "face.control.players",
+  cage: "face.cage.title",
   tables: "face.control.tables",
   floor: "face.control.floor",
   procedures: "face.control.procedures",
@@ -48,6 +50,7 @@ function Buttons({ state, names, procedures }) {
   const view = state.view.value;
   const pressed = names.includes(view) ? view : "clock";
   const hasResults = useComputed(() => isOver(state.known("tournament"))).value || view === "results";
+  const sells = useComputed(() => hasOffers(state.known("offers"))).value || view === "cage";
   const counts = useComputed(() => JSON.stringify(countsNow(state, procedures))).value;
   const button = (name) => html`
     <${Tab}
@@ -55,7 +58,7 @@ function Buttons({ state, names, procedures }) {
       state=${state}
       name=${name}
       isPressed=${name === pressed}
-      isHidden=${name === "results" && !hasResults}
+      isHidden=${(name === "results" && !hasResults) || (name === "cage" && !sells)}
       count=${JSON.parse(counts)[name]}
     />
   `;

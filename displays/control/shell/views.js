@@ -1,6 +1,17 @@
-/** The views of the control: on a wide screen clock, players, tables, floor, procedures, results or room; on a narrow one also a list alone. */
+/** The views of the control: on a wide screen clock, players, cage, tables, floor, procedures, results or room; on a narrow one also a list alone. */
 
-export const VIEWS = ["clock", "structure", "log", "players", "tables", "floor", "procedures", "results", "room"];
+export const VIEWS = [
+  "clock",
+  "structure",
+  "log",
+  "players",
+  "cage",
+  "tables",
+  "floor",
+  "procedures",
+  "results",
+  "room",
+];
 /** The clock with its lists, of which a narrow screen shows one. */
 export const CLOCK_VIEWS = ["clock", "structure", "log"];
 

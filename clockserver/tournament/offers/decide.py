@@ -1,0 +1,90 @@
+"""The offers of a tournament: checked as a whole, so that a refusal names every fault at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.offers.events import OffersSet, refuse_books
+from clockserver.tournament.offers.state import Offer, Offers
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: SetOffers, _now: int, _luck: RandomBelow) -> list[OffersSet]:
+    """Decides the offers. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    listed = tuple(replace(each, name=kept(each.name)) for each in command.offers)
+    after = Offers(command.currency, command.exponent, listed) if listed else Offers()
+    reasons = [
+        *refuse_unseen(command.currency, "currency"),
+        *_refuse_ids(command.offers),
+        *(
+            reason
+            for i, offer in enumerate(command.offers)
+            for reason in _refuse_offer(offer, f"offers[{i}]")
+        ),
+        *_refuse_entries(command.offers),
+        *_refuse_currency(session, after),
+        *refuse_books(session, after),
+    ]
+    if not reasons and after == session.offers:
+        reasons.append(Reason("already_done", {}, "offers"))
+    if reasons:
+        raise Refused(*reasons)
+    return [OffersSet(session=command.session, before=session.offers, after=after)]
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _refuse_ids(offers: tuple[Offer, ...]) -> list[Reason]:
+    seen = Counter[str]()
+    reasons = []
+    for i, offer in enumerate(offers):
+        seen[offer.id] += 1
+        if seen[offer.id] > 1:
+            reasons.append(Reason("offers.twice", {"offer": offer.id}, f"offers[{i}].id"))
+    return reasons
+
+
+def _refuse_offer(offer: Offer, field: str) -> list[Reason]:
+    window, reasons = offer.window, refuse_unseen(offer.name, f"{field}.name")
+    since, through = window.from_level, window.through_level
+    if since is not None and through is not None and since > through:
+        params: dict[str, Param] = {"from": since, "through": through}
+        reasons.append(Reason("offers.window_backwards", params, f"{field}.window"))
+    only = window.break_after is not None, window.before_start, since is not None or through is not None
+    if sum(only) > 1:
+        reasons.append(Reason("offers.one_window", {}, f"{field}.window"))
+    if window.with_break and through is None:
+        reasons.append(Reason("offers.break_without_level", {}, f"{field}.window.with_break"))
+    if (offer.stack == "at_most") != (offer.at_most is not None):
+        reasons.append(Reason("offers.at_most", {}, f"{field}.at_most"))
+    if offer.kind in ("entry", "reentry"):
+        if offer.stack != "any":
+            reasons.append(Reason("offers.no_stack_yet", {}, f"{field}.stack"))
+        if not offer.chips:
+            reasons.append(Reason("offers.no_chips", {}, f"{field}.chips"))
+    return reasons
+
+
+def _refuse_entries(offers: tuple[Offer, ...]) -> list[Reason]:
+    if offers and not any(offer.kind == "entry" for offer in offers):
+        return [Reason("offers.no_entry", {}, "offers")]
+    return []
+
+
+def _refuse_currency(session: Session, after: Offers) -> list[Reason]:
+    """One currency per tournament: the prizes' own, where they are set up."""
+    settings = session.prizes.settings
+    if settings is None or not after.listed:
+        return []
+    if (settings.currency, settings.exponent) == (after.currency, after.exponent):
+        return []
+    return [Reason("offers.currency", {"currency": settings.currency}, "currency")]

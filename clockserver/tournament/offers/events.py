@@ -1,0 +1,53 @@
+"""Events of offers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.offers.state import Offers
+from clockserver.tournament.session import Session
+
+
+class OffersSet(Struct, frozen=True, tag_field="type", tag="OffersSet", kw_only=True, omit_defaults=True):
+    """The offers were set: what is sold from now on."""
+
+    final: ClassVar[bool] = False
+
+    session: SessionId = FIRST_SESSION
+    before: Offers = Offers()
+    after: Offers = Offers()
+
+    def scopes(self) -> tuple[str, ...]:
+        """The offers of the session."""
+        return (f"offers:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, offers=self.after)
+
+    def inverse(self, session: Session) -> list[OffersSet]:
+        """The offers from before. Raises Refused where the books would begin or end after a purchase."""
+        if reasons := refuse_books(session, self.before):
+            raise Refused(*reasons)
+        return [replace(self, before=self.after, after=self.before)]
+
+
+def refuse_books(session: Session, after: Offers) -> list[Reason]:
+    """Why offers cannot come or go now: the books hold every purchase or none."""
+    had, has = bool(session.offers.listed), bool(after.listed)
+    standing = session.sales.count
+    if had and not has and standing:
+        return [Reason("offers.sold", {"sales": standing}, "offers")]
+    counters = session.counters
+    bought = counters.entries + counters.rebuys + counters.addons
+    if has and not had and bought:
+        return [Reason("offers.too_late", {"purchases": bought}, "offers")]
+    same_money = (session.offers.currency, session.offers.exponent) == (after.currency, after.exponent)
+    if had and has and standing and not same_money:
+        return [Reason("offers.sold", {"sales": standing}, "currency")]
+    return []

@@ -1,0 +1,111 @@
+"""Offers: what a tournament sells, with the parts of each price, the chips, the time and the limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.texts import Text, money
+from clockserver.tournament.sales.books import PARTS, OfferKind, Part
+
+OfferId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z", examples=["entry"])]
+Price: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[8_000])]
+"""A part of a price in the smallest unit; the sum of millions of them is still an exact number."""
+LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=500)]
+Limit: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
+StackRule: TypeAlias = Literal["any", "out", "at_most"]
+"""The stack with which a player may buy: any, none left, or at most `at_most` chips."""
+
+
+class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The time of an offer, by the clock. Without any of it the tournament's own time holds."""
+
+    from_level: LevelNumber | None = None
+    through_level: LevelNumber | None = None
+    with_break: bool = False
+    """Also in the break right after `through_level`."""
+    break_after: LevelNumber | None = None
+    """Only in the break right after this level."""
+    before_start: bool = False
+    """Only before the first hand."""
+    closed: bool = False
+    """Closed by hand."""
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the clock opens and closes it."""
+        levels = (self.from_level, self.through_level, self.break_after)
+        return self.before_start or any(level is not None for level in levels)
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How often an offer is sold."""
+
+    per_entry: Limit | None = None
+    per_player: Limit | None = None
+    in_all: Limit | None = None
+
+
+class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something sold. The price is the sum of its parts."""
+
+    id: OfferId
+    kind: OfferKind
+    parts: dict[Part, Price] = {}
+    chips: Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] = 0
+    name: Annotated[str, Meta(max_length=40)] = ""
+    """The words for it on screens and receipts; without them its kind."""
+    window: Window = Window()
+    limits: Limits = Limits()
+    stack: StackRule = "any"
+    at_most: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+
+    @property
+    def price(self) -> int:
+        """The sum of the parts."""
+        return sum(self.parts.values())
+
+    @property
+    def called(self) -> str | Text:
+        """Its name; else the words for its kind."""
+        return self.name or Text(f"offers.kind.{self.kind}")
+
+
+class Offers(Struct, frozen=True, omit_defaults=True):
+    """The offers of a session; without any it has no books."""
+
+    currency: str = ""
+    exponent: int = 2
+    """Decimals of the currency: 2 where the smallest unit is a cent."""
+    listed: tuple[Offer, ...] = ()
+
+    def find(self, id_: str) -> Offer | None:
+        """The offer of an id; None without one."""
+        return next((each for each in self.listed if each.id == id_), None)
+
+    def of_kind(self, kind: OfferKind) -> tuple[Offer, ...]:
+        """The offers of a kind."""
+        return tuple(each for each in self.listed if each.kind == kind)
+
+    def suits(self, offer: Offer, kind: OfferKind) -> bool:
+        """Whether an offer is for a purchase. Without offers for re-entries those for entries are."""
+        return offer.kind == kind or (
+            kind == "reentry" and offer.kind == "entry" and not self.of_kind("reentry")
+        )
+
+    def money(self, minor: int) -> Text:
+        """The words of an amount."""
+        return money(minor, self.currency, self.exponent)
+
+    @property
+    def entry_pool(self) -> int:
+        """The part of one entry that goes to the pool; 0 without an offer for entries."""
+        first = next(iter(self.of_kind("entry")), None)
+        return first.parts.get("pool", 0) if first is not None else 0
+
+
+def parts_of(amounts: dict[str, int]) -> dict[Part, int]:
+    """The parts of a price among other accounts, those of nothing left out."""
+    return {part: amounts[part] for part in PARTS if amounts.get(part)}

@@ -1,0 +1,57 @@
+"""Commands of sales."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.sales.books import Part
+from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId
+
+
+class TakeBonus(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bonus", kw_only=True
+):
+    """Bonus chips: bought, or free for being on time."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    sale: SaleOrder
+    late: bool = False
+    """Although their time is over."""
+
+
+class WriteOff(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.write_off", kw_only=True
+):
+    """The house bears a declared rebuy that is never paid."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+
+
+class VoidSale(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.void", kw_only=True
+):
+    """Take a sale back as if it had never been, in the shift that sold it: entry, chips and seat go, the money too."""
+
+    session: SessionId = FIRST_SESSION
+    receipt: ReceiptNumber
+    shift: ShiftId | None = None
+
+
+class RefundSale(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund", kw_only=True
+):
+    """Pay a sale back, perhaps without parts that the house keeps."""
+
+    session: SessionId = FIRST_SESSION
+    receipt: ReceiptNumber
+    keep: Annotated[tuple[Part, ...], Meta(max_length=5)] = ()
+    shift: ShiftId | None = None
+
+
+AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale

@@ -1,0 +1,166 @@
+"""Decides a sale: the offer, its time and limits, the payment, and the postings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from clockserver.core.ledger import Method, Posting
+from clockserver.core.texts import Param, Reason, Refused, Text
+from clockserver.tournament.entries.state import EntryId, PersonId
+from clockserver.tournament.offers.state import Offer
+from clockserver.tournament.offers.window import refuse_time
+from clockserver.tournament.sales.books import OfferKind
+from clockserver.tournament.sales.state import IN_DRAWERS, OWED, PayMethod, SaleOrder, Sold
+from clockserver.tournament.session import Session
+
+PAYMENT_REFUSALS = ("money.shift", "money.sum")
+"""Codes of a payment that is not the price, or goes into no open drawer."""
+SALE_REFUSALS = (
+    *PAYMENT_REFUSALS,
+    "offers.closed",
+    "offers.limit",
+    "offers.none",
+    "offers.sale_needed",
+    "offers.stack",
+    "offers.unknown",
+    "offers.wrong_kind",
+)
+"""Codes of a sale."""
+
+
+class Purchase(NamedTuple):
+    """Who buys what. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
+
+    kind: OfferKind
+    entry: EntryId
+    person: PersonId
+    declared: bool = False
+    late: bool = False
+
+
+def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> list[Reason]:
+    """Why a purchase is not sold so; empty without offers and without a sale, as then there are no books."""
+    if not session.offers.listed:
+        return [] if order is None else [Reason("offers.none", {}, "sale")]
+    if order is None:
+        return [sale_needed("sale")]
+    offer = session.offers.find(order.offer)
+    if offer is None:
+        return [Reason("offers.unknown", {"offer": order.offer}, "sale.offer")]
+    reasons = refuse_time(session, offer, now, late=purchase.late, field="sale.offer")
+    if not session.offers.suits(offer, purchase.kind):
+        reasons.append(Reason("offers.wrong_kind", {"offer": offer.called}, "sale.offer"))
+    reasons += _refuse_limits(session, offer, purchase)
+    if offer.stack != "any" and not order.stack_seen:
+        params: dict[str, Param] = {"offer": offer.called, "chips": offer.at_most or 0}
+        reasons.append(Reason("offers.stack", params, "sale.stack_seen"))
+    due = 0 if purchase.declared else offer.price
+    return [*reasons, *refuse_payment(session, order.by, due, order.shift, "sale.")]
+
+
+def refuse_payment(
+    session: Session, by: Mapping[PayMethod, int], price: int, shift: str | None, field: str
+) -> list[Reason]:
+    """Why a payment is not that of a price, or goes into no open drawer."""
+    reasons = []
+    paid = sum(by.values())
+    if paid != price:
+        money = session.offers.money
+        sums: dict[str, Param] = {
+            "paid": money(paid),
+            "price": money(price),
+            "difference": money(abs(paid - price)),
+        }
+        reasons.append(Reason("money.sum", sums, f"{field}by"))
+    if shift is not None:
+        reasons.append(Reason("money.shift", {"shift": shift}, f"{field}shift"))
+    return reasons
+
+
+def sale_needed(field: str) -> Reason:
+    """The refusal of a purchase without a sale, as a program from before the offers sends it."""
+    return Reason("offers.sale_needed", {}, field)
+
+
+def refuse_without_sale(session: Session, field: str) -> list[Reason]:
+    """Why purchases cannot be made without sales: the event has offers."""
+    return [sale_needed(field)] if session.offers.listed else []
+
+
+def demand_sale(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
+    """The sale of a purchase; None where the event has no books. Raises Refused."""
+    if reasons := refuse_sale(session, order, purchase, now):
+        raise Refused(*reasons)
+    return sold(session, order, purchase, now)
+
+
+def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
+    """The sale of a purchase that nothing stands against; None where the event has no books."""
+    offer = session.offers.find(order.offer) if order is not None else None
+    if order is None or offer is None:
+        return None
+    by = paid_by(order.by)
+    lies = money_in(by, order.shift)
+    if purchase.declared and offer.price:
+        lies = (Posting(f"{OWED}{purchase.entry}", offer.price),)
+    owned = tuple(Posting(part, -amount) for part, amount in offer.parts.items() if amount)
+    return Sold(
+        receipt=session.sales.receipts + 1,
+        offer=offer.id,
+        kind=offer.kind,
+        entry=purchase.entry,
+        person=purchase.person,
+        at=now,
+        chips=offer.chips,
+        by=by,
+        shift=order.shift or "",
+        postings=(*lies, *owned),
+    )
+
+
+def paid_by(by: Mapping[PayMethod, int]) -> dict[Method, int]:
+    """A payment without the methods by which nothing is paid."""
+    return {method: amount for method, amount in by.items() if amount}
+
+
+def money_in(by: Mapping[Method, int], shift: str | None) -> tuple[Posting, ...]:
+    """The postings of money where it lies: cash and cards in the drawer of a shift, if the house has drawers."""
+    return tuple(Posting(account_of(method, shift), amount) for method, amount in by.items())
+
+
+def account_of(method: Method, shift: str | None) -> str:
+    """The account on which the money of a method lies."""
+    return f"{method}:{shift}" if shift and method in IN_DRAWERS else method
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _refuse_limits(session: Session, offer: Offer, purchase: Purchase) -> list[Reason]:
+    limits, sales = offer.limits, session.sales
+    of_entry = _count(offer, sales.standing(purchase.entry))
+    counts: dict[str, tuple[int | None, int]] = {
+        "entry": (limits.per_entry, of_entry),
+        "player": (limits.per_player, 0),
+        "all": (limits.in_all, sales.sold.get(offer.id, 0)),
+    }
+    if limits.per_player is not None:
+        bought = (sales.standing(entry) for entry in sales.of_entry)
+        counts["player"] = (
+            limits.per_player,
+            sum(_count(offer, (each for each in some if each.person == purchase.person)) for some in bought),
+        )
+    return [
+        Reason(
+            "offers.limit",
+            {"offer": offer.called, "per": Text(f"offers.per.{per}"), "most": most},
+            "sale.offer",
+        )
+        for per, (most, count) in counts.items()
+        if most is not None and count >= most
+    ]
+
+
+def _count(offer: Offer, sales: Iterable[Sold]) -> int:
+    return sum(each.offer == offer.id and not each.pays for each in sales)

@@ -1,0 +1,44 @@
+"""The base of events by which chips are bought: with a sale they are money, and final."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import History
+from clockserver.tournament.sales.state import Sales, Sold
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.state import Tournament
+
+
+class SellingEvent(SeatingEvent, frozen=True):
+    """A purchase. `sale`: its money, where the event has offers."""
+
+    sale: Sold | None = None
+
+    @property
+    def final(self) -> bool:  # type: ignore[override]
+        """Whether no undo takes it back: money is voided or refunded instead."""
+        return self.sale is not None
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        after = SeatingEvent.evolve(self, state)
+        if self.sale is None:
+            return after
+        return with_sales(after, self.session, after.sessions[self.session].sales.with_sale(self.sale))
+
+
+def with_sales(state: Tournament, session: str, sales: Sales) -> Tournament:
+    """The tournament with other books of a session."""
+    changed = replace(state.sessions[session], sales=sales)
+    return replace(state, sessions=state.sessions.set(session, changed))
+
+
+def demand_no_money(history: History, command: str) -> None:
+    """Raises Refused for an undo of money: it says which receipt is to be voided or refunded instead."""
+    given = history.given.get(command)
+    for event in given.events if given is not None and given.stands else ():
+        fact = getattr(event, "sale", None) or getattr(event, "reversal", None)
+        if fact is not None:
+            raise Refused(Reason("money.no_undo", {"receipt": fact.receipt}, "command"))

@@ -1,0 +1,45 @@
+"""A declared rebuy that is paid, or that the house bears."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from clockserver.core.ledger import Method, Posting
+from clockserver.core.texts import Refused
+from clockserver.tournament.sales.selling import money_in, paid_by, refuse_payment
+from clockserver.tournament.sales.state import OWED, PayMethod, Sold
+from clockserver.tournament.session import Session
+
+
+def payment_of(
+    session: Session, debt: Sold, by: Mapping[PayMethod, int], shift: str | None, now: int
+) -> Sold:
+    """The payment of a declared rebuy. Raises Refused unless it is the price, into an open drawer."""
+    if reasons := refuse_payment(session, by, debt.owed, shift, ""):
+        raise Refused(*reasons)
+    paid = paid_by(by)
+    return settled(session, debt, now, money_in(paid, shift), by=paid, shift=shift or "")
+
+
+def settled(
+    session: Session,
+    debt: Sold,
+    now: int,
+    postings: Iterable[Posting],
+    *,
+    by: dict[Method, int] | None = None,
+    shift: str = "",
+) -> Sold:
+    """The receipt by which a declared rebuy is owed no more."""
+    return Sold(
+        receipt=session.sales.receipts + 1,
+        offer=debt.offer,
+        kind=debt.kind,
+        entry=debt.entry,
+        person=debt.person,
+        at=now,
+        by=by or {},
+        shift=shift,
+        postings=(*postings, Posting(f"{OWED}{debt.entry}", -debt.owed)),
+        pays=debt.receipt,
+    )

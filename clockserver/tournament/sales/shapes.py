@@ -1,0 +1,49 @@
+"""Wire shapes of the topic of sales."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class ReversedValue(TypedDict):
+    """A sale taken back: `how` is `void` or `refund`, `by` the money handed back."""
+
+    how: str
+    at: int
+    by: dict[str, int]
+    keep: list[str]
+
+
+class SaleValue(TypedDict):
+    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, not paid yet."""
+
+    receipt: int
+    entry: str
+    person: str
+    offer: str
+    kind: str
+    price: int
+    parts: dict[str, int]
+    chips: int
+    by: dict[str, int]
+    shift: str
+    at: int
+    owed: int
+    pays: int
+    reversed: ReversedValue | None
+
+
+class SalesValue(TypedDict):
+    """Topic `sales`: the newest sales first, the balances by account, and the pool. Money in the smallest unit.
+
+    `own` is posted to the pool; `overlay` the house covers, `surplus` is beyond the published amounts.
+    """
+
+    currency: str | None
+    exponent: NotRequired[int]
+    receipts: NotRequired[int]
+    sales: NotRequired[list[SaleValue]]
+    balances: NotRequired[dict[str, int]]
+    own: NotRequired[int]
+    overlay: NotRequired[int]
+    surplus: NotRequired[int]

@@ -1,0 +1,143 @@
+"""The books of a session: sales by receipt number, the sales taken back, and the balances."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.core.ledger import Method, Posting, post
+from clockserver.tournament.entries.state import EntryId, PersonId
+from clockserver.tournament.offers.state import OfferId, Price, parts_of
+from clockserver.tournament.sales.books import OfferKind, Part
+
+ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
+"""Number of a sale in its tournament, from 1 without gaps."""
+ShiftId: TypeAlias = Annotated[str, Meta(pattern=r"^S[1-9][0-9]{0,6}\Z", examples=["S12"])]
+"""A cashier's shift at a drawer of the room."""
+PayMethod: TypeAlias = Literal["cash", "card", "transfer"]
+"""A way of paying at the cage. Tickets and free entries are none yet."""
+How: TypeAlias = Literal["void", "refund"]
+OWED = "owed_by:"
+IN_DRAWERS: tuple[Method, ...] = ("cash", "card")
+"""Methods whose money lies in a drawer, where there is one."""
+
+
+class SaleOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A sale as it is asked for: the offer, and the amount paid by each method, together its price."""
+
+    offer: OfferId
+    by: dict[PayMethod, Price] = {}
+    shift: ShiftId | None = None
+    """The drawer that takes cash and cards; None: the house keeps no drawers."""
+    stack_seen: bool = False
+    """Whoever sells has seen that the player's stack allows it."""
+
+
+class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A sale with its postings. `pays`: the receipt of the declared rebuy that it pays, or writes off."""
+
+    receipt: int
+    offer: OfferId
+    kind: OfferKind
+    entry: EntryId
+    person: PersonId
+    at: int
+    chips: int = 0
+    by: dict[Method, int] = {}
+    shift: str = ""
+    postings: tuple[Posting, ...] = ()
+    pays: int = 0
+
+    @property
+    def parts(self) -> dict[Part, int]:
+        """The parts of its price."""
+        return parts_of({each.account: -each.amount for each in self.postings})
+
+    @property
+    def price(self) -> int:
+        """The price, whether paid or owed."""
+        return sum(each.amount for each in self.postings if each.amount > 0)
+
+    @property
+    def owed(self) -> int:
+        """The amount that the player owes by it, below 0: that it settles."""
+        return sum(each.amount for each in self.postings if each.account.startswith(OWED))
+
+
+class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A sale taken back: voided as if it had never been, or refunded but for what the house keeps."""
+
+    receipt: int
+    how: How
+    at: int
+    shift: str = ""
+    keep: tuple[Part, ...] = ()
+    by: dict[Method, int] = {}
+    """The money handed back."""
+    postings: tuple[Posting, ...] = ()
+
+
+class Sales(Struct, frozen=True):
+    """Every sale of a session. Standing ones are not taken back."""
+
+    all: Map[int, Sold] = Map()
+    taken_back: Map[int, Reversed] = Map()
+    sold: Map[str, int] = Map()
+    """Number of standing sales of each offer."""
+    of_entry: Map[EntryId, tuple[int, ...]] = Map()
+    """Receipts of the standing sales of each entry."""
+    ledger: dict[str, int] = {}
+    """Balances by account; they sum to zero."""
+
+    @property
+    def receipts(self) -> int:
+        """The newest receipt's number; 0 before the first."""
+        return len(self.all)
+
+    @property
+    def count(self) -> int:
+        """Number of standing sales."""
+        return len(self.all) - len(self.taken_back)
+
+    @property
+    def own(self) -> int:
+        """Money posted to the pool."""
+        return -self.ledger.get("pool", 0)
+
+    def standing(self, entry: EntryId) -> list[Sold]:
+        """The sales of an entry that stand, the oldest first."""
+        return [self.all[receipt] for receipt in self.of_entry.get(entry, ())]
+
+    def debts(self, entry: EntryId) -> list[Sold]:
+        """Declared rebuys of an entry that are neither paid nor written off, the oldest first."""
+        standing = self.standing(entry)
+        settled = {each.pays for each in standing}
+        return [each for each in standing if each.owed > 0 and each.receipt not in settled]
+
+    def with_sale(self, sale: Sold) -> Sales:
+        """The books with one more sale."""
+        listed = self.of_entry.get(sale.entry, ())
+        count = self.sold.get(sale.offer, 0) + (not sale.pays)
+        return replace(
+            self,
+            all=self.all.set(sale.receipt, sale),
+            sold=self.sold.set(sale.offer, count),
+            of_entry=self.of_entry.set(sale.entry, (*listed, sale.receipt)),
+            ledger=post(self.ledger, sale.postings),
+        )
+
+    def without(self, back: Reversed) -> Sales:
+        """The books with a sale taken back."""
+        sale = self.all[back.receipt]
+        listed = tuple(each for each in self.of_entry[sale.entry] if each != sale.receipt)
+        count = self.sold[sale.offer] - (not sale.pays)
+        return replace(
+            self,
+            taken_back=self.taken_back.set(back.receipt, back),
+            sold=self.sold.set(sale.offer, count),
+            of_entry=self.of_entry.set(sale.entry, listed),
+            ledger=post(self.ledger, back.postings),
+        )

@@ -1,0 +1,35 @@
+"""The record of sales: bonus chips, and sales taken back; entries, rebuys and add-ons have their own commands."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.sales.commands import RefundSale, TakeBonus, VoidSale, WriteOff
+from clockserver.tournament.sales.decide import decide
+from clockserver.tournament.sales.events import BonusTaken, SaleReversed
+from clockserver.tournament.sales.log import line
+from clockserver.tournament.sales.selling import SALE_REFUSALS
+from clockserver.tournament.sales.taking_back import TAKING_BACK_REFUSALS
+from clockserver.tournament.sales.view import sales_value
+
+SUBJECT = Subject(
+    "sales",
+    commands=(
+        Command(
+            TakeBonus,
+            "entries",
+            decide,
+            {"entry": "e17", "sale": {"offer": "on-time"}},
+            refuses=(*SALE_REFUSALS, "entries.already_out", "entries.unknown"),
+        ),
+        Command(VoidSale, "entries", decide, {"receipt": 12}, refuses=TAKING_BACK_REFUSALS),
+        Command(
+            RefundSale, "refunds", decide, {"receipt": 12, "keep": ["fee"]}, refuses=TAKING_BACK_REFUSALS
+        ),
+        Command(WriteOff, "refunds", decide, {"entry": "e17"}, refuses=("already_done", "entries.unknown")),
+    ),
+    events={"entries": (BonusTaken, SaleReversed)},
+    whole_tournament=(BonusTaken, SaleReversed),
+    counted=True,
+    topics=(Topic("sales", sales_value, ("offers", "sales", "prizes"), audience="staff"),),
+    line=line,
+)

@@ -1,0 +1,169 @@
+"""Takes a sale back: voided by its mirror, or refunded but for the parts that the house keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from clockserver.core.ledger import Method, Posting
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.counters.chip_ledger import LedgerReason
+from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.sales.books import Part
+from clockserver.tournament.sales.commands import RefundSale, VoidSale
+from clockserver.tournament.sales.events import SaleReversed
+from clockserver.tournament.sales.selling import account_of
+from clockserver.tournament.sales.state import IN_DRAWERS, How, Reversed, Sold
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+TAKING_BACK_REFUSALS = (
+    "entries.already_out",
+    "entries.has_played",
+    "money.keep_one_method",
+    "money.kept_twice",
+    "money.reversed",
+    "money.shift",
+    "sales.nothing_to_keep",
+    "sales.others_stand",
+    "sales.unknown",
+)
+"""Codes of a sale that cannot be taken back so."""
+
+
+def taken_back(state: Tournament, session: Session, command: VoidSale | RefundSale, now: int) -> SaleReversed:
+    """A sale taken back. Raises Refused with every reason."""
+    sale = _standing(session, command.receipt)
+    keep = command.keep if isinstance(command, RefundSale) else ()
+    entry = state.entries.get(sale.entry)
+    reasons = [
+        *_refuse_others(session, sale),
+        *_refuse_kept(sale, keep),
+        *_refuse_shift(sale, command),
+        *_refuse_entry(session, sale, entry, now),
+    ]
+    if reasons:
+        raise Refused(*reasons)
+    how: How = "refund" if isinstance(command, RefundSale) else "void"
+    less = sum(sale.parts[part] for part in keep)
+    back = Reversed(
+        receipt=sale.receipt,
+        how=how,
+        at=now,
+        shift=command.shift or "",
+        keep=keep,
+        by={method: amount - less for method, amount in sale.by.items() if amount > less},
+        postings=_mirrored(sale, keep, less, command.shift),
+    )
+    if sale.pays:
+        changes = () if entry is None else (Altered(entry, replace(entry, owes=entry.owes + 1)),)
+        return SaleReversed(session=command.session, entries=changes, reversal=back)
+    if entry is None or entry.no_show:
+        return SaleReversed(session=command.session, reversal=back)
+    return _without_chips(command.session, sale, entry, back)
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _standing(session: Session, receipt: int) -> Sold:
+    sale = session.sales.all.get(receipt)
+    if sale is None:
+        raise Refused(Reason("sales.unknown", {"receipt": receipt}, "receipt"))
+    if receipt in session.sales.taken_back:
+        raise Refused(Reason("money.reversed", {"number": receipt}, "receipt"))
+    return sale
+
+
+def _refuse_others(session: Session, sale: Sold) -> list[Reason]:
+    """Purchases that rest on a sale are taken back before it: those of an entry, the payment of a declared rebuy."""
+    others = [
+        each.receipt
+        for each in session.sales.standing(sale.entry)
+        if each.receipt != sale.receipt and (sale.kind in ("entry", "reentry") or each.pays == sale.receipt)
+    ]
+    if not others:
+        return []
+    return [Reason("sales.others_stand", {"receipts": ", ".join(map(str, others))}, "receipt")]
+
+
+def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
+    reasons = []
+    for i, part in enumerate(keep):
+        field = f"keep[{i}]"
+        if part in keep[:i]:
+            reasons.append(Reason("money.kept_twice", {"part": part}, field))
+        elif part not in sale.parts:
+            reasons.append(Reason("sales.nothing_to_keep", {"part": part}, field))
+    if keep and len(sale.by) != 1:
+        reasons.append(Reason("money.keep_one_method", {}, "keep"))
+    return reasons
+
+
+def _refuse_shift(sale: Sold, command: VoidSale | RefundSale) -> list[Reason]:
+    if command.shift is not None or (isinstance(command, VoidSale) and sale.shift):
+        return [Reason("money.shift", {"shift": command.shift or sale.shift}, "shift")]
+    return []
+
+
+def _refuse_entry(session: Session, sale: Sold, entry: Entry | None, now: int) -> list[Reason]:
+    """Nothing of it may have been played; a player who never came has played nothing."""
+    if sale.pays or entry is None or entry.no_show:
+        return []
+    if not entry.alive:
+        return [Reason("entries.already_out", {"entry": entry.id}, "receipt")]
+    if sale.kind in ("entry", "reentry") and entry.status == "playing" and started(session, now):
+        return [Reason("entries.has_played", {"entry": entry.id}, "receipt")]
+    return []
+
+
+def _mirrored(sale: Sold, keep: tuple[Part, ...], less: int, shift: str | None) -> tuple[Posting, ...]:
+    """The postings of a sale the other way, on the drawer of now, without the parts that are kept."""
+    found = []
+    for each in sale.postings:
+        if each.account in keep:
+            continue
+        amount = less - each.amount if _is_money(each, sale.by, less) else -each.amount
+        if amount:
+            found.append(Posting(_drawer_of_now(each.account, shift), amount))
+    return tuple(found)
+
+
+def _is_money(posting: Posting, by: Mapping[Method, int], less: int) -> bool:
+    return bool(less) and posting.amount > 0 and bool(by)
+
+
+def _drawer_of_now(account: str, shift: str | None) -> str:
+    method = account.partition(":")[0]
+    return next((account_of(each, shift) for each in IN_DRAWERS if each == method), account)
+
+
+def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) -> SaleReversed:
+    """Takes the purchase off its entry, with its chips."""
+    chips: dict[LedgerReason, int] = {}
+    if sale.kind in ("entry", "reentry"):
+        counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}
+        if sale.chips:
+            chips = {entry.kind: -sale.chips}
+        return SaleReversed(
+            session=session_id, entries=(Altered(entry, None),), counted=counted, chips=chips, reversal=back
+        )
+    after, counted = entry, {}
+    if sale.kind == "rebuy":
+        after = replace(entry, rebuys=entry.rebuys - 1, owes=entry.owes - (sale.owed > 0))
+        counted = {"rebuys": -1}
+    elif sale.kind == "addon":
+        after, counted = replace(entry, addons=entry.addons - 1), {"addons": -1}
+    if sale.chips:
+        chips = {reason_of(sale): -sale.chips}
+    return SaleReversed(
+        session=session_id, entries=(Altered(entry, after),), counted=counted, chips=chips, reversal=back
+    )
+
+
+def reason_of(sale: Sold) -> LedgerReason:
+    """The reason of a sale's chips in the chip ledger."""
+    return sale.kind

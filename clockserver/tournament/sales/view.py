@@ -1,0 +1,76 @@
+"""Topic `sales`: the newest sales, the balances of the books, and what the house covers of the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.sales.shapes import ReversedValue, SalesValue, SaleValue
+from clockserver.tournament.sales.state import Reversed, Sales, Sold
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+MAX_SHOWN = 200
+"""Number of sales in the topic, the newest; the books have all."""
+
+
+def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int) -> SalesValue:
+    """The whole topic."""
+    session = state.sessions[session_id]
+    offers, sales = session.offers, session.sales
+    if not offers.listed:
+        return {"currency": None}
+    overlay, surplus = covered(session)
+    newest = range(sales.receipts, max(0, sales.receipts - MAX_SHOWN), -1)
+    return {
+        "currency": offers.currency,
+        "exponent": offers.exponent,
+        "receipts": sales.receipts,
+        "sales": [sale_value(sales, sales.all[receipt]) for receipt in newest],
+        "balances": dict(sorted(sales.ledger.items())),
+        "own": sales.own,
+        "overlay": overlay,
+        "surplus": surplus,
+    }
+
+
+def covered(session: Session) -> tuple[int, int]:
+    """What the house covers of the pool, and what is in it beyond the published amounts."""
+    published, settings = session.prizes.published, session.prizes.settings
+    own = session.sales.own
+    if published is not None:
+        due = sum(published.amounts)
+        return max(0, due - own), max(0, own - due)
+    return (max(0, settings.guarantee - own) if settings is not None else 0), 0
+
+
+def sale_value(sales: Sales, sale: Sold) -> SaleValue:
+    """A sale as staff see it."""
+    back = sales.taken_back.get(sale.receipt)
+    is_owed = sale.owed > 0 and any(each.receipt == sale.receipt for each in sales.debts(sale.entry))
+    return {
+        "receipt": sale.receipt,
+        "entry": sale.entry,
+        "person": sale.person,
+        "offer": sale.offer,
+        "kind": sale.kind,
+        "price": sale.price,
+        "parts": {str(part): amount for part, amount in sale.parts.items()},
+        "chips": sale.chips,
+        "by": {str(method): amount for method, amount in sale.by.items()},
+        "shift": sale.shift,
+        "at": sale.at,
+        "owed": sale.owed if is_owed else 0,
+        "pays": sale.pays,
+        "reversed": _reversed(back) if back is not None else None,
+    }
+
+
+def _reversed(back: Reversed) -> ReversedValue:
+    return {
+        "how": back.how,
+        "at": back.at,
+        "by": {str(method): amount for method, amount in back.by.items()},
+        "keep": [str(part) for part in back.keep],
+    }

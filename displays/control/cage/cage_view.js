@@ -1,0 +1,91 @@
+/** The cage: type a name, tap the player, tap how they pay; beside it the newest sales, to void or refund. */
+
+import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
+import { Found } from "../players/add_player.js";
+import { isShown } from "../shared/visible_values.js";
+import { Purchase } from "./purchase.js";
+import { SalesList } from "./sales_list.js";
+import { hasOffers } from "./selling.js";
+
+const KINDS = ["players", "sales"];
+
+export function CageView({ state }) {
+  const shown = useMemo(() => isShown(state, ["cage"]), [state]);
+  const isSeen = shown.value && hasOffers(state.known("offers"));
+  useEffect(() => {
+    if (isSeen) {
+      state.follow(KINDS);
+    }
+  }, [state, isSeen]);
+  return html`
+    <main class="seating cage" data-part="cage" hidden=${!shown.value}>
+      ${shown.value && html`<${Cage} state=${state} isOpen=${isSeen} />`}
+    </main>
+  `;
+}
+
+function Cage({ state, isOpen }) {
+  const { texts, selling } = state;
+  if (!isOpen) {
+    return html`<section class="seating-panel"><p class="none">${texts("face.cage.no_offers")}</p></section>`;
+  }
+  return html`
+    <section class="seating-panel">
+      <div class="scrolls">
+        <${Search} state=${state} selling=${selling} />
+        ${
+          selling.chosen.value &&
+          html`<${Purchase} key=${selling.chosen.value.person} state=${state} chosen=${selling.chosen.value} />`
+        }
+        <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
+        <${Newest} state=${state} />
+        <${SalesList} state=${state} />
+      </div>
+    </section>
+  `;
+}
+
+/** A fault is a code, or words. */
+function faultText(fault, texts) {
+  return fault && texts(fault);
+}
+
+function Search({ state, selling }) {
+  const { texts } = state;
+  useEffect(() => selling.follow(), [selling]);
+  const typed = (event) => {
+    selling.chosen.value = null;
+    selling.name.value = event.target.value;
+  };
+  const pressed = (event) => event.key === "Enter" && selling.enter();
+  return html`
+    <div class="bar">
+      <input
+        type="search"
+        autocomplete="off"
+        maxlength="80"
+        data-part="cage_search"
+        aria-label=${texts("face.cage.search")}
+        placeholder=${texts("face.cage.search")}
+        ref=${selling.nameInput}
+        value=${selling.name.value}
+        onInput=${typed}
+        onKeyDown=${pressed}
+      />
+    </div>
+    ${!selling.chosen.value && html`<${Found} state=${state} adding=${selling} />`}
+  `;
+}
+
+/** The newest sale, so that whoever sold it sees the receipt's number and the seat that was drawn. */
+function Newest({ state }) {
+  const { texts } = state;
+  const { sales = [] } = state.known("sales") || {};
+  const [newest] = sales;
+  const entry = newest && (state.known("players") || {})[newest.entry];
+  if (!entry || newest.reversed) {
+    return null;
+  }
+  const params = { receipt: newest.receipt, name: entry.name || newest.entry, seat: entry.seat || "–" };
+  return html`<p class="hint tone-go" role="status">${texts("face.cage.newest", params)}</p>`;
+}

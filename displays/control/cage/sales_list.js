@@ -1,0 +1,99 @@
+/** The newest sales with their receipts, the books in short, and dialogs that void and refund. */
+
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { FormDialog } from "../shared/dialog.js";
+import { moneyText, offerName, paymentText } from "./selling.js";
+
+const MAX_ROWS = 30;
+/** Parts of a price that a house may keep of a refund. */
+const KEEPABLE = ["fee", "staff", "charity", "bounty", "pool"];
+
+export function SalesList({ state }) {
+  const { texts } = state;
+  const books = state.known("sales");
+  const offers = state.known("offers");
+  if (!books || !books.currency) {
+    return null;
+  }
+  const row = (sale) => html`<${Row} key=${sale.receipt} state=${state} offers=${offers} sale=${sale} />`;
+  return html`
+    <h3>${texts("face.cage.sales", { count: books.receipts })}</h3>
+    <p class="hint">${sumsText(books, texts)}</p>
+    ${books.sales.slice(0, MAX_ROWS).map(row)}
+  `;
+}
+
+/** The money by where it lies, the pool, and what the house covers of it. */
+function sumsText(books, texts) {
+  const money = (minor) => moneyText(books, minor, texts);
+  const lies = ["cash", "card", "transfer"].filter((method) => books.balances[method]);
+  return [
+    ...lies.map((method) => `${texts(`face.cage.method.${method}`)} ${money(books.balances[method])}`),
+    texts("face.cage.pool", { amount: money(books.own) }),
+    books.overlay ? texts("face.cage.overlay", { amount: money(books.overlay) }) : "",
+    books.surplus ? texts("face.cage.surplus", { amount: money(books.surplus) }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function Row({ state, offers, sale }) {
+  const { texts } = state;
+  const entry = (state.known("players") || {})[sale.entry];
+  const offer = offers.offers.find(({ id }) => id === sale.offer) || { name: "", kind: sale.kind };
+  const about = [
+    sale.pays ? texts("face.cage.pays", { receipt: sale.pays }) : offerName(offer, texts),
+    paymentText(offers, sale.by, texts) || moneyText(offers, sale.price, texts),
+    sale.owed ? texts("face.cage.unpaid") : "",
+    sale.reversed ? texts(`face.cage.reversed.${sale.reversed.how}`) : "",
+  ];
+  const open = (how) => state.openDialog(how === "void" ? VoidDialog : RefundDialog, { sale, offers });
+  const button = (how) => html`
+    <${RoleButton} key=${how} state=${state} type=${`sale.${how}`} label=${texts(`face.cage.${how}`)} onClick=${() => open(how)} />
+  `;
+  return html`
+    <article class="card" data-receipt=${sale.receipt}>
+      <h3>${sale.receipt} · ${(entry && entry.name) || sale.entry}</h3>
+      <p>${about.filter(Boolean).join(" · ")}</p>
+      ${!sale.reversed && html`<div class="do">${["void", "refund"].map(button)}</div>`}
+    </article>
+  `;
+}
+
+function VoidDialog({ state, dialog, sale, offers }) {
+  const { texts } = state;
+  const title = texts("face.cage.void_title", { receipt: sale.receipt });
+  const back = paymentText(offers, sale.by, texts) || moneyText(offers, 0, texts);
+  const save = () => state.save(title, "sale.void", { receipt: sale.receipt });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.void")} save=${save}>
+      <p>${texts("face.cage.hand_back", { paid: back })}</p>
+      <p class="hint">${texts("face.cage.void_hint")}</p>
+    <//>
+  `;
+}
+
+function RefundDialog({ state, dialog, sale, offers }) {
+  const { texts } = state;
+  const keep = useSignal([]);
+  const title = texts("face.cage.refund_title", { receipt: sale.receipt });
+  const save = () => state.save(title, "sale.refund", { receipt: sale.receipt, keep: keep.value });
+  const parts = KEEPABLE.filter((part) => sale.parts[part]);
+  const turn = (part) =>
+    (keep.value = keep.value.includes(part) ? keep.value.filter((each) => each !== part) : [...keep.value, part]);
+  const less = keep.value.reduce((sum, part) => sum + sale.parts[part], 0);
+  const paid = Object.values(sale.by).reduce((sum, each) => sum + each, 0);
+  const button = (part) => html`
+    <button key=${part} type="button" aria-pressed=${String(keep.value.includes(part))} onClick=${() => turn(part)}>
+      <span>${texts(`face.offers.part.${part}`)}</span><small>${moneyText(offers, sale.parts[part], texts)}</small>
+    </button>
+  `;
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.refund")} save=${save}>
+      <p>${texts("face.cage.hand_back", { paid: moneyText(offers, Math.max(0, paid - less), texts) })}</p>
+      <p class="hint">${texts("face.cage.keep")}</p>
+      <div class="actions">${parts.map(button)}</div>
+    <//>
+  `;
+}

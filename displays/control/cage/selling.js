@@ -1,0 +1,79 @@
+/** What the cage sells: the player who is found or chosen, the offers for them, and the amounts to pay. */
+
+import { prizeText } from "../../../static/js/prizes.js";
+import { signal } from "../../../static/vendor/preact/preact.js";
+import { Adding } from "../players/adding.js";
+
+export const METHODS = ["cash", "card", "transfer"];
+
+/** Finds the player as adding does; a player who is found is chosen, not entered at once. */
+export class Selling extends Adding {
+  constructor(state) {
+    super(state, "");
+    this.chosen = signal(null); // {person, name}
+    this.fault = signal("");
+  }
+
+  register({ id, name }) {
+    this.choose({ person: id, name });
+  }
+
+  choose(chosen) {
+    this.say("");
+    this.creating = null;
+    this.chosen.value = chosen;
+  }
+
+  /** On to the next player. */
+  finish() {
+    this.chosen.value = null;
+    this.isIn(null);
+  }
+
+  say(fault) {
+    this.fault.value = fault;
+  }
+}
+
+/** Whether the tournament has offers: then the cage sells. */
+export function hasOffers(offers) {
+  return Boolean(offers && offers.currency);
+}
+
+/** The entry with which a person is still in, by its id; null without one. */
+export function entryIn(players, person) {
+  const known = players || {};
+  return Object.keys(known).find((id) => known[id].person === person && known[id].status !== "out") || null;
+}
+
+/** The offers for a player: an entry or a re-entry for who is not in, else more chips. */
+export function offersFor({ offers }, players, person) {
+  if (entryIn(players, person)) {
+    return offers.filter(({ kind }) => ["rebuy", "addon", "bonus"].includes(kind));
+  }
+  const wasIn = Object.values(players || {}).some((entry) => entry.person === person);
+  const hasOwn = offers.some(({ kind }) => kind === "reentry");
+  return offers.filter(({ kind }) => kind === (wasIn && hasOwn ? "reentry" : "entry"));
+}
+
+/** The words for an offer: its name, else its kind. */
+export function offerName({ name, kind }, texts) {
+  return name || texts(`offers.kind.${kind}`);
+}
+
+/** Money of the offers as text. */
+export function moneyText(offers, minor, texts) {
+  return prizeText(offers, minor, texts);
+}
+
+/** A payment in words: `€60 cash, €50 card`. */
+export function paymentText(offers, by, texts) {
+  const part = (method) =>
+    texts("face.cage.paid_by", {
+      amount: moneyText(offers, by[method], texts),
+      method: texts(`face.cage.method.${method}`),
+    });
+  return METHODS.filter((method) => by[method])
+    .map(part)
+    .join(", ");
+}

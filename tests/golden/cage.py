@@ -1,0 +1,67 @@
+"""The evening's second tournament, with offers: what is sold, voided, refunded, owed and written off."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Answer
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import PayRebuy
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.sales.commands import WriteOff
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Room
+from tests.tournament.sales.offers import OFFERS, adds_on, enters, is_on_time, rebuys, refund, void
+
+CAGE = "cage-night"
+
+
+def at_the_cage(room: Room) -> Room:
+    """Everything that is bought and taken back."""
+    answers: list[Answer] = []
+    create = CreateTournament(title="Cage night", slug=CAGE, structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-cage-1", create, "td", answers.append)
+    room.writer.flush()
+    ids = count(1)
+
+    def give(command: Any) -> str:
+        given = f"cage-{next(ids):05}"
+        room.tournaments.offer(CAGE, given, command, "td", answers.append)
+        room.writer.flush()
+        assert isinstance(answers[-1], Accepted), answers[-1]
+        return given
+
+    give(SetOffers(currency="EUR", offers=OFFERS[:1]))
+    give(Undo(command=give(SetOffers(currency="EUR", offers=OFFERS))))
+    give(SetOffers(currency="EUR", offers=OFFERS))
+    give(OpenTables(tables=(1,)))
+    for number in range(1, 4):
+        give(enters(number, cash=6_000, card=5_000))
+    give(is_on_time("e1"))
+    give(refund(3))
+    give(enters(4))
+    give(void(5))
+    give(StartClock())
+    give(rebuys("e1"))
+    give(adds_on("e2", transfer=4_000))
+    give(rebuys("e1", declared=True))
+    give(PayRebuy(entry="e1", by={"cash": 5_500}))
+    give(rebuys("e2", declared=True))
+    give(WriteOff(entry="e2"))
+    return room
+
+
+def summary_of_cage(state: Tournament) -> dict[str, Any]:
+    """The books at the end of the evening."""
+    session = state.sessions["1"]
+    return {
+        "offers": [offer.id for offer in session.offers.listed],
+        "receipts": session.sales.receipts,
+        "taken_back": sorted(session.sales.taken_back),
+        "ledger": dict(sorted(session.sales.ledger.items())),
+        "chips": session.ledger.by_reason,
+    }
