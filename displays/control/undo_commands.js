@@ -109,11 +109,8 @@ export const UNDO_COMMANDS = {
   "RebuyPaid": "entry.absent",
   "RestartAnswered": "clock.start",
   "RulingNoted": "table.answer_call",
-<<<<<<< HEAD
-  "ScheduleChanged": "structure.save",
-=======
   "SaleReversed": "entry.absent",
->>>>>>> 9f16b82 (Sell entries, rebuys, add-ons and bonus chips as offers, with books and a cage)
+  "ScheduleChanged": "structure.save",
   "ScheduledStartCame": "clock.start",
   "SeatCardRenewed": "entry.absent",
   "Seated": "alternates.seat",
