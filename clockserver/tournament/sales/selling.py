@@ -30,7 +30,7 @@ SALE_REFUSALS = (
 
 
 class Purchase(NamedTuple):
-    """Who buys what. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
+    """A player buys something. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
 
     kind: OfferKind
     entry: EntryId

@@ -36,7 +36,7 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
 
 
 def covered(session: Session) -> tuple[int, int]:
-    """What the house covers of the pool, and what is in it beyond the published amounts."""
+    """The money of the house in the pool, and the money beyond the published amounts."""
     published, settings = session.prizes.published, session.prizes.settings
     own = session.sales.own
     if published is not None:
