@@ -15,6 +15,8 @@ from tests.servers import RunningServer
 COUNTS = (2_000,)
 """Numbers of requests in a run."""
 RUNS = 5
+PER_CONNECTION = 500
+"""Requests on one connection: a client that goes on faster than any face does is disconnected."""
 CLOCK = "/api/v1/tournaments/friday/clock"
 WAYS = {"whole": (CLOCK, False), "nothing new": (CLOCK, True), "the time": ("/api/v1/time", False)}
 COLUMNS = ("asked over HTTP", "answer", "bytes", "questions a second, one core", "range", "runs")
@@ -34,13 +36,19 @@ class Phone:
         self._sock.sendall(f"{self._lines}{known}\r\n".encode())
         data = b""
         while b"\r\n\r\n" not in data:
-            data += self._sock.recv(1 << 16)
+            data += self._received()
         head, _, body = data.partition(b"\r\n\r\n")
         size = re.search(rb"(?i)content-length: (\d+)", head)
         missing = (int(size[1]) if size else 0) - len(body)
         while missing > 0:
-            missing -= len(self._sock.recv(1 << 16))
+            missing -= len(self._received())
         return head.decode(), len(head) + 4 + int(size[1] if size else 0)
+
+    def _received(self) -> bytes:
+        data = self._sock.recv(1 << 16)
+        if not data:
+            raise ConnectionError("the server ended the connection")
+        return data
 
     def close(self) -> None:
         self._sock.close()
@@ -52,8 +60,11 @@ def asked(server: RunningServer, path: str, count: int, *, knows: bool) -> tuple
     tag = re.search(r"(?i)etag: (\S+)", phone.ask()[0])
     known = tag[1] if tag and knows else ""
     began = cpu_seconds(server.pid)
-    for _ in range(count):
+    for number in range(1, count + 1):
         head, size = phone.ask(known)
+        if number % PER_CONNECTION == 0:
+            phone.close()
+            phone = Phone(server.port, path)
     took = cpu_seconds(server.pid) - began
     phone.close()
     return count / took, head.split(" ", 2)[1], size

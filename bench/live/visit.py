@@ -21,7 +21,7 @@ PAGE = "/t/friday"
 ALWAYS = (
     "/static/vendor/socket.io/socket.io.min.js",
     "/api/v1/texts",
-    "/api/v1/texts/en",
+    "/api/v1/texts/en/phone",
     "/static/fonts/barlow-condensed/barlow-condensed-latin-500-normal.woff2",
     "/static/fonts/barlow-condensed/barlow-condensed-latin-600-normal.woff2",
     "/static/fonts/barlow-condensed/barlow-condensed-latin-700-normal.woff2",

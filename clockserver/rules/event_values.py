@@ -30,7 +30,7 @@ class SeatDraw(Struct, frozen=True, kw_only=True):
 class ReEntry(Struct, frozen=True, kw_only=True):
     """Alternates, late entries and re-entries."""
 
-    full_stack: Annotated[bool, document("They get a full stack.", only=True)]
+    full_stack: Annotated[bool, document("Late entries and re-entries get a full stack.", only=True)]
     seat_pool: Annotated[
         Literal["any_position", "new_player_pool"],
         document("Where they draw from: any open seat, or the pool new players draw from."),
@@ -90,7 +90,7 @@ class Breaking(Struct, frozen=True, kw_only=True):
 class Balancing(Struct, frozen=True, kw_only=True):
     """Balancing tables."""
 
-    mover: Annotated[Literal["next_big_blind"], document("Who moves in flop and mixed games.")]
+    mover: Annotated[Literal["next_big_blind"], document("The player who moves in flop and mixed games.")]
     to_seat: Annotated[Literal["worst_position"], document("The seat that the moved player gets.")]
     single_big_blind: Annotated[
         bool, document("A single big blind counts, even if the seat is big blind twice.")
@@ -148,7 +148,7 @@ class FinalTable(Struct, frozen=True, kw_only=True):
         dict[Players, Players] | None,
         document("Players at the final table for each table size of the event."),
     ]
-    most_players: Annotated[Players | None, document("No final table has more.")]
+    most_players: Annotated[Players | None, document("The most players that a final table has.")]
     heads_up_events: Annotated[bool | None, document("The rule is for heads-up events too.")]
     redraw: Annotated[bool, house("All draw new seats for it; otherwise tables break until one is left.")]
     redraw_at_tables: Annotated[
@@ -203,9 +203,13 @@ class HandForHand(Struct, frozen=True, kw_only=True):
     ]
     same_table: Annotated[
         Literal["starting_stack"],
-        document("Two out at one table: who began the hand with more is placed higher."),
+        document(
+            "Of two players out at one table the one who began the hand with more chips is placed higher."
+        ),
     ]
-    different_tables: Annotated[Literal["tie"], document("Two out at different tables share their places.")]
+    different_tables: Annotated[
+        Literal["tie"], document("Two players out at different tables share their places.")
+    ]
     seated: Annotated[Literal["required", "encouraged"] | None, document("Whether players stay seated.")]
     equal_stacks_tie: Annotated[bool, house("Equal stacks at one table tie as well.")]
     eligible_from: Annotated[
@@ -213,7 +217,7 @@ class HandForHand(Struct, frozen=True, kw_only=True):
     ]
     clock: Annotated[Literal["run", "stop", "stop_and_deduct"], house("What the clock does meanwhile.")]
     deduct_ms: Annotated[Ms, house("Time taken off for each hand, however long it took.")]
-    deduct_most_ms: Annotated[Ms | None, document("More is never taken off for a hand.")]
+    deduct_most_ms: Annotated[Ms | None, document("The longest time taken off for one hand.")]
     deduct_current_hand: Annotated[bool, house("The hand of the announcement counts too.")]
     all_in_face_down: Annotated[
         bool | None, document("Hands stay face down and wait when all-in and called.")
@@ -242,13 +246,14 @@ class LeavingEarly(Struct, frozen=True, kw_only=True):
     """A player who leaves for good with chips left."""
 
     informed: Annotated[
-        Literal["chips_leave_now"] | None, document("The chips of one who told the TD.", people=True)
+        Literal["chips_leave_now"] | None,
+        document("What happens to the chips of a player who informed the TD.", people=True),
     ]
     uninformed: Annotated[
         Literal["chips_leave_after_reasonable_time"] | None,
-        document("The chips of one who did not.", people=True),
+        document("What happens to the chips of a player who did not inform the TD.", people=True),
     ]
-    reasonable_ms: Annotated[Ms | None, house("That time; absent: the TD judges.")]
+    reasonable_ms: Annotated[Ms | None, house("The reasonable time for that; absent: the TD judges.")]
     stays_if_stack_reaches_money: Annotated[
         bool | None, document("The stack stays if it could be blinded into the money.")
     ]
@@ -264,7 +269,7 @@ class Deals(Struct, frozen=True, kw_only=True):
     each_confirms_aloud: Annotated[
         bool, document("Each player confirms by word of mouth before the supervisor.")
     ]
-    then_binding: Annotated[bool, document("Once agreed and approved it binds.")]
+    then_binding: Annotated[bool, document("A deal binds once it is agreed and approved.")]
     remainder: Annotated[
         Literal["largest_remainder", "first"],
         house("Of deals and ties, who gets the money that fills no whole prize unit."),
@@ -287,5 +292,5 @@ class Notices(Struct, frozen=True, kw_only=True):
     ]
     identity: Annotated[
         Literal["not_concealed", "not_obscured", "always_identifiable"] | None,
-        document("How a face has to be seen.", people=True),
+        document("How visible a player's face must be.", people=True),
     ]

@@ -102,17 +102,20 @@ class CallClock(Struct, frozen=True, kw_only=True):
         document("Time a player has before a clock can be approved; absent: the TD judges."),
     ]
     main_ms: Annotated[Ms, document("Time to act once the clock runs, before the countdown.")]
-    countdown_ms: Annotated[Ms, document("The countdown after it.")]
+    countdown_ms: Annotated[Ms, document("The countdown after that time.")]
     expiry_facing_bet: Annotated[
         Literal["dead_hand", "check"], document("What time running out does facing a bet.")
     ]
     expiry_no_bet: Annotated[
         Literal["dead_hand", "check"], document("What time running out does facing no bet.")
     ]
-    tie_goes_to: Annotated[Literal["player", "clock"], document("Who is right when act and expiry coincide.")]
+    tie_goes_to: Annotated[
+        Literal["player", "clock"],
+        document("In whose favour the ruling is when the action and the end of the time coincide."),
+    ]
     td_may_adjust: Annotated[bool, document("The TD may change the time allowed.")]
     td_may_start: Annotated[bool | None, document("The TD may call a clock unasked.")]
-    any_player_may_ask: Annotated[bool, document("Any player of the event may ask for it.", only=True)]
+    any_player_may_ask: Annotated[bool, document("Any player of the event may call the clock.", only=True)]
     caller_at_seat: Annotated[bool, document("The player who calls the clock must be seated.")]
 
 
@@ -127,22 +130,27 @@ class Betting(Struct, frozen=True, kw_only=True):
     """How bets are ruled and pots are divided. The defaults, for older journals, are the values that every set has."""
 
     binding_words: Annotated[
-        Literal["full_action"], document("What a general word in turn, such as call or raise, commits to.")
+        Literal["full_action"],
+        document("What a general declaration in turn, such as call or raise, binds the player to."),
     ] = "full_action"
     undercall: Annotated[
         Literal["full_heads_up_or_opening"], document("When less than the call has to be made a full call.")
     ] = "full_heads_up_or_opening"
     overchip: Annotated[
-        Literal["call"], document("A single oversized chip without a word, facing a bet.")
+        Literal["call"], document("What a single oversized chip put out without a word means, facing a bet.")
     ] = "call"
     multiple_chips: Annotated[
-        Literal["call_if_all_needed"], document("Several chips without a word, facing a bet.")
+        Literal["call_if_all_needed"],
+        document("What several chips put out without a word mean, facing a bet."),
     ] = "call_if_all_needed"
     two_motions: Annotated[
-        bool, document("Who said raise may put out exactly the call first, and the rest in a second motion.")
+        bool,
+        document(
+            "A player who said raise may put out exactly the call first, and the rest in a second motion."
+        ),
     ] = True
     string_bets: Annotated[
-        Literal["first_motion_counts"], document("A bet in several motions without a word.")
+        Literal["first_motion_counts"], document("What a bet in several motions without a word means.")
     ] = "first_motion_counts"
     smallest_raise: Annotated[Literal["largest_of_round"], document("What a raise has to be at least.")] = (
         "largest_of_round"
@@ -150,18 +158,19 @@ class Betting(Struct, frozen=True, kw_only=True):
     half_raise_percent: Annotated[
         Count,
         document(
-            "From this share of a raise on it has to be made a full one, in percent; below it is a call."
+            "A raise of at least this share of a full raise, in percent, is made a full one; a smaller one is a call."
         ),
     ] = 50
     last_chips_all_in: Annotated[
-        bool, document("Last chips that were not all needed for the call are all-in, half a raise or not.")
+        bool,
+        document("A player's last chips, more than the call needs, are all-in, even below half a raise."),
     ] = False
     raise_said_is_total: Annotated[bool, document("Raise with an amount means the total bet.", only=True)] = (
         True
     )
     reopened_by: Annotated[
         Literal["full_raise_faced"],
-        document("What re-opens betting for who has acted, in no-limit and pot-limit."),
+        document("What re-opens betting for a player who has acted, in no-limit and pot-limit."),
     ] = "full_raise_faced"
     limit_reopens_percent: Annotated[
         Count, document("The share of a full raise that re-opens betting in limit, in percent.")
@@ -227,14 +236,14 @@ class AtSeat(Struct, frozen=True, kw_only=True):
 class LeavingHand(Struct, frozen=True, kw_only=True):
     """Leaving the table while the hand is still being played."""
 
-    penalised: Annotated[bool, document("It brings a penalty.", only=True)]
+    penalised: Annotated[bool, document("Leaving with a live hand brings a penalty.", only=True)]
     first_offence_hands: Annotated[
         Positive | None, document("Missed hands the first time; absent: the TD decides.")
     ]
     repeat_rounds: Annotated[
         Positive | None, document("Missed rounds each further time; absent: the TD decides.")
     ]
-    begins: Annotated[Literal["player_returns"] | None, document("When that penalty begins.")]
+    begins: Annotated[Literal["player_returns"] | None, document("When the penalty for it begins.")]
 
 
 class Button(Struct, frozen=True, kw_only=True):
@@ -248,14 +257,17 @@ class Button(Struct, frozen=True, kw_only=True):
         bool, document("Nobody is big blind twice running when heads-up play begins.", only=True)
     ]
     wrong_button_before_substantial_action: Annotated[
-        Literal["corrected"] | None, document("A wrong button seen before substantial action.")
+        Literal["corrected"] | None,
+        document("What happens to a wrong button noticed before substantial action."),
     ]
     missed_big_blind: Annotated[
         Literal["replay_missed_position", "stands"] | None,
-        document("A big blind missed by a button error, once there was substantial action."),
+        document(
+            "What happens after a big blind was missed by a button error, once there was substantial action."
+        ),
     ]
     missed_big_blind_formats: Annotated[
-        Literal["big_blind_ante", "all"] | None, document("The formats that rule is for.")
+        Literal["big_blind_ante", "all"] | None, document("The formats in which the button goes back.")
     ]
     missed_big_blind_hands: Annotated[
         Positive | None, document("Hands played with the button back at the missed position.")
@@ -264,13 +276,17 @@ class Button(Struct, frozen=True, kw_only=True):
         Positive | None, document("Positions the button then moves forward.")
     ]
     believed_ms: Annotated[
-        Ms | None, house("How long after a reported hand a button is believed; absent: for ever.")
+        Ms | None, house("How long the button of a reported hand is trusted; absent: for ever.")
     ] = None
     told_believed_ms: Annotated[
-        Ms | None, house("How long after somebody told it, where no hands are reported; absent: for ever.")
+        Ms | None,
+        house("How long a button set by staff is trusted where no hands are reported; absent: for ever."),
     ] = None
     believed_levels: Annotated[
-        Positive | None, house("Levels begun since after which it is asked for again; absent: never.")
+        Positive | None,
+        house(
+            "The number of levels begun since the last report after which the button is asked for again; absent: never."
+        ),
     ] = None
 
 
@@ -326,7 +342,7 @@ class Penalties(Struct, frozen=True, kw_only=True):
     round_players: Annotated[
         Literal["at_table_when_given"], document("The players whose number makes a round.")
     ]
-    round_counts_offender: Annotated[bool, document("The offender is one of them.")]
+    round_counts_offender: Annotated[bool, document("The offender counts among the players of a round.")]
     repeats_escalate: Annotated[bool, document("Each repeat is punished harder.")]
     blinds_posted: Annotated[bool, document("Blinds and antes of the absent stack are posted.")]
     away_from_table: Annotated[bool, document("The player stays away from the table.", people=True)]

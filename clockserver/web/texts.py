@@ -11,6 +11,7 @@ from msgspec import Meta
 from clockserver.core.texts import Reason
 from clockserver.projection.topics import Topics
 from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
+from clockserver.texts.player_lines import player_lines
 from clockserver.web.contract.described import described
 from clockserver.web.zipped import Text
 
@@ -53,13 +54,14 @@ class Words:
         self._catalogues = catalogues
         self._topics = topics
         self._askers = AskersWords(catalogues)
-        self._texts: dict[str, Text] = {}
+        self._texts: dict[tuple[str, bool], Text] = {}
 
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("words", __name__, url_prefix="/api/v1")
         blueprint.add_url_rule("/texts", view_func=self.languages)
         blueprint.add_url_rule("/texts/<language>", view_func=self.catalogue)
+        blueprint.add_url_rule("/texts/<language>/phone", view_func=self.phone_catalogue)
         return blueprint
 
     @described(gives=Languages, cached=True)
@@ -78,14 +80,32 @@ class Words:
     )
     def catalogue(self, language: str) -> Response:
         """Every line of a language; 404 for an unknown one."""
+        return self._lines(language, for_phone=False)
+
+    @described(
+        gives=dict[str, str],
+        path={"language": Annotated[str, Meta(examples=["de"])]},
+        cached=True,
+        refuses=("wire.unknown_language",),
+    )
+    def phone_catalogue(self, language: str) -> Response:
+        """The lines of a language that a player's page shows; 404 for an unknown one."""
+        return self._lines(language, for_phone=True)
+
+    def _lines(self, language: str, *, for_phone: bool) -> Response:
         found = self._catalogues.of(language)
         if found is not None:
-            if language not in self._texts:
-                self._texts[language] = Text(msgspec.json.encode(found.lines), "application/json")
-            return self._texts[language].response()
+            return self._text_of(language, found, for_phone).response()
         known = ", ".join(self._catalogues.languages)
         reason = Reason("wire.unknown_language", {"language": language[:20], "known": known}, "language")
         return _answer({"refused": [self._askers.reason(reason)]}, 404)
+
+    def _text_of(self, language: str, found: Catalogue, for_phone: bool) -> Text:
+        key = (language, for_phone)
+        if key not in self._texts:
+            lines = player_lines(found.lines) if for_phone else found.lines
+            self._texts[key] = Text(msgspec.json.encode(lines), "application/json")
+        return self._texts[key]
 
 
 def _answer(value: Any, status: int = 200) -> Response:

@@ -133,7 +133,7 @@ export class Face {
 
 /** Loads the words and opens the face. */
 export async function openFace(options) {
-  const spoken = await openLanguage(options.speaks || "hand");
+  const spoken = await openLanguage(options.speaks || "hand", options.face);
   const face = new Face(spoken.catalogue, options);
   face.languages = spoken.languages;
   if (options.speaks === "wall") {

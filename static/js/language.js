@@ -42,10 +42,11 @@ function preferredLanguage(preferred, wall, languages) {
  * Find out which language this face speaks, and load its words.
  *
  * @param {"wall" | "hand"} kind
+ * @param {string} page the face's name
  * @returns {Promise<{language, languages, fixed, catalogue}>} `languages` is `{tag: name}` of all there are; `fixed`
  *   whether the address names one
  */
-export async function openLanguage(kind) {
+export async function openLanguage(kind, page = "") {
   const { languages, wall_language: wall } = await fetchPatiently("/api/v1/texts");
   const query = optionsOf(location.search).lang;
   const language = chooseLanguage(
@@ -53,7 +54,7 @@ export async function openLanguage(kind) {
     kind,
     languages,
   );
-  const catalogue = await loadCatalogue(language);
+  const catalogue = await loadCatalogue(language, page);
   markPage(language, catalogue);
   return { language, languages, fixed: languageFor(query, languages) !== null, catalogue };
 }

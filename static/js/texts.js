@@ -67,9 +67,10 @@ function written(name, value, venue, formats) {
   return name.endsWith("_date") ? formats.date(value, venue) : formats.chips(value);
 }
 
-/** Loads a language's catalogue. */
-export function loadCatalogue(language = "en") {
-  return fetchPatiently(`/api/v1/texts/${encodeURIComponent(language)}`);
+/** Loads a language's catalogue; of a phone's page only the lines that it shows. */
+export function loadCatalogue(language = "en", page = "") {
+  const part = page === "phone" ? "/phone" : "";
+  return fetchPatiently(`/api/v1/texts/${encodeURIComponent(language)}${part}`);
 }
 
 /** Tries again until the server answers, since without words a face shows nothing. */

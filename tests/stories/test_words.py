@@ -48,6 +48,16 @@ def test_a_catalogue_is_sent_zipped_to_whoever_takes_that(server: RunningServer)
         assert (again.status_code, again.headers["Vary"]) == (304, "Accept-Encoding")
 
 
+def test_a_phone_loads_the_lines_that_it_shows(server: RunningServer) -> None:
+    whole = server.get("/api/v1/texts/de").json()
+    phone = server.get("/api/v1/texts/de/phone").json()
+    assert phone.items() <= whole.items()
+    assert {"face.phone.", "face.toolbox."} & {f"{'.'.join(code.split('.')[:2])}." for code in phone} == {
+        "face.phone."
+    }
+    assert server.get("/api/v1/texts/xx/phone").status_code == 404
+
+
 @pytest.mark.parametrize("language", ["xx", "DE", "..", "en.json", "x" * 300])
 def test_a_language_we_have_not_is_refused(server: RunningServer, language: str) -> None:
     answer = server.get(f"/api/v1/texts/{language}")

@@ -1,0 +1,39 @@
+"""The lines of a catalogue that a player's page can show: without those of staff's pages and of pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ELSEWHERE = (
+    "face.champion.",
+    "face.control.",
+    "face.demo.",
+    "face.final_table.",
+    "face.floor.",
+    "face.manage.",
+    "face.overlay.",
+    "face.pairing.",
+    "face.person.",
+    "face.print.",
+    "face.registration.",
+    "face.room.",
+    "face.rules.about.",
+    "face.rules.subject.",
+    "face.rules.value.",
+    "face.seat_draw.",
+    "face.signin.",
+    "face.slides.",
+    "face.staff.",
+    "face.structures.",
+    "face.toolbox.",
+    "face.tv.",
+    "log.",
+)
+"""Beginnings of the codes that only other pages show."""
+SHARED = ("log.who",)
+"""Codes among them that a player's page shows, too."""
+
+
+def player_lines(lines: Mapping[str, str]) -> dict[str, str]:
+    """A catalogue's lines without those of other pages."""
+    return {code: line for code, line in lines.items() if code in SHARED or not code.startswith(ELSEWHERE)}
