@@ -1,4 +1,4 @@
-"""What a player's page loads of a language: no less than its code names."""
+"""The lines of a language that a player's page loads: no fewer than its code names."""
 
 from __future__ import annotations
 
