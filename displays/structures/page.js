@@ -3,6 +3,8 @@
 import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { EditorPage } from "./editor/editor_view.js";
 import { StructureList } from "./list/structure_list.js";
+import { SHELVES } from "./place.js";
+import { ShelfPage } from "./shelf/shelf_page.js";
 
 export function StructuresPage({ state }) {
   const { texts } = state;
@@ -10,6 +12,9 @@ export function StructuresPage({ state }) {
   useSignalEffect(() => {
     document.title = texts("face.structures.title");
   });
+  if (SHELVES.includes(place.what)) {
+    return html`<${ShelfPage} state=${state} /><${Notice} state=${state} />`;
+  }
   const body =
     place.what === "list"
       ? html`<${StructureList} state=${state} />`

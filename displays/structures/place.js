@@ -1,13 +1,21 @@
-/** What the page shows, by its address: the list, or the editor of a structure, of a version, or of unsaved work. */
+/** What the page shows, by its address: the list, another part of the library, or the editor of a structure, of a version, or of unsaved work. */
 
 const EDIT = /^#edit=([a-z0-9-]+)(?:@(\d+))?$/;
+const SHELF = /^#([a-z_]+)$/;
+
+/** The parts of the library beside the structures. */
+export const SHELVES = ["templates", "chip_sets", "series", "schedules"];
 const NEW = /^#new=([a-z0-9-]+)$/;
 
-/** @returns {{what: "list" | "edit" | "new", id: string, version: number | null}} */
+/** @returns {{what: string, id: string, version: number | null}} */
 export function placeOf(hash) {
   const edit = EDIT.exec(hash);
   if (edit) {
     return { what: "edit", id: edit[1], version: edit[2] ? Number(edit[2]) : null };
+  }
+  const shelf = SHELF.exec(hash);
+  if (shelf && SHELVES.includes(shelf[1])) {
+    return { what: shelf[1], id: "", version: null };
   }
   const fresh = NEW.exec(hash);
   return fresh ? { what: "new", id: fresh[1], version: null } : { what: "list", id: "", version: null };

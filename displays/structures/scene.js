@@ -33,7 +33,7 @@ async function open() {
     slug: null,
     kinds: [],
     room: true,
-    alsoOfRoom: ["library:room", "staff:room"],
+    alsoOfRoom: ["library:room", "staff:room", "schedule:room", "drafts:room"],
     draw(self, shown, now) {
       if (state) {
         state.update(self, shown, now);

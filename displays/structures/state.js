@@ -4,6 +4,8 @@ import { LiveState } from "../../static/js/live_state.js";
 import { refusals, request } from "../../static/js/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/roles.js";
+import { titled } from "../../static/js/titles.js";
+import { instantOn } from "../control/clock/schedule_day.js";
 import { DialogHost } from "../control/shared/dialog.js";
 import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";
@@ -19,7 +21,14 @@ export class StructuresState extends LiveState {
     this.arrival = null; // the notice to be shown at the next place
     this.busy = signal(""); // the command on its way
     this.bad = signal([]); // files that cannot be read, with their reasons
+    this.files = signal({ rulesets: [], payouts: [] }); // those that can be chosen in a template
     this.fetchBad();
+    this.fetchFiles();
+  }
+
+  /** `schedule:room`: series and schedules with their drafts; undefined until it is known. */
+  get planned() {
+    return this.topic("schedule:room").value;
   }
 
   /** `library:room`; undefined until it is known. */
@@ -73,6 +82,54 @@ export class StructuresState extends LiveState {
     }
   }
 
+  async fetchFiles() {
+    const answers = await Promise.all(["rulesets", "payouts"].map((kind) => request("GET", `/api/v1/${kind}`)));
+    const [rulesets, payouts] = answers.map(({ ok, answer }) => (ok ? answer.filter(({ reasons }) => !reasons) : []));
+    this.files.value = { rulesets, payouts };
+  }
+
+  /** The structures to choose from, and the one that is chosen. */
+  listedStructures(chosen = "") {
+    const { structures } = this.library;
+    return Object.keys(structures)
+      .filter((id) => structures[id].status === "listed" || id === chosen)
+      .map((id) => Object.assign({ id }, structures[id]))
+      .sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  templateTitle(id) {
+    const known = this.library.templates[id];
+    return known ? titled(known.title, this.texts) : id;
+  }
+
+  /** The templates to choose from, and the one that is chosen: `{value, text}`. */
+  templateOptions(chosen = "") {
+    const { templates } = this.library;
+    return Object.keys(templates)
+      .filter((id) => (templates[id].status || "listed") === "listed" || id === chosen)
+      .map((value) => ({ value, text: this.templateTitle(value) }))
+      .sort((a, b) => a.text.localeCompare(b.text));
+  }
+
+  dayWords(day) {
+    return this.texts("face.library.day_words", { day_date: instantOn(day, "12:00", this.venue) });
+  }
+
+  startWords(at) {
+    return this.texts("face.library.start", { start_date: at, start_at: at });
+  }
+
+  /** What became of a planned tournament: why it has no draft, that it is deleted, or who sees it. */
+  plannedWords({ faults, deleted, tournament }) {
+    if (faults.length) {
+      return this.words(faults);
+    }
+    const { tournaments } = this.topic("drafts:room").value || { tournaments: [] };
+    const isDraft = tournaments.some(({ slug }) => slug === tournament);
+    const what = deleted ? "deleted" : isDraft ? "draft" : tournament ? "announced" : "none";
+    return this.texts(`face.library.planned.${what}`);
+  }
+
   /** A version of a structure; `{refused}` or `{lost: true}` where it cannot be had. */
   async version(id, number) {
     const result = await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${number}`);
@@ -98,8 +155,8 @@ export class StructuresState extends LiveState {
     return answer;
   }
 
-  /** Sends a command of the list: a refusal is told, and what is done can be undone. */
-  async give(type, fields, done) {
+  /** Sends a command of the list: a refusal is told, unless a dialog says it, and what is done can be undone. */
+  async give(type, fields, done, { isQuiet = false } = {}) {
     const answer = await this.send(type, fields);
     if (!answer) {
       return null;
@@ -107,7 +164,7 @@ export class StructuresState extends LiveState {
     if (answer.ok) {
       const undo = { label: this.texts("face.structures.undo"), onTap: () => this.undo(answer.command.id) };
       this.tell(done, { actions: [undo] });
-    } else {
+    } else if (!isQuiet) {
       this.tellFault(answer);
     }
     return answer;
@@ -126,9 +183,12 @@ export class StructuresState extends LiveState {
     this.notice.value = { text, actions, tone };
   }
 
+  faultOf(answer) {
+    return answer.refused ? this.words(answer.refused) : this.texts("face.structures.unreachable");
+  }
+
   tellFault(answer) {
-    const text = answer.refused ? this.words(answer.refused) : this.texts("face.structures.unreachable");
-    this.tell(text, { tone: "stop" });
+    this.tell(this.faultOf(answer), { tone: "stop" });
   }
 
   /** Reasons of a refusal on one line. */

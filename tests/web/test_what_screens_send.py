@@ -16,7 +16,6 @@ import pytest
 from msgspec import inspect
 
 from clockserver.accounts.permissions import REVERSALS, name_of
-from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.registries import SUBJECTS
 from clockserver.resources import root
 
@@ -25,11 +24,6 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    **{
-        name_of(each): "no screen has chip sets and templates yet: they are used over the API"
-        for each in LIBRARY_COMMANDS
-        if not name_of(each).startswith("structure.")
-    },
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 NO_DRAWERS = "no house has drawers yet: each shift is refused"
@@ -46,6 +40,13 @@ FIELDS_FOR_PROGRAMS = {
     "table.game": {"hands": "on a screen a game begins with the hand to come"},
     "table.redeal": {
         "substantial_action": "after substantial action nobody taps Misdeal: the hand is played out"
+    },
+    "template.save": {
+        name: "the seating settings of the tournament say it"
+        for name in (
+            *("reentries_per_session", "no_show_level", "wave", "least_to_start"),
+            *("spread", "halt_short_by", "hide_draws"),
+        )
     },
     "tournament.create": {
         "timezone": "the venue has one time zone; another is for a program that serves several venues",

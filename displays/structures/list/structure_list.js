@@ -3,6 +3,7 @@
 import { reasonLines } from "../../../static/js/file_faults.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { newAddress, newKey } from "../place.js";
+import { Tabs } from "../shelf/tabs.js";
 import { DraftRow } from "./draft_row.js";
 import { fits, sortedStructures } from "./listing.js";
 import { StructureRow } from "./structure_row.js";
@@ -20,6 +21,7 @@ export function StructureList({ state }) {
         html`<a class="button main" data-part="new" href=${newAddress(newKey())}>${texts("face.structures.new")}</a>`
       }
     </header>
+    <${Tabs} state=${state} />
     <main class="scrolls library" data-part="library">
       ${library ? html`<${Sections} state=${state} search=${search} />` : html`<${NotThere} state=${state} />`}
     </main>`;

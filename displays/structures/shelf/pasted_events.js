@@ -1,0 +1,57 @@
+/** Events as a spreadsheet gives them: number, template, day and time in a line, parted by tabs or semicolons. */
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const DOTTED = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
+const TIME = /^(\d{1,2})[:.](\d\d)(?::\d\d)?$/;
+
+const two = (text) => text.padStart(2, "0");
+
+/** A day as `2026-11-27`, from that form or from `27.11.2026`; null for another text. */
+export function dayOf(text) {
+  const iso = ISO.exec(text);
+  const dotted = DOTTED.exec(text);
+  if (!iso && !dotted) {
+    return null;
+  }
+  const [year, month, day] = iso ? iso.slice(1) : [dotted[3], dotted[2], dotted[1]];
+  const found = `${year}-${two(month)}-${two(day)}`;
+  const date = new Date(`${found}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : null;
+}
+
+/**
+ * @param {{value, text}[]} given.templates by their ids and titles
+ * @param {(day, time) => number | null} given.instantOf
+ * @returns {{events: object[], wrong: number}} `wrong` is the first line that is none, from 1; 0: all can be read
+ */
+export function readEvents(text, { templates, instantOf }) {
+  const lines = text.split(/\r?\n/);
+  const events = [];
+  let wrong = 0;
+  lines.forEach((line, place) => {
+    const cells = line.split(/[\t;]/).map((cell) => cell.trim().replace(/^"|"$/g, ""));
+    const isHead = !events.length && place === 0 && !/^#?\d/.test(cells[0]);
+    if (!line.trim() || isHead || wrong) {
+      return;
+    }
+    const event = eventOf(cells, templates, instantOf);
+    if (event) {
+      events.push(event);
+    } else {
+      wrong = place + 1;
+    }
+  });
+  return { events, wrong };
+}
+
+function eventOf([number, name = "", date = "", clock = ""], templates, instantOf) {
+  const plain = name.toLowerCase();
+  const template = templates.find(({ value, text }) => value === plain || text.toLowerCase() === plain);
+  const given = /^#?(\d{1,3})$/.exec(number);
+  const [day, time] = [dayOf(date.split(" ")[0]), TIME.exec(clock || date.split(" ")[1] || "")];
+  if (!template || !given || !day || !time) {
+    return null;
+  }
+  const startsAt = instantOf(day, `${two(time[1])}:${time[2]}`);
+  return startsAt === null ? null : { number: Number(given[1]), template: template.value, starts_at: startsAt };
+}

@@ -1,0 +1,55 @@
+/** Templates: everything a tournament begins with, and *Tonight*, which opens one. */
+
+import { titled } from "../../../static/js/titles.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { freeSlug } from "../../control/shell/new_tournament.js";
+import { Row, byTitle } from "./parts.js";
+import { TemplateForm } from "./template_form.js";
+
+export const templates = (state) => byTitle(state.library.templates);
+
+export function TemplateRow({ state, one }) {
+  const { texts, library } = state;
+  const { title, structure, chip_set: chips, status = "listed" } = one;
+  const open = () => openTemplate(state, one);
+  const sheet = library.structures[structure];
+  const facts = [
+    sheet ? titled(sheet.title, texts) : structure,
+    chips && library.chip_sets[chips] ? library.chip_sets[chips].title : "",
+    sheet && sheet.status === "archived" ? texts("face.library.template.structure_archived") : "",
+  ];
+  const tonight = () => openTonight(state, one);
+  return html`<${Row} id=${one.id} title=${title} facts=${facts} onOpen=${open}>
+    ${
+      status === "listed" &&
+      html`<button class="offer" data-part="tonight" disabled=${!state.may("tournament.create")} onClick=${tonight}>
+        ${texts("face.library.tonight")}
+      </button>`
+    }
+  <//>`;
+}
+
+/** The dialog with the files to choose from; opened anew for a new template. */
+export function TemplateDialog({ state, dialog, one }) {
+  return html`<${TemplateForm} state=${state} dialog=${dialog} one=${one} />`;
+}
+
+function openTemplate(state, one) {
+  state.openDialog(TemplateDialog, { one });
+}
+
+/** Opens a tournament of a template, and goes to its control. */
+async function openTonight(state, { id, title }) {
+  const room = state.topic("room").peek() || { tournaments: [] };
+  const drafts = state.topic("drafts:room").peek() || { tournaments: [] };
+  const slug = freeSlug(
+    title,
+    [...room.tournaments, ...drafts.tournaments].map((each) => each.slug),
+  );
+  const answer = await state.send("tournament.create", { template: id, slug });
+  if (answer && answer.ok) {
+    location.assign(`/control/${slug}`);
+  } else if (answer) {
+    state.tellFault(answer);
+  }
+}
