@@ -41,13 +41,13 @@ FIELDS_FOR_PROGRAMS = {
     "table.redeal": {
         "substantial_action": "after substantial action nobody taps Misdeal: the hand is played out"
     },
-    "template.save": {
-        name: "the seating settings of the tournament say it"
-        for name in (
+    "template.save": dict.fromkeys(
+        (
             *("reentries_per_session", "no_show_level", "wave", "least_to_start"),
             *("spread", "halt_short_by", "hide_draws"),
-        )
-    },
+        ),
+        "the seating settings of the tournament say it",
+    ),
     "tournament.create": {
         "timezone": "the venue has one time zone; another is for a program that serves several venues",
         "level_change": "the rule set says it",
