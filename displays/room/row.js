@@ -85,6 +85,9 @@ export class Row {
     if (over) {
       return over;
     }
+    if (this.phase === "ready" && this.told.starts_at) {
+      return this.texts("face.room.planned", { start_date: this.told.starts_at, start_at: this.told.starts_at });
+    }
     // The blinds stand beside it.
     const begins = shown && newLevelWord(shown, now, this.texts);
     const plays = shown && isPlayedUntimed(shown);

@@ -50,6 +50,16 @@ def test_what_a_director_does_moves_it(server: RunningServer, face: Open) -> Non
     expect(row(page, "Sunday")).to_contain_text("not started")
 
 
+def test_one_that_is_planned_says_when(server: RunningServer, face: Open) -> None:
+    assert server.command("tournament.change", starts_at=1_894_800_000_000)["ok"]
+    page = face("/?lang=de", (320, 3000)).page
+    expect(row(page, "Friday")).to_contain_text(re.compile(r"geplant für .*16\. Jan.*, \d\d:\d\d"))
+    page.evaluate(GEOMETRY.read_text("utf-8"))
+    drawn(page)
+    found = page.evaluate("({ cut: geometry.cut(), overlapping: geometry.overlaps() })")
+    assert found == {"cut": [], "overlapping": []}
+
+
 def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None:
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
