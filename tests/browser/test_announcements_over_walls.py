@@ -17,10 +17,15 @@ from tests.servers import RunningServer
 pytestmark = pytest.mark.browser
 PORTRAIT = (1080, 1920)
 SCENES = ["clock", "break", "structure", "seat-list", "moves", "payouts", "registration", "floor-map"]
-PLACES = """() => [...document.querySelectorAll('[data-part="time"]')].map((each) => {
+PLACES = """() => {
+  const { left, top } = document.querySelector('[data-part="picture"]').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-part="time"]')].map((each) => {
     const box = each.getBoundingClientRect();
-    return [box.left, box.top, box.width, box.height, parseFloat(getComputedStyle(each).fontSize)].map(Math.round);
-})"""
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    return [box.left - left, box.top - top, box.width, box.height, size].map(Math.round);
+  });
+}"""
+"""Where the times stand within a wall's picture, which moves by a few pixels against burn-in."""
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +76,7 @@ def held_still(tournaments: Tournaments, wall: Page, path: str, count: int) -> N
     client.close()
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("count", [1, 4, *(pytest.param(each, marks=pytest.mark.full) for each in (2, 3))])
 def test_no_clock_of_several_moves(tournaments: Tournaments, wall: Page, count: int) -> None:
     shown = ",".join(["evening", "t2", "t3", "t4"][:count])
     held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
