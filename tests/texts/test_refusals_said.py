@@ -38,6 +38,7 @@ def found_in_source() -> list[Written]:
     return in_source()[0]
 
 
+@cache
 def catalogue(language: str) -> Catalogue:
     return ENGLISH if language == "en" else Catalogue(TEXTS / language, ENGLISH)
 

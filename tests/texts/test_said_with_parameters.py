@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +36,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 LANGUAGES = ["en", "de"]
 
 
+@cache
 def catalogue(language: str) -> Catalogue:
     english = Catalogue(TEXTS / "en")
     return english if language == "en" else Catalogue(TEXTS / language, english)
