@@ -1,7 +1,7 @@
 /*
  * Opens pages in the Chromium 69 of a television of 2020 and tells what it saw of each, a line of JSON a page: the version,
- * every error, the text, the time before and after a second has passed, whether the typeface is there, what is cut, how far
- * the text stays from the edges. Reads `{shots, pages: [{name, url, size: [width, height], ready, counts, then}]}` from its
+ * every error, the text, the time before and after a second has passed, how long that took, whether the typeface is there,
+ * what is cut, how far the text stays from the edges. Reads `{shots, pages: [{name, url, size: [width, height], ready, counts, then}]}` from its
  * standard input: `ready` is a regular expression the text of the page has to match, `counts` whether its time runs. A page
  * with `then` shows a pairing code first: that is told as `{code}`, and `then` has to be seen once somebody confirmed it.
  */
@@ -84,8 +84,10 @@ function watch(page) {
 }
 
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+/** Not at every frame, as would be usual: reading all of the text is more work than drawing it. */
+const WAIT = { timeout: WAIT_MS, polling: 50 };
 const until = (page, wanted) =>
-  page.waitForFunction((text) => new RegExp(text, "im").test(document.body.innerText), { timeout: WAIT_MS }, wanted);
+  page.waitForFunction((text) => new RegExp(text, "im").test(document.body.innerText), WAIT, wanted);
 
 async function visit(browser, { name, url, size: [width, height], ready, counts, then }, shots) {
   const page = await browser.newPage();
@@ -100,15 +102,17 @@ async function visit(browser, { name, url, size: [width, height], ready, counts,
       await until(page, then);
     }
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 200))));
+    const looked = Date.now();
     Object.assign(told, await page.evaluate(look, TIME));
     if (counts) {
       await page.waitForFunction(
         (selector, before) => document.querySelector(selector).textContent !== before,
-        { timeout: WAIT_MS },
+        WAIT,
         TIME,
         told.time,
       );
       told.timeLater = (await page.evaluate(look, TIME)).time;
+      told.secondsLater = (Date.now() - looked) / 1000;
     }
   } catch (error) {
     errors.push(`not seen: ${error.message}; the page says: ${await page.evaluate(() => document.body.innerText)}`);

@@ -36,6 +36,7 @@ def fits(control: Control, part: str) -> None:
     )
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, PHONE])
 def test_control_shows_the_band_and_reckons_it_anew_when_players_go(

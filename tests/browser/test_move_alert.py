@@ -53,7 +53,7 @@ def fills_the_screen(page: Page, place: list[str]) -> None:
     expect(screen).to_have_css("background-color", "rgb(230, 180, 80)")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
     tournaments: Tournaments, face: Open, language: str
 ) -> None:

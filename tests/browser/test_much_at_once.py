@@ -63,7 +63,7 @@ def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
     expect(current).to_be_in_viewport(ratio=0.95)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_long_announcements_leave_the_room_its_log(
     tournaments: Tournaments, screen: Open, language: str
 ) -> None:
@@ -77,7 +77,7 @@ def test_long_announcements_leave_the_room_its_log(
     page.wait_for_function("document.body.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
     tournaments: Tournaments, screen: Open, language: str
 ) -> None:

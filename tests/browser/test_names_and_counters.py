@@ -41,7 +41,13 @@ def counter(control: Control, what: str) -> str:
     return control.part(what).locator("b").inner_text()
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(size, id=name, marks=pytest.mark.full if name in ("upright", "phone") else ())
+        for name, size in SIZES.items()
+    ],
+)
 def test_with_names_each_counter_asks_who(
     browser: Browser, named: RunningServer, size: tuple[int, int]
 ) -> None:

@@ -64,7 +64,7 @@ def opened(server: RunningServer, tmp_path: Path) -> RunningServer:
     return server
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_a_level_until_the_end_says_so_in_the_place_of_time(
     opened: RunningServer, screen: Open, language: str
 ) -> None:
@@ -96,7 +96,7 @@ def test_a_level_until_the_end_says_so_in_the_place_of_time(
     wall.shows("time", ENDS[language])
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_short_deck_shows_the_ante_and_the_blind_of_the_button(
     opened: RunningServer, screen: Open, language: str
 ) -> None:

@@ -175,7 +175,14 @@ def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and
     face.close()
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT, (700, 900), PHONE, (360, 640)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        UPRIGHT,
+        (360, 640),
+        *(pytest.param(each, marks=pytest.mark.full) for each in (TABLET, (700, 900), PHONE)),
+    ],
+)
 def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
     browser: Browser, desk: BrowserContext, tournaments: Tournaments, size: tuple[int, int]
 ) -> None:

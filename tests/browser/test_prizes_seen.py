@@ -346,7 +346,7 @@ def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
     phone.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
     browser: Browser, tournaments: Tournaments, language: str
 ) -> None:

@@ -99,7 +99,7 @@ def test_a_set_that_there_is_not_is_said_and_another_stands_there(face: Open) ->
     expect(page.locator("details").first).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, language: str) -> None:
     page = face(f"/rules?set=tda-2017&against=firekeepers&lang={language}", PHONE).page
     expect(page.locator(".difference").first).to_be_visible()

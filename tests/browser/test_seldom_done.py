@@ -79,7 +79,7 @@ def test_a_table_gets_other_seats_and_counts_as_added(control: Control, tourname
     expect(control.page.locator('[data-table="2"]')).to_contain_text(re.compile(r"of 9|/9"))
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT])
+@pytest.mark.parametrize("size", [UPRIGHT, pytest.param(TABLET, marks=pytest.mark.full)])
 def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
     browser: Browser, tournaments: Tournaments, size: tuple[int, int]
 ) -> None:
@@ -145,7 +145,7 @@ def test_a_players_details_are_changed_barred_and_erased(
     floor.face.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournaments, language: str) -> None:
     control = open_control(
         browser, tournaments.server, tournaments.server.session, f"/control/evening?lang={language}#tables"

@@ -44,7 +44,7 @@ def link_of(page: Page) -> str:
     return str(answered.value.json()["address"])
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT])
+@pytest.mark.parametrize("size", [TABLET, pytest.param(UPRIGHT, marks=pytest.mark.full)])
 def test_who_is_added_scans_the_code_and_is_signed_in(
     browser: Browser, server: RunningServer, size: tuple[int, int]
 ) -> None:
@@ -152,7 +152,7 @@ def test_the_venue_has_a_name_and_it_can_be_undone(browser: Browser, server: Run
         face.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, language: str) -> None:
     control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
     control.page.add_init_script(path=GEOMETRY)

@@ -90,7 +90,7 @@ def change(page: Page) -> None:
     checked(page)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_the_list_and_its_dialogs_fit(server: RunningServer, window: Page, language: str) -> None:
     show(window, server, language)
     expect(window.locator("[data-structure]").first).to_be_visible()
@@ -99,6 +99,7 @@ def test_the_list_and_its_dialogs_fit(server: RunningServer, window: Page, langu
     look(window, "actions")
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("opens", ["nothing", "change", "head", "rows", "generate", "paste"])
 def test_the_editor_and_its_dialogs_fit(

@@ -39,7 +39,7 @@ def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> N
     tournaments.do(slug, "player_clock.start", table=tables[0], facing_bet=True, seat=1, ms=600_000)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_title_and_undo_stand_inside_their_boxes_beside_two_badges(
     server: RunningServer, screen: Open, language: str
 ) -> None:

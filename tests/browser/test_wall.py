@@ -308,7 +308,7 @@ def test_a_scene_makes_room_for_an_announcement(
         )
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize("count", [1, 4, *(pytest.param(each, marks=pytest.mark.full) for each in (2, 3))])
 def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, face: Open, count: int) -> None:
     for number in range(2, count + 1):
         tournaments.open(f"t{number}", f"Tournament {number}")
