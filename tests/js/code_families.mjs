@@ -38,6 +38,14 @@ const GAMES = [
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
+  "face.cage.": ["refund", "void"],
+  "face.cage.method.": ["card", "cash", "transfer"],
+  "face.cage.reversed.": ["refund", "void"],
+  "face.offers.": ["at_most", "in_all", "no", "per_entry", "per_player", "yes"],
+  "face.offers.part.": ["bounty", "charity", "fee", "pool", "staff"],
+  "face.offers.stack.": ["any", "at_most", "out"],
+  "face.offers.window.": ["before_start", "break_after", "closed", "levels", "usual"],
+  "offers.kind.": ["addon", "bonus", "entry", "reentry", "rebuy"],
   "face.badge.": ["offline", "polling", "stale"],
   "face.color_ups.proposed_": ["break", "level"],
   "dispute.until.": ["next_hand", "substantial_action_next_hand"],
@@ -250,6 +258,7 @@ export const FAMILIES = {
     "games",
     "hand_for_hand",
     "leaving",
+    "offers",
     "penalties",
     "prizes",
     "registration_window",

@@ -30,7 +30,7 @@ export function OfferDialog({ state, dialog, offers, index }) {
   const remove = async () => dialog.say((await send(listed.filter((each) => each !== known))) || "") || dialog.close();
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
-      <${Choice} label=${texts("face.offers.kind")} options=${optionsOf(KINDS, "offers.kind", texts)} chosen=${typed.kind} />
+      <${Choice} label=${texts("face.offers.kind")} options=${optionsOf(KINDS, (value) => texts(`offers.kind.${value}`))} chosen=${typed.kind} />
       <${Field} label=${texts("face.offers.name")} text=${typed.name} maxlength="40" />
       ${!listed.length && html`<${Field} label=${texts("face.prizes.currency")} text=${currency} maxlength="8" />`}
       <${Parts} texts=${texts} typed=${typed} exponent=${exponent} />
@@ -55,8 +55,8 @@ function asSent({ id, kind, parts, chips, name, window, limits, stack, at_most: 
   return Object.assign({ id, kind, parts, chips, name, window, limits, stack }, atMost ? { at_most: atMost } : {});
 }
 
-function optionsOf(values, code, texts) {
-  return values.map((value) => ({ value, text: texts(`${code}.${value}`) }));
+function optionsOf(values, words) {
+  return values.map((value) => ({ value, text: words(value) }));
 }
 
 /** The parts of the price, and their sum at every key. */
@@ -81,10 +81,10 @@ function Time({ texts, typed }) {
   const when = typed.when.value;
   const level = (name, code) => html`<${Field} label=${texts(code)} text=${typed[name]} inputmode="numeric" />`;
   return html`
-    <${Choice} label=${texts("face.offers.when")} options=${optionsOf(WINDOWS, "face.offers.window", texts)} chosen=${typed.when} />
+    <${Choice} label=${texts("face.offers.when")} options=${optionsOf(WINDOWS, (value) => texts(`face.offers.window.${value}`))} chosen=${typed.when} />
     ${when === "levels" && level("from_level", "face.offers.from_level")}
     ${when === "levels" && level("through_level", "face.offers.through_level")}
-    ${when === "levels" && html`<${Choice} label=${texts("face.offers.with_break")} options=${optionsOf(["no", "yes"], "face.offers", texts)} chosen=${typed.with_break} />`}
+    ${when === "levels" && html`<${Choice} label=${texts("face.offers.with_break")} options=${optionsOf(["no", "yes"], (value) => texts(`face.offers.${value}`))} chosen=${typed.with_break} />`}
     ${when === "break_after" && level("break_after", "face.offers.break_after")}
   `;
 }
@@ -95,7 +95,7 @@ function LimitsOf({ texts, typed }) {
   const isMore = ["rebuy", "addon", "bonus"].includes(typed.kind.value);
   return html`
     <div class="pairs">${["per_entry", "per_player", "in_all"].map(limit)}</div>
-    ${isMore && html`<${Choice} label=${texts("face.offers.stack")} options=${optionsOf(STACKS, "face.offers.stack", texts)} chosen=${typed.stack} />`}
+    ${isMore && html`<${Choice} label=${texts("face.offers.stack")} options=${optionsOf(STACKS, (value) => texts(`face.offers.stack.${value}`))} chosen=${typed.stack} />`}
     ${isMore && typed.stack.value === "at_most" && limit("at_most")}
   `;
 }
