@@ -68,7 +68,7 @@ def greeting(host: str, port: int, setup_code: str | None, story: str | None = N
     if setup_code is not None:
         lines += [
             "  First visit     nobody can sign in yet. The first director is made with this code, once:",
-            f"                  {setup_code[:4]}-{setup_code[4:]}    {first}/signin#code={setup_code}",
+            f"                  {setup_code[:4]}-{setup_code[4:]}    {first}/start#code={setup_code}",
         ]
     return "\n".join(lines)
 

@@ -24,6 +24,7 @@ PAGES = {
     "/print/<slug>": "print",
     "/print/<slug>/<what>": "print",
     "/signin": "signin",
+    "/start": "first-evening",
     "/structures": "structures",
     "/toolbox": "toolbox",
     "/rules": "rules",

@@ -97,10 +97,12 @@ class Room {
   }
 }
 
-/** Directors find the structures here too. */
+/** Directors find the structures and the first evening here too; the latter also who visits a new server. */
 async function showStaffLinks() {
   const session = await fetchSession();
-  part.structures.hidden = !session || session.locked || session.role !== "td";
+  const isDirector = Boolean(session) && !session.locked && session.role === "td";
+  part.structures.hidden = !isDirector;
+  part.start.hidden = !isDirector && !(session && session.needs_setup);
 }
 
 let room = null;

@@ -56,7 +56,7 @@ export function SetupForm({ signIn }) {
     if (fault) {
       error.value = texts(fault, { least: LEAST_PASSWORD });
     } else if ((await ask("POST", "/api/v1/setup", given)).answer) {
-      signIn.offerPin(password);
+      signIn.setUp(password);
     }
   };
   const how = texts("face.signin.password_how", { least: LEAST_PASSWORD });

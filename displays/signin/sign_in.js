@@ -55,7 +55,20 @@ export class SignIn {
     }
   }
 
+  /** The director is made. Before the first evening no PIN is asked for: the menu of the control has it. */
+  setUp(password) {
+    if (this.next().startsWith("/start")) {
+      this.leave();
+    } else {
+      this.offerPin(password);
+    }
+  }
+
+  next() {
+    return safeNext(location.search, location.origin, location.hash);
+  }
+
   leave() {
-    location.replace(safeNext(location.search, location.origin, location.hash));
+    location.replace(this.next());
   }
 }

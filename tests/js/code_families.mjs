@@ -49,6 +49,16 @@ export const FAMILIES = {
   "face.badge.": ["offline", "polling", "stale"],
   "face.color_ups.proposed_": ["break", "level"],
   "dispute.until.": ["next_hand", "substantial_action_next_hand"],
+  "face.first_evening.": ["venue", "structure", "field", "money", "players", "tables", "television", "ready"].map(
+    (each) => `${each}.title`,
+  ),
+  "face.first_evening.field.": ["entries", "stack", "start", "end", "chips", "title_label"],
+  "face.first_evening.players.how.": ["count", "file", "names"],
+  "face.first_evening.ready.": ["venue", "structure", "money", "players", "tables", "television"].flatMap((each) => [
+    `${each}.is`,
+    `${each}.missing`,
+  ]),
+  "face.first_evening.tables.": ["draw", "open"],
   "face.end_time.": ["fewer", "if_resumed", "if_started", "shorter"],
   "face.clocks.": ["facing_bet", "less", "more", "no_bet"],
   "face.clocks.expiry.": ["check", "dead_hand"],

@@ -15,6 +15,7 @@ PAGES = (
     "/table/friday/4",
     "/overlay/friday",
     "/signin",
+    "/start",
     "/structures",
     "/toolbox",
     "/rules",

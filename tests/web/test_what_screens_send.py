@@ -49,7 +49,6 @@ FIELDS_FOR_PROGRAMS = {
         "the seating settings of the tournament say it",
     ),
     "tournament.create": {
-        "timezone": "the venue has one time zone; another is for a program that serves several venues",
         "level_change": "the rule set says it",
         "version": "on a screen a tournament begins with the newest version",
     },

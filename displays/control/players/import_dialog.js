@@ -47,7 +47,7 @@ async function preview(state, file, chosen = {}) {
   }
   const { dialog } = state;
   const { id } = dialog;
-  const answer = await readFile(state, file, chosen);
+  const answer = await readList(state, file, chosen);
   if (id !== dialog.id || !dialog.isOpen) {
     return;
   }
@@ -63,7 +63,8 @@ async function preview(state, file, chosen = {}) {
   }
 }
 
-async function readFile(state, file, { columns, head, sheet }) {
+/** What an import of a list would have; `{ok, answer}`. */
+export async function readList(state, file, { columns, head, sheet }) {
   const query = [
     `tournament=${encodeURIComponent(state.slug.peek())}`,
     columns ? `columns=${columns.join()}` : "",

@@ -18,7 +18,7 @@ const USUAL = "field-12";
 /** The table chosen before whose file is gone: the event keeps it. */
 const KEPT = "*";
 
-function exponentOf(currency) {
+export function exponentOf(currency) {
   return WITHOUT_DECIMALS.includes(currency) ? 0 : 2;
 }
 

@@ -17,6 +17,14 @@ export function Empty({ state }) {
       <${CommandButton}
         state=${state}
         class="main"
+        data-part="empty_start"
+        hidden=${Boolean(refusal)}
+        label=${texts("face.first_evening.title")}
+        type="tournament.create"
+        onClick=${() => location.assign("/start")}
+      />
+      <${CommandButton}
+        state=${state}
         data-part="empty_new"
         hidden=${Boolean(refusal)}
         label=${texts("face.control.new_tournament")}

@@ -31,7 +31,7 @@ function usualAnswers(editor) {
 }
 
 /** @returns {Promise<{answer, refused, lost}>} */
-async function fetchPreview(file, answers) {
+export async function fetchPreview(file, answers) {
   const query = Object.keys(answers).map((name) => `${name}=${encodeURIComponent(answers[name])}`);
   try {
     const response = await fetch(`${URL}?${query.join("&")}`, {
@@ -134,7 +134,7 @@ function Found({ editor, reply, choose, answers }) {
 }
 
 /** What has to be chosen before there is a structure. */
-function Question({ texts, asked, choose, answers }) {
+export function Question({ texts, asked, choose, answers }) {
   const { field, text, answers: possible } = asked;
   if (possible.length) {
     const options = [

@@ -1,0 +1,122 @@
+/** Makes the tournament of the answers, once: what is there already is found again. */
+
+import { freeSlug } from "../control/shell/new_tournament.js";
+import { titled } from "../../static/js/titles.js";
+import { generated } from "./field_plan.js";
+
+const TAKEN = "tournament.slug_taken";
+const MAX_TRIES = 20;
+
+/** Today by its name, as the title of an evening that has none: `Monday, 23 November`. */
+export function titleOfToday(language, now = new Date()) {
+  return new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(now);
+}
+
+/** The title typed, else the template's, else the day's. */
+export function titleOf(evening) {
+  const typed = evening.answer("title").value.trim();
+  const { templates = {} } = evening.known("library:room") || {};
+  const template = evening.answer("source").value === "template" && templates[evening.answer("template").value];
+  return typed || (template ? titled(template.title, evening.texts) : titleOfToday(document.documentElement.lang));
+}
+
+/** @returns {Promise<boolean>} whether there is a tournament now */
+export async function ensureTournament(evening) {
+  if (evening.slug.peek()) {
+    return true;
+  }
+  const title = titleOf(evening);
+  const same = evening.open.peek().find((each) => each.title === title);
+  if (same) {
+    evening.tell("face.first_evening.somebody_made_it", { title });
+    return false;
+  }
+  const source = await sourceOf(evening, title);
+  return source ? create(evening, title, source) : false;
+}
+
+/** The command's own fields of the source; null where there is none yet, for the reason that is shown. */
+async function sourceOf(evening, title) {
+  const kind = evening.answer("source").peek();
+  if (kind === "template") {
+    return { template: evening.answer("template").peek() };
+  }
+  if (kind === "library") {
+    return { structure: evening.answer("structure").peek() };
+  }
+  const made = kind === "paste" ? evening.answer("document").peek() : await generated(evening);
+  const id = made && (await savedStructure(evening, { ...made, title }));
+  return id ? { structure: id } : null;
+}
+
+/** Saves a structure, and finds its id; the one that was saved before the page was loaded anew is taken again. */
+async function savedStructure(evening, made) {
+  const text = JSON.stringify(made);
+  const before = evening.answer("made").peek();
+  if (before && before.text === text) {
+    return before.id;
+  }
+  const { structures } = evening.topic("library:room").peek() || { structures: {} };
+  const known = new Set(Object.keys(structures));
+  if (!(await evening.send("structure.save", { title: made.title, document: made }))) {
+    return null;
+  }
+  const id = await evening.until(() => newId(evening.known("library:room"), known, made.title));
+  evening.answer("made").value = { id, text };
+  return id;
+}
+
+function newId(library, known, title) {
+  const { structures } = library || { structures: {} };
+  return Object.keys(structures).find((id) => !known.has(id) && structures[id].title === title);
+}
+
+/** Two directors at once ask for the same address: one of them gets it, the other goes on with that tournament. */
+async function create(evening, title, source) {
+  const taken = evening.open.peek().map(({ slug }) => slug);
+  const timezone = evening.answer("zone").peek();
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const slug = freeSlug(title, taken);
+    const fields = Object.assign({ title, slug }, source, timezone ? { timezone } : {});
+    const answer = await evening.tried("tournament.create", fields);
+    if (answer.ok) {
+      evening.take(slug);
+      return true;
+    }
+    if (!(answer.refused || []).some(({ code }) => code === TAKEN)) {
+      evening.show(answer);
+      return false;
+    }
+    if (evening.open.peek().some((each) => each.slug === slug)) {
+      evening.tell("face.first_evening.somebody_made_it", { title });
+      return false;
+    }
+    taken.push(slug);
+  }
+  evening.tell("face.first_evening.unreachable");
+  return false;
+}
+
+/** The tournament that was made is deleted, for another structure; refused where somebody entered it. */
+export async function makeAnew(evening) {
+  if (await evening.send("tournament.delete", { tournament: evening.slug.peek() })) {
+    evening.take("");
+    return true;
+  }
+  return false;
+}
+
+/** At any question: what is missing has its default, and the clock starts. */
+export async function startNow(evening) {
+  if (!(await ensureTournament(evening))) {
+    return false;
+  }
+  return evening.give("clock.start");
+}
+
+/** On to the control, where the evening goes on. */
+export function leave(evening) {
+  const slug = evening.slug.peek();
+  evening.answers.forget();
+  location.assign(`/control/${slug}`);
+}

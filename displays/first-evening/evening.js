@@ -1,0 +1,160 @@
+/** What the questions know, as signals: the answers, the place, the tournament that was made; how commands are sent. */
+
+import { LiveState } from "../../static/js/live_state.js";
+import { refusals } from "../../static/js/session.js";
+import { computed, signal } from "../../static/vendor/preact/preact.js";
+import { Answers } from "./answers.js";
+import { hasPlayersNamed } from "./field_counts.js";
+import { after, before, notBegun, possible, stepOf } from "./steps.js";
+
+const DONE_ALREADY = "already_done";
+
+export class Evening extends LiveState {
+  constructor(face, storage) {
+    super();
+    Object.assign(this, { face, texts: face.texts });
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+    this.answers = new Answers(storage, { zone, languages: [...navigator.languages], now: new Date() });
+    this.wanted = signal(stepOf(location.hash));
+    this.slug = this.answers.all.slug;
+    this.fault = signal(null); // {text, isAccess}
+    this.isBusy = signal(false);
+    this.step = computed(() => possible(this.wanted.value, Boolean(this.slug.value)));
+    this.open = computed(() => this.others());
+    if (this.slug.peek()) {
+      face.turnTo(this.slug.peek());
+    }
+    this.slug.subscribe((slug) => face.options.slug !== (slug || null) && face.turnTo(slug || null));
+  }
+
+  /** An answer by its name, as a signal. */
+  answer(name) {
+    return this.answers.all[name];
+  }
+
+  known(name) {
+    return this.topic(name).value;
+  }
+
+  follow(hash) {
+    this.fault.value = null;
+    this.wanted.value = stepOf(hash);
+  }
+
+  go(step) {
+    location.hash = step;
+  }
+
+  goOn() {
+    this.go(after(this.step.peek()));
+  }
+
+  goBack() {
+    this.go(before(this.step.peek()));
+  }
+
+  /** Tournaments that are there and have not begun, besides the one of these answers. */
+  others() {
+    const [room, drafts] = [this.known("room"), this.known("drafts:room")];
+    return notBegun(room, drafts).filter(({ slug }) => slug !== this.slug.value);
+  }
+
+  /** Whether the tournament of these answers was deleted meanwhile, or has begun and is over. */
+  get isGone() {
+    const { live } = this.face;
+    const refused = this.slug.value && live.refusal(`tournament:${this.slug.value}`);
+    return Boolean(refused && refused.some(({ code }) => code === "wire.unknown_topic"));
+  }
+
+  /** From now on the questions are about this tournament. */
+  take(slug) {
+    this.answer("made").value = null;
+    this.slug.value = slug;
+  }
+
+  /** Goes on with a tournament that somebody made: at its players, or earlier in it. */
+  continueWith(slug) {
+    this.take(slug);
+    this.go("money");
+  }
+
+  /**
+   * Sends a command of the room.
+   *
+   * @returns {Promise<boolean>} whether it is done; the reason why not is shown
+   */
+  async send(type, fields = {}) {
+    const answer = await this.tried(type, fields);
+    if (answer.ok) {
+      return true;
+    }
+    this.show(answer);
+    return false;
+  }
+
+  /** Sends a command and leaves its refusal to the caller. What was done already is done. */
+  async tried(type, fields = {}) {
+    const answer = await this.face.live.command(type, fields);
+    const isDone = answer.refused && answer.refused.every(({ code }) => code === DONE_ALREADY);
+    return isDone ? Object.assign({}, answer, { ok: true, refused: undefined }) : answer;
+  }
+
+  /** Sends a command of the tournament. */
+  give(type, fields = {}) {
+    return this.send(type, Object.assign({ tournament: this.slug.peek(), session: "1" }, fields));
+  }
+
+  /** Shows why something was not done. */
+  show(answer) {
+    const reasons = answer.refused || refusals(answer);
+    const isAccess = reasons.some(({ code }) => code.startsWith("access."));
+    const text = reasons.length ? this.words(reasons) : this.texts("face.first_evening.unreachable");
+    this.fault.value = { text, isAccess };
+  }
+
+  tell(code, params) {
+    this.fault.value = { text: this.texts(code, params), isAccess: false };
+  }
+
+  /** Reasons of a refusal on one line. */
+  words(reasons) {
+    return reasons
+      .map(({ code, params, text }) => {
+        const words = this.texts(code, params);
+        return words === code ? text || words : words;
+      })
+      .join(" · ");
+  }
+
+  /** One action at a time; `act` says whether it is done, and then the next question comes. */
+  async once(act, onDone = () => this.goOn()) {
+    if (this.isBusy.peek()) {
+      return;
+    }
+    this.isBusy.value = true;
+    this.fault.value = null;
+    const isDone = await act();
+    this.isBusy.value = false;
+    if (isDone) {
+      onDone();
+    }
+  }
+
+  /** Until a topic says what a command did; the answer may be there before it. */
+  until(condition) {
+    return new Promise((resolve) => {
+      const seen = computed(condition);
+      let stop = () => {};
+      stop = seen.subscribe((value) => {
+        if (value) {
+          resolve(value);
+          Promise.resolve().then(() => stop());
+        }
+      });
+    });
+  }
+
+  get hasNames() {
+    return hasPlayersNamed(this.known("players"));
+  }
+}

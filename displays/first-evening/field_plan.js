@@ -1,0 +1,86 @@
+/** The structure for the field, and when it ends: asked of the server's calculators. */
+
+import { request } from "../../static/js/session.js";
+import { ask } from "../toolbox/server.js";
+import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
+import { lengthMs } from "./guesses.js";
+
+const LEAST_TO_GENERATE = 2;
+
+/** The wish of the answers for a new structure; null where one of them cannot be read. */
+export function wishOf(answers) {
+  const number = (name) => readAmount(answers[name].value);
+  const [entries, stack, chips] = [number("entries"), number("stack"), readAmounts(answers.chips.value)];
+  const length = lengthMs(answers.start.value, answers.end.value);
+  if (entries === null || !stack || !chips || !chips.length || length === null) {
+    return null;
+  }
+  const wish = {
+    entries: Math.max(entries, LEAST_TO_GENERATE),
+    starting_stack: stack,
+    chips: [...new Set(chips)].sort((a, b) => a - b),
+    wish_ms: length,
+    ante: "big_blind",
+  };
+  const minutes = number("minutes");
+  return minutes ? Object.assign(wish, { level_minutes: minutes }) : wish;
+}
+
+/**
+ * What the answers come to.
+ *
+ * @returns {Promise<{structure, end, explanation} | {nearest} | {refused} | {missing: true} | {again: true}>}
+ */
+export async function planOf(evening) {
+  const answers = evening.answers.all;
+  if (answers.source.value === "generate") {
+    const wish = wishOf(answers);
+    return wish ? planned(await ask("generate-structure", wish, document.documentElement.lang)) : { missing: true };
+  }
+  const entries = readAmount(answers.entries.value);
+  const structure = await documentOf(evening);
+  if (!structure || entries === null) {
+    return structure ? { missing: true } : { again: true };
+  }
+  const reply = await ask("end-time", { structure, entries: Math.max(1, entries) }, document.documentElement.lang);
+  return reply.answer && !reply.refused ? { structure, end: reply.answer, explanation: [] } : reply;
+}
+
+function planned(reply) {
+  const cannot = (reply.refused || []).find(({ code }) => code === "generate.cannot");
+  return cannot ? { nearest: cannot.params.nearest } : reply.refused || reply.again ? reply : reply.answer;
+}
+
+/** The document of a structure that is chosen or was pasted; null if the server does not say. */
+async function documentOf(evening) {
+  const { all } = evening.answers;
+  if (all.source.value === "paste") {
+    return all.document.value;
+  }
+  const { structures = {}, templates = {} } = evening.topic("library:room").peek() || {};
+  const template = all.source.value === "template" ? templates[all.template.value] : null;
+  const id = template ? template.structure : all.structure.value;
+  const line = structures[id];
+  const version = (template && template.version) || (line && line.newest);
+  if (!version) {
+    return null;
+  }
+  const { ok, answer } = await request("GET", `/api/v1/structures/${encodeURIComponent(id)}/${version}`);
+  return ok ? answer.document : null;
+}
+
+/** The structure that the wish makes; null, and the reason is shown, where it makes none. */
+export async function generated(evening) {
+  const plan = await planOf(evening);
+  if (plan.structure) {
+    return plan.structure;
+  }
+  if (plan.missing) {
+    evening.tell("face.first_evening.field.incomplete");
+  } else if (plan.nearest) {
+    evening.tell("face.first_evening.field.cannot");
+  } else {
+    evening.show(plan);
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+/** What can be guessed, so that nobody has to type it: currency, times, tables. */
+
+const MINUTE = 60000;
+const QUARTER = 15;
+const DAY_MINUTES = 24 * 60;
+
+/** Currencies by time zone, as far as it is not the euro. */
+const OF_ZONES = {
+  "Europe/London": "GBP",
+  "Europe/Zurich": "CHF",
+  "Europe/Vaduz": "CHF",
+  "Europe/Stockholm": "SEK",
+  "Europe/Oslo": "NOK",
+  "Europe/Copenhagen": "DKK",
+  "Europe/Prague": "CZK",
+  "Europe/Warsaw": "PLN",
+  "Europe/Budapest": "HUF",
+  "Europe/Bucharest": "RON",
+  "Asia/Tokyo": "JPY",
+  "Asia/Seoul": "KRW",
+  "America/Toronto": "CAD",
+  "America/Vancouver": "CAD",
+  "America/Sao_Paulo": "BRL",
+  "America/Mexico_City": "MXN",
+  "America/Argentina/Buenos_Aires": "ARS",
+};
+const OF_CONTINENTS = { Europe: "EUR", Australia: "AUD", America: "USD", US: "USD" };
+const OF_REGIONS = { US: "USD", GB: "GBP", CH: "CHF", CA: "CAD", AU: "AUD", JP: "JPY", BR: "BRL" };
+
+export const CURRENCIES = [
+  ...new Set(["EUR", ...Object.values(OF_CONTINENTS), ...Object.values(OF_ZONES), ...Object.values(OF_REGIONS)]),
+];
+
+/** The currency of a place by its time zone, else by the region of the languages; else the euro. */
+export function currencyOf(zone, languages) {
+  const region = languages.map((each) => each.split("-")[1]).find((each) => each in OF_REGIONS);
+  return OF_ZONES[zone] || OF_CONTINENTS[(zone || "").split("/")[0]] || OF_REGIONS[region] || "EUR";
+}
+
+/** Minutes from midnight as `HH:MM`. */
+export function plainTime(minutes) {
+  const within = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
+  return `${String(Math.floor(within / 60)).padStart(2, "0")}:${String(within % 60).padStart(2, "0")}`;
+}
+
+/** Minutes from midnight of `HH:MM`; null if it is no time. */
+export function minutesOf(time) {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec((time || "").trim());
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** The quarter of an hour that begins next, `HH:MM`. */
+export function nextQuarter(now) {
+  const minutes = now.getHours() * 60 + now.getMinutes();
+  return plainTime(Math.ceil(minutes / QUARTER) * QUARTER);
+}
+
+export function endAfter(start, hours) {
+  return plainTime(minutesOf(start) + hours * 60);
+}
+
+/** Milliseconds from a start to an end, across midnight too; null where one of them is no time. */
+export function lengthMs(start, end) {
+  const [from, to] = [minutesOf(start), minutesOf(end)];
+  return from === null || to === null ? null : ((to - from + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES) * MINUTE;
+}
+
+/** The time of day so many milliseconds after a start. */
+export function timeAfter(start, ms) {
+  return plainTime(minutesOf(start) + Math.round(ms / MINUTE));
+}
+
+/** The fewest tables that seat everybody; one at least. */
+export function tablesFor(players, size) {
+  return Math.max(1, Math.ceil(players / size));
+}
+
+/** The numbers of tables that are to be opened so that `wanted` are open: the lowest that are not. */
+export function missingTables(wanted, tables) {
+  const open = Object.keys(tables || {})
+    .filter((number) => tables[number].state === "open")
+    .map(Number);
+  const found = [];
+  for (let number = 1; open.length + found.length < wanted; number += 1) {
+    if (!open.includes(number)) {
+      found.push(number);
+    }
+  }
+  return found;
+}

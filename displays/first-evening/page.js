@@ -1,0 +1,126 @@
+/** The page: how far it is, one question, and the buttons that are the same at each. */
+
+import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
+import { signInAddress } from "../../static/js/session.js";
+import { QUESTIONS } from "./questions/index.js";
+import { leave, startNow } from "./creating.js";
+import { STEPS } from "./steps.js";
+
+export function Page({ evening }) {
+  const { texts } = evening;
+  const step = evening.step.value;
+  useSignalEffect(() => {
+    document.title = texts("face.first_evening.title");
+  });
+  const isReady = evening.topic("room").value !== undefined && evening.topic("library:room").value !== undefined;
+  const Question = QUESTIONS[step];
+  return html`
+    <header class="top">
+      <a class="back" href="/control">${texts("face.first_evening.to_control")}</a>
+      <${Progress} texts=${texts} step=${step} />
+    </header>
+    ${isReady ? html`<${Question} key=${step} evening=${evening} />` : html`<${Waiting} evening=${evening} />`}
+  `;
+}
+
+function Waiting({ evening: { texts } }) {
+  return html`<main><p class="hint" role="status">${texts("face.first_evening.waiting")}</p></main>`;
+}
+
+function Progress({ texts, step }) {
+  const at = STEPS.indexOf(step) + 1;
+  const label = texts("face.first_evening.progress", { at, of: STEPS.length });
+  return html`
+    <span class="progress" data-part="progress">${label}</span>
+    <span class="bar" aria-hidden="true">
+      ${STEPS.map((each, place) => html`<i key=${each} class=${place < at ? "done" : ""}></i>`)}
+    </span>
+  `;
+}
+
+/**
+ * One question: a heading, what there is to choose, the fault, and the buttons.
+ *
+ * @param {{label: string, onTap: () => void, isClosed?: boolean} | null} props.main the button that goes on
+ * @param {(() => void) | null} props.skip goes on without an answer; null where there is nothing to skip
+ */
+export function Frame({ evening, name, main, skip = () => evening.goOn(), children }) {
+  const { texts } = evening;
+  const heading = useRef(null);
+  useLayoutEffect(() => heading.current.focus(), []);
+  const submit = (event) => {
+    event.preventDefault();
+    if (main && !main.isClosed && !evening.isBusy.peek()) {
+      main.onTap();
+    }
+  };
+  return html`
+    <form class="question" novalidate=${true} onSubmit=${submit} data-question=${name}>
+      <main>
+        <h1 tabindex="-1" ref=${heading}>${texts(`face.first_evening.${name}.title`)}</h1>
+        <${Gone} evening=${evening} />
+        ${children}
+        <${Fault} evening=${evening} />
+      </main>
+      <footer>
+        <${FootButtons} evening=${evening} name=${name} skip=${skip} />
+        ${
+          main &&
+          html`<button
+            type="submit"
+            class="main"
+            data-part="next"
+            disabled=${Boolean(main.isClosed) || evening.isBusy.value}
+          >
+            ${main.label}
+          </button>`
+        }
+      </footer>
+    </form>
+  `;
+}
+
+function FootButtons({ evening, name, skip }) {
+  const { texts } = evening;
+  const now = () =>
+    evening.once(
+      () => startNow(evening),
+      () => leave(evening),
+    );
+  const isBusy = evening.isBusy.value;
+  const button = (part, code, onTap) => html`
+    <button type="button" key=${part} data-part=${part} disabled=${isBusy} onClick=${onTap}>${texts(code)}</button>
+  `;
+  return html`
+    ${name !== STEPS[0] && button("back", "face.first_evening.back", () => evening.goBack())}
+    ${skip && button("skip", "face.first_evening.skip", skip)}
+    ${name !== "ready" && button("start_now", "face.first_evening.start_now", now)}
+  `;
+}
+
+/** Why the last tap did nothing; whose session has ended signs in again and comes back here. */
+function Fault({ evening }) {
+  const { texts } = evening;
+  const shown = evening.fault.value;
+  const signIn = () => location.assign(signInAddress(location.pathname + location.hash));
+  return html`<p class="error" role="alert" data-part="fault">
+    ${shown && shown.text}
+    ${shown && shown.isAccess && html` <button type="button" onClick=${signIn}>${texts("face.first_evening.sign_in")}</button>`}
+  </p>`;
+}
+
+/** Somebody deleted the tournament meanwhile. */
+function Gone({ evening }) {
+  const { texts } = evening;
+  const anew = () => {
+    evening.take("");
+    evening.go("structure");
+  };
+  return (
+    evening.isGone &&
+    html`<div class="card" data-part="gone">
+      <p>${texts("face.first_evening.gone")}</p>
+      <button type="button" onClick=${anew}>${texts("face.first_evening.make_another")}</button>
+    </div>`
+  );
+}

@@ -1,0 +1,127 @@
+/** Players, stack, chips and the end: the structure for them, and when it ends as a band. */
+
+import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { Field as Input, Segments } from "../../control/shared/fields.js";
+import { ensureTournament, titleOf } from "../creating.js";
+import { planOf } from "../field_plan.js";
+import { timeAfter } from "../guesses.js";
+import { Frame } from "../page.js";
+import { Continued } from "./continued.js";
+
+const STACKS = ["10000", "20000", "30000", "50000"];
+const PAUSE_MS = 300;
+
+export function Field({ evening }) {
+  const { texts } = evening;
+  const isMade = Boolean(evening.slug.value);
+  const isGenerated = evening.answer("source").value === "generate" && !isMade;
+  const plan = usePlan(evening);
+  const onTap = () => evening.once(() => ensureTournament(evening));
+  const main = { label: texts("face.first_evening.next"), onTap };
+  const input = (name, more = {}) => html`
+    <${Input}
+      key=${name}
+      label=${texts(`face.first_evening.field.${name === "title" ? "title_label" : name}`)}
+      text=${evening.answer(name)}
+      name=${name}
+      ...${more}
+    />
+  `;
+  const amount = { inputmode: "numeric" };
+  return html`
+    <${Frame} evening=${evening} name="field" main=${main} skip=${onTap}>
+      <${Continued} evening=${evening} />
+      ${!isMade && input("title", { placeholder: titleOf(evening), maxlength: 80 })}
+      <div class="pairs">
+        ${input("entries", amount)} ${isGenerated && input("stack", amount)}
+        ${input("start", { type: "time" })} ${isGenerated && input("end", { type: "time" })}
+      </div>
+      ${isGenerated && html`<${Stacks} evening=${evening} />`} ${isGenerated && input("chips", amount)}
+      ${!isMade && html`<${Band} evening=${evening} plan=${plan} />`}
+    <//>
+  `;
+}
+
+/** The usual stacks, each one tap. */
+function Stacks({ evening }) {
+  const { formats } = evening.texts;
+  const options = STACKS.map((value) => ({ value, text: formats.chips(Number(value)) }));
+  return html`<${Segments} label="" options=${options} chosen=${evening.answer("stack")} />`;
+}
+
+/** What the answers come to, asked a moment after the last key; null while it is asked. */
+function usePlan(evening) {
+  const plan = useSignal(null);
+  const { entries, stack, chips, start, end, minutes, source } = evening.answers.all;
+  const asked = [entries, stack, chips, start, end, minutes, source].map(({ value }) => value);
+  const isMade = Boolean(evening.slug.value);
+  useEffect(() => {
+    if (isMade) {
+      return undefined;
+    }
+    let isLate = false;
+    plan.value = null;
+    const later = setTimeout(async () => {
+      const found = await planOf(evening);
+      if (!isLate) {
+        plan.value = found;
+      }
+    }, PAUSE_MS);
+    return () => {
+      isLate = true;
+      clearTimeout(later);
+    };
+  }, [isMade, ...asked]);
+  return plan;
+}
+
+/** When it ends, as a band, and the structure in words; where there is none for the wish, the nearest ones. */
+function Band({ evening, plan }) {
+  const { texts } = evening;
+  const found = plan.value;
+  if (!found) {
+    return html`<p class="band" role="status" data-part="band">${texts("face.first_evening.field.asking")}</p>`;
+  }
+  if (found.nearest) {
+    return html`<${Nearest} evening=${evening} nearest=${found.nearest} />`;
+  }
+  if (!found.structure) {
+    const words = found.refused ? evening.words(found.refused) : texts(missingCode(found));
+    return html`<p class="band fault" role="status" data-part="band">${words}</p>`;
+  }
+  const start = evening.answer("start").value;
+  const at = ({ ms }) => timeAfter(start, ms);
+  const { early, late, likely } = found.end;
+  const band = { early: at(early), late: at(late), likely: at(likely) };
+  return html`
+    <div class="band" role="status" data-part="band">
+      <p><b>${texts("face.first_evening.field.band", band)}</b></p>
+      ${found.explanation.map(({ text }) => html`<p key=${text} class="hint">${text}</p>`)}
+    </div>
+  `;
+}
+
+function missingCode({ missing }) {
+  return missing ? "face.first_evening.field.incomplete" : "face.first_evening.unreachable";
+}
+
+/** What comes nearest to a wish that cannot be met: each is one tap. */
+function Nearest({ evening, nearest }) {
+  const { texts } = evening;
+  const start = evening.answer("start").value;
+  const take = ({ level_minutes: minutes, ms }) => {
+    evening.answer("minutes").value = String(minutes);
+    evening.answer("end").value = timeAfter(start, ms);
+  };
+  const button = (each) => html`
+    <button type="button" key=${`${each.level_minutes} ${each.ms}`} data-nearest=${each.level_minutes} onClick=${() => take(each)}>
+      ${texts("face.first_evening.field.nearest", { minutes: each.level_minutes, end: timeAfter(start, each.ms) })}
+    </button>
+  `;
+  return html`
+    <div class="band" role="status" data-part="band">
+      <p class="fault">${texts("face.first_evening.field.cannot")}</p>
+      ${nearest.map(button)}
+    </div>
+  `;
+}

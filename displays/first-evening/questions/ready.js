@@ -1,0 +1,61 @@
+/** What is there and what is missing, each a tap to its question; then the clock starts. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { leave, startNow } from "../creating.js";
+import { named, openTables, withoutSeat } from "../field_counts.js";
+import { Frame } from "../page.js";
+
+/** The lines: `{step, is: whether it is there, words}`. */
+function lines(evening) {
+  const { texts } = evening;
+  const [room, tournament, prizes] = ["room", "tournament", "prizes"].map((name) => evening.topic(name).value);
+  const players = evening.topic("players").value;
+  const counters = evening.topic("counters").value;
+  const tables = openTables(evening.topic("tables").value);
+  const { displays = {} } = evening.topic("displays:room").value || {};
+  const count = counters ? counters.players_left : 0;
+  const seated = named(players) - withoutSeat(players);
+  const tvs = Object.keys(displays).length;
+  const line = (step, is, params) => ({
+    step,
+    is,
+    words: texts(`face.first_evening.ready.${step}.${is ? "is" : "missing"}`, params),
+  });
+  return [
+    line("venue", Boolean(room.venue.name), { name: room.venue.name }),
+    line("structure", Boolean(tournament), { title: tournament ? tournament.structure_title : "" }),
+    line("money", Boolean(prizes && prizes.currency)),
+    line("players", count > 0, { count, known: named(players) }),
+    line("tables", tables > 0 && !withoutSeat(players), { tables, seated, without: withoutSeat(players) }),
+    line("television", tvs > 0, { count: tvs }),
+  ];
+}
+
+export function Ready({ evening }) {
+  const { texts } = evening;
+  const clock = evening.topic("clock").value;
+  const hasStarted = Boolean(clock && clock.phase !== "ready" && clock.phase !== "scheduled");
+  const start = () =>
+    evening.once(
+      () => hasStarted || startNow(evening),
+      () => leave(evening),
+    );
+  const main = {
+    label: texts(hasStarted ? "face.first_evening.ready.to_clock" : "face.first_evening.ready.start"),
+    onTap: start,
+  };
+  const row = ({ step, is, words }) => html`
+    <li key=${step}>
+      <button type="button" class=${is ? "there" : "missing"} data-line=${step} onClick=${() => evening.go(step)}>
+        <span aria-hidden="true">${is ? "✓" : "–"}</span> ${words}
+      </button>
+    </li>
+  `;
+  return html`
+    <${Frame} evening=${evening} name="ready" main=${main} skip=${null}>
+      <ul class="lines" data-part="lines">
+        ${lines(evening).map(row)}
+      </ul>
+    <//>
+  `;
+}

@@ -1,0 +1,57 @@
+/** Televisions: each shows six letters, which are typed here. */
+
+import { CODE_LETTERS } from "../../../static/js/device_code.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { addressOfWalls, freeName } from "../../control/room/tv_dialogs.js";
+import { CodeField } from "../../control/shared/code_field.js";
+import { Field } from "../../control/shared/fields.js";
+import { Frame } from "../page.js";
+
+const MAX_NAME = 40;
+
+export function Television({ evening }) {
+  const { texts } = evening;
+  const { displays = {} } = evening.topic("displays:room").value || {};
+  const names = Object.keys(displays).map((id) => displays[id].name);
+  const code = useSignal("");
+  const typedName = useSignal(null);
+  const name = typedName.value === null ? freeName(names, texts("face.control.tvs.tv")) : typedName.value;
+  const shownName = { value: name };
+  const pair = () =>
+    evening.once(
+      () => paired(evening, code, name),
+      () => (typedName.value = null),
+    );
+  const main = code.value
+    ? { label: texts("face.first_evening.television.pair"), onTap: pair }
+    : { label: texts("face.first_evening.next"), onTap: () => evening.goOn() };
+  const address = addressOfWalls(evening.topic("room").value, location);
+  return html`
+    <${Frame} evening=${evening} name="television" main=${main}>
+      <p>${texts("face.first_evening.television.how", { address })}</p>
+      <${CodeField} label=${texts("face.control.tvs.code")} code=${code} />
+      <${Field}
+        label=${texts("face.control.tvs.name")}
+        text=${shownName}
+        maxlength=${MAX_NAME}
+        onInput=${(event) => (typedName.value = event.target.value)}
+      />
+      <ul class="paired" data-part="paired" aria-label=${texts("face.first_evening.television.paired")}>
+        ${names.map((each) => html`<li key=${each}>✓ ${each}</li>`)}
+      </ul>
+    <//>
+  `;
+}
+
+/** A code that was wrong stays in its field, to be corrected. */
+async function paired(evening, code, name) {
+  if (code.peek().length !== CODE_LETTERS) {
+    evening.tell("face.control.tvs.code_wrong");
+    return false;
+  }
+  const isPaired = await evening.send("display.pair", { code: code.peek(), name: name.trim() });
+  if (isPaired) {
+    code.value = "";
+  }
+  return isPaired;
+}

@@ -1,0 +1,32 @@
+/** The questions in their order, and the place in the address. */
+
+export const STEPS = ["venue", "structure", "field", "money", "players", "tables", "television", "ready"];
+/** The questions that need no tournament. */
+const BEFORE = ["venue", "structure", "field"];
+
+/** The question that an address names; the first without one. */
+export function stepOf(hash) {
+  const name = hash.replace(/^#/, "");
+  return STEPS.includes(name) ? name : STEPS[0];
+}
+
+export function after(step) {
+  return STEPS[Math.min(STEPS.indexOf(step) + 1, STEPS.length - 1)];
+}
+
+export function before(step) {
+  return STEPS[Math.max(STEPS.indexOf(step) - 1, 0)];
+}
+
+/** The question that can be asked: without a tournament those about one wait. */
+export function possible(step, hasTournament) {
+  return hasTournament || BEFORE.includes(step) ? step : "field";
+}
+
+/** Tournaments of the room and drafts whose clock was never started, the newest first. */
+export function notBegun(room, drafts) {
+  const all = [...(room ? room.tournaments : []), ...(drafts ? drafts.tournaments : [])];
+  return all
+    .filter(({ phase }) => !phase || phase === "ready" || phase === "scheduled")
+    .sort((a, b) => b.created_at - a.created_at);
+}

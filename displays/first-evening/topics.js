@@ -1,0 +1,4 @@
+/** The topics that the questions read. */
+
+export const KINDS = ["tournament", "clock", "counters", "players", "tables", "plan", "draws", "prizes", "structure"];
+export const ROOM = ["drafts:room", "library:room", "displays:room"];
