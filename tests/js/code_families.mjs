@@ -54,10 +54,7 @@ export const FAMILIES = {
   ),
   "face.first_evening.field.": ["entries", "stack", "start", "end", "chips", "title_label"],
   "face.first_evening.players.how.": ["count", "file", "names"],
-  "face.first_evening.ready.": ["venue", "structure", "money", "players", "tables", "television"].flatMap((each) => [
-    `${each}.is`,
-    `${each}.missing`,
-  ]),
+  "face.first_evening.ready.": null,
   "face.first_evening.tables.": ["draw", "open"],
   "face.end_time.": ["fewer", "if_resumed", "if_started", "shorter"],
   "face.clocks.": ["facing_bet", "less", "more", "no_bet"],
