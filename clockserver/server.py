@@ -30,11 +30,13 @@ from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.command_messages import MAX_BYTES
 from clockserver.desk.desk import Runtime
+from clockserver.desk.drawers import Drawers
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.planned_drafts import PlannedDrafts
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery
+from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.snapshots import Snapshots
@@ -201,6 +203,7 @@ class Server:
         kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
+        claims = RoomClaims(tables, Drawers(desks, self.topics))
         self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
         named = self.library_service
         library = named if self._speed is None else Quickened(named, self._speed)
@@ -213,7 +216,7 @@ class Server:
                 SetUps(library, desks, self._zone, lambda: self.room_service.usual_ruleset),
                 prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends),
                 self.players,
-                tables,
+                claims,
                 self._snapshots.load,
             ),
         )
@@ -226,7 +229,7 @@ class Server:
             languages=tuple(catalogues().languages),
             scenes=lambda: wall_scenes(resources.root() / "displays"),
         )
-        self.room_service = RoomService(runtime, board, self.tournaments, tables, self._pairings, room)
+        self.room_service = RoomService(runtime, board, self.tournaments, claims, self._pairings, room)
         self.room_service.time_taken.subscribe(self._signs_of_life.write)
         self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
         self.tournaments.changed.subscribe(self.alarms.reset)

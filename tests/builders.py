@@ -19,10 +19,12 @@ from clockserver.desk.ballots import Ballots
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.drawers import Drawers
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery, SignOfLife
+from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
@@ -213,6 +215,7 @@ class Room:
         day_ends = DayEnds(seeds, draws)
         self.desks = TournamentDesks(self.journal)
         tables = RoomTables(self.desks, self.topics)
+        claims = RoomClaims(tables, Drawers(self.desks, self.topics))
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
         self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin")
@@ -227,7 +230,7 @@ class Room:
                 ),
                 prepared_by(library, tables, draws, votes, day_ends),
                 self.directory,
-                tables,
+                claims,
                 snapshot_of or _no_snapshot,
             ),
         )
@@ -239,7 +242,7 @@ class Room:
             languages=("en", "de"),
             scenes=lambda: ("clock", "break", "slides"),
         )
-        self.room_service = RoomService(runtime, board, self.tournaments, tables, self.pairings, settings)
+        self.room_service = RoomService(runtime, board, self.tournaments, claims, self.pairings, settings)
         self.tournaments.changed.subscribe(self.room_service.refresh)
         self.files = library
         self._ids = count(1)

@@ -27,6 +27,7 @@ STAFF_TOPICS = frozenset(
         "staff",
         "archive",
         "drafts",
+        "drawers",
         "library",
         "library_log",
         "schedule",

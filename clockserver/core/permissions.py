@@ -32,6 +32,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "prizes": TD_ONLY,
     "offers": TD_ONLY,
     "refunds": APPROVING,
+    "drawers": DESK,
     "deals": APPROVING,
     "seating": TD_ONLY,
     "hand_for_hand": FLOOR,

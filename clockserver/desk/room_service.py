@@ -22,7 +22,7 @@ from clockserver.desk.aggregates import ROOM
 from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.desk.tournament_setup import Library
 from clockserver.projection.projection import RoomBoard
@@ -31,6 +31,7 @@ from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
 from clockserver.room.all_clocks.events import AllClocks
 from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
 from clockserver.room.displays.commands import AddDisplay, ShowOnDisplay
+from clockserver.room.drawers.commands import CloseDrawer
 from clockserver.room.log import worded
 from clockserver.room.shapes import RoomMembers
 from clockserver.room.state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
@@ -77,7 +78,7 @@ class RoomService:
         runtime: Runtime,
         board: RoomBoard,
         tournaments: TournamentService,
-        tables: RoomTables,
+        claims: RoomClaims,
         pairings: Pairings,
         settings: RoomSettings,
     ) -> None:
@@ -85,7 +86,7 @@ class RoomService:
         self._board = board
         self._tournaments = tournaments
         self._desks = tournaments.desks
-        self._tables = tables
+        self._claims = claims
         self._pairings = pairings
         self._settings = settings
         self._library = settings.library
@@ -100,8 +101,8 @@ class RoomService:
         self._let_go: set[ClockAt] = set()
         """Clocks paused together that were started again; a later pause of one of them is its own."""
         self._log = Log(worded)
-        self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=tables.refuse_for_room)
-        tables.follow(self._desk)
+        self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=claims.refuse_for_room)
+        claims.follow(self._desk)
         self.time_taken: Listeners[[]] = Listeners()
         """Announced when the walls show the machine's clock anew."""
 
@@ -122,7 +123,7 @@ class RoomService:
         """Update after a change in a tournament: whether clocks are still paused together follows from theirs."""
         if self._desk.durable:
             self._board.show(paused_all=bool(self._clocks_still_paused()))
-            self._tables.show()
+            self._claims.show()
 
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the room brought; empty for one that is not known."""
@@ -190,6 +191,8 @@ class RoomService:
                 return SetTimeOfDay(by_ms=step), done
             case ResumeAll():
                 return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
+            case CloseDrawer():
+                return self._claims.drawers.completed(command), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
             case ChooseSound(device=str(device)) if device.startswith(

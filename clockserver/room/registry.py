@@ -7,8 +7,9 @@ from clockserver.core.registry import Registry
 from clockserver.room.all_clocks.subject import SUBJECT as ALL_CLOCKS
 from clockserver.room.announcements.subject import SUBJECT as ANNOUNCEMENTS
 from clockserver.room.displays.subject import SUBJECT as DISPLAYS
+from clockserver.room.drawers.subject import SUBJECT as DRAWERS
 from clockserver.room.inventory.subject import SUBJECT as INVENTORY
 from clockserver.room.venue.subject import SUBJECT as VENUE
 
-SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY)
+SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY, DRAWERS)
 REGISTRY = Registry(SUBJECTS, PERMISSIONS)

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant, SessionId, Slug
 from clockserver.core.undo import History
+from clockserver.room.drawers.state import Shift
 from clockserver.room.inventory.state import Inventory
 from clockserver.tournament.announcements.state import Announcement
 
@@ -113,6 +114,8 @@ class Room(Struct, frozen=True):
     """The clocks that one tap paused together; empty if they were let go on."""
     inventory: Inventory = Inventory()
     """The tables of the room, and the tables that cash games use."""
+    drawers: Map[str, Shift] = Map()
+    """Every shift at a drawer, none missing."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

@@ -27,7 +27,7 @@ const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
   ...["plan", "moves", "calls", "pages", "draws", "end_time", "offers"],
 ];
-const OF_ROOM = ["announcement", "displays", "presence", "staff", "log", "floor", "archive", "drafts"].map(
+const OF_ROOM = ["announcement", "displays", "presence", "staff", "log", "floor", "archive", "drafts", "drawers"].map(
   (kind) => `${kind}:room`,
 );
 

@@ -89,6 +89,10 @@ TABLE: dict[str, str] = {
     "display.show": "td floor",
     "dispute.start": "td floor dealer",
     "draw.hold": "td floor",
+    "drawer.close": "td floor cashier",
+    "drawer.closing": "td floor cashier",
+    "drawer.move": "td floor cashier",
+    "drawer.open": "td floor cashier",
     "draw.publish": "td floor",
     "draw.withdraw": "td floor",
     "end_time.show": "td floor",
@@ -403,6 +407,7 @@ PUBLIC_TOPICS = (
 STAFF_TOPICS = (
     "archive:room",
     "drafts:room",
+    "drawers:room",
     "library:room",
     "library_log:room",
     "log:room",

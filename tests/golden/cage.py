@@ -7,6 +7,8 @@ from typing import Any
 
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
+from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.state import Pieces
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import PayRebuy
 from clockserver.tournament.lifecycle.commands import CreateTournament
@@ -35,6 +37,7 @@ def at_the_cage(room: Room) -> Room:
         assert isinstance(answers[-1], Accepted), answers[-1]
         return given
 
+    in_the_drawer(room)
     give(SetOffers(currency="EUR", offers=OFFERS[:1]))
     give(Undo(command=give(SetOffers(currency="EUR", offers=OFFERS))))
     give(SetOffers(currency="EUR", offers=OFFERS))
@@ -53,6 +56,17 @@ def at_the_cage(room: Room) -> Room:
     give(rebuys("e2", declared=True))
     give(WriteOff(entry="e2"))
     return room
+
+
+def in_the_drawer(room: Room) -> None:
+    """A shift from its float to its count."""
+    for command in (
+        OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)),
+        MoveCash(shift="S1", do="paid_in", amount=1_000, reason="Coins"),
+        BeginClosing(shift="S1"),
+        CloseDrawer(shift="S1", count=(Pieces(5_000, 4),), reason="A note is missing"),
+    ):
+        assert isinstance(room.tell(command), Accepted)
 
 
 def summary_of_cage(state: Tournament) -> dict[str, Any]:

@@ -41,6 +41,7 @@ export const FAMILIES = {
   "face.cage.": ["refund", "void"],
   "face.cage.method.": ["card", "cash", "transfer"],
   "face.cage.reversed.": ["refund", "void"],
+  "face.drawers.": ["paid_in", "paid_out"],
   "face.offers.": ["at_most", "in_all", "no", "per_entry", "per_player", "yes"],
   "face.offers.part.": ["bounty", "charity", "fee", "pool", "staff"],
   "face.offers.stack.": ["any", "at_most", "out"],

@@ -17,6 +17,7 @@ from clockserver.room.displays.commands import (
     RenameDisplay,
     ShowOnDisplay,
 )
+from clockserver.room.drawers.commands import BeginClosing, CloseKnownDrawer, MoveCash, OpenDrawer
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
 from clockserver.room.state import Display, Follow
 from clockserver.room.types import RoomCommand
@@ -65,7 +66,8 @@ def test_each_thing_can_be_taken_back_and_done_again_more_than_once(alone: Alone
 
 
 def test_every_kind_of_command_is_either_undoable_or_final() -> None:
-    final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo}
+    drawers = {OpenDrawer, MoveCash, BeginClosing, CloseKnownDrawer}
+    final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo, *drawers}
     kinds: set[Any] = set(RoomCommand.__args__)
     assert {type(command) for command in UNDOABLE.values()} == kinds - final
 

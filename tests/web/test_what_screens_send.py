@@ -26,15 +26,11 @@ COMMANDS = sorted(
 FOR_PROGRAMS = {
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
-NO_DRAWERS = "no house has drawers yet: each shift is refused"
-SOLD = ("entry.addon", "entry.bonus", "entry.pay_rebuy", "entry.rebuy", "sale.refund", "sale.void")
 FIELDS_FOR_PROGRAMS = {
     "color_up.announce": {"seconds": "an announcement of a color-up stands for two minutes"},
-    **{name: {"shift": NO_DRAWERS} for name in SOLD},
     "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
     "entry.register": {
         "lock": "entry.lock, on the player's card, does it for who is in",
-        "shift": NO_DRAWERS,
     },
     "inventory.claim": {"who": "there is only one value"},
     "table.game": {"hands": "on a screen a game begins with the hand to come"},

@@ -14,8 +14,8 @@ from clockserver.tournament.sales.books import OfferKind
 from clockserver.tournament.sales.state import IN_DRAWERS, OWED, PayMethod, SaleOrder, Sold
 from clockserver.tournament.session import Session
 
-PAYMENT_REFUSALS = ("money.shift", "money.sum")
-"""Codes of a payment that is not the price, or goes into no open drawer."""
+PAYMENT_REFUSALS = ("money.sum",)
+"""Codes of a payment that is not the price."""
 SALE_REFUSALS = (
     *PAYMENT_REFUSALS,
     "offers.closed",
@@ -56,13 +56,11 @@ def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, n
         params: dict[str, Param] = {"offer": offer.called, "chips": offer.at_most or 0}
         reasons.append(Reason("offers.stack", params, "sale.stack_seen"))
     due = 0 if purchase.declared else offer.price
-    return [*reasons, *refuse_payment(session, order.by, due, order.shift, "sale.")]
+    return [*reasons, *refuse_payment(session, order.by, due, "sale.")]
 
 
-def refuse_payment(
-    session: Session, by: Mapping[PayMethod, int], price: int, shift: str | None, field: str
-) -> list[Reason]:
-    """Why a payment is not that of a price, or goes into no open drawer."""
+def refuse_payment(session: Session, by: Mapping[PayMethod, int], price: int, field: str) -> list[Reason]:
+    """Why a payment is not that of a price."""
     reasons = []
     paid = sum(by.values())
     if paid != price:
@@ -73,8 +71,6 @@ def refuse_payment(
             "difference": money(abs(paid - price)),
         }
         reasons.append(Reason("money.sum", sums, f"{field}by"))
-    if shift is not None:
-        reasons.append(Reason("money.shift", {"shift": shift}, f"{field}shift"))
     return reasons
 
 

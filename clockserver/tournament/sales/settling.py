@@ -15,7 +15,7 @@ def payment_of(
     session: Session, debt: Sold, by: Mapping[PayMethod, int], shift: str | None, now: int
 ) -> Sold:
     """The payment of a declared rebuy. Raises Refused unless it is the price, into an open drawer."""
-    if reasons := refuse_payment(session, by, debt.owed, shift, ""):
+    if reasons := refuse_payment(session, by, debt.owed, ""):
         raise Refused(*reasons)
     paid = paid_by(by)
     return settled(session, debt, now, money_in(paid, shift), by=paid, shift=shift or "")

@@ -26,8 +26,8 @@ TAKING_BACK_REFUSALS = (
     "money.keep_one_method",
     "money.kept_twice",
     "money.reversed",
-    "money.shift",
     "sales.nothing_to_keep",
+    "sales.other_shift",
     "sales.others_stand",
     "sales.unknown",
 )
@@ -104,8 +104,9 @@ def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
 
 
 def _refuse_shift(sale: Sold, command: VoidSale | RefundSale) -> list[Reason]:
-    if command.shift is not None or (isinstance(command, VoidSale) and sale.shift):
-        return [Reason("money.shift", {"shift": command.shift or sale.shift}, "shift")]
+    """A sale is voided in its own shift; another one may refund it."""
+    if isinstance(command, VoidSale) and (command.shift or "") != sale.shift:
+        return [Reason("sales.other_shift", {"shift": sale.shift or "–"}, "shift")]
     return []
 
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
+import { DrawersCard } from "./drawers.js";
 import { Purchase } from "./purchase.js";
 import { SalesList } from "./sales_list.js";
 import { hasOffers } from "./selling.js";
@@ -39,6 +40,7 @@ function Cage({ state, isOpen }) {
         }
         <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
         <${Newest} state=${state} />
+        <${DrawersCard} state=${state} />
         <${SalesList} state=${state} />
       </div>
     </section>

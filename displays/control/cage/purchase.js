@@ -66,7 +66,7 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     if (!place) {
       return;
     }
-    const sale = { offer: offer.id, by, stack_seen: stackSeen.value };
+    const sale = { offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift };
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
     state.give(label, TYPES[offer.kind], fields, { done: () => selling.finish() });
   };
@@ -168,7 +168,7 @@ function Debt({ state, entry, offers }) {
   }
   const label = texts("face.cage.owes", { amount: moneyText(offers, owed.owed, texts) });
   const type = "entry.pay_rebuy";
-  const pay = (by) => state.give(label, type, { entry, by });
+  const pay = (by) => state.give(label, type, { entry, by, shift: state.selling.shift });
   const bear = texts("face.cage.write_off");
   return html`
     <p>${label}</p>

@@ -65,7 +65,8 @@ function VoidDialog({ state, dialog, sale, offers }) {
   const { texts } = state;
   const title = texts("face.cage.void_title", { receipt: sale.receipt });
   const back = paymentText(offers, sale.by, texts) || moneyText(offers, 0, texts);
-  const save = () => state.save(title, "sale.void", { receipt: sale.receipt });
+  const save = () =>
+    state.save(title, "sale.void", Object.assign({ receipt: sale.receipt }, sale.shift ? { shift: sale.shift } : {}));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.void")} save=${save}>
       <p>${texts("face.cage.hand_back", { paid: back })}</p>
@@ -78,7 +79,12 @@ function RefundDialog({ state, dialog, sale, offers }) {
   const { texts } = state;
   const keep = useSignal([]);
   const title = texts("face.cage.refund_title", { receipt: sale.receipt });
-  const save = () => state.save(title, "sale.refund", { receipt: sale.receipt, keep: keep.value });
+  const save = () =>
+    state.save(
+      title,
+      "sale.refund",
+      Object.assign({ receipt: sale.receipt, keep: keep.value }, state.selling.intoDrawer),
+    );
   const parts = KEEPABLE.filter((part) => sale.parts[part]);
   const turn = (part) =>
     (keep.value = keep.value.includes(part) ? keep.value.filter((each) => each !== part) : [...keep.value, part]);

@@ -12,6 +12,7 @@ export class Selling extends Adding {
     super(state, "");
     this.chosen = signal(null); // {person, name}
     this.fault = signal("");
+    this.drawer = signal(null); // the shift that was chosen on this device
   }
 
   register({ id, name }) {
@@ -24,6 +25,17 @@ export class Selling extends Adding {
     this.chosen.value = chosen;
   }
 
+  /** The shift into which this device sells: the one that was chosen, else the newest; null without an open drawer. */
+  get shift() {
+    const open = openShifts(this.state.known("drawers:room"));
+    return open.includes(this.drawer.value) ? this.drawer.value : open[0] || null;
+  }
+
+  /** The field of a command that takes money in or hands it back. */
+  get intoDrawer() {
+    return this.shift ? { shift: this.shift } : {};
+  }
+
   /** On to the next player. */
   finish() {
     this.chosen.value = null;
@@ -33,6 +45,14 @@ export class Selling extends Adding {
   say(fault) {
     this.fault.value = fault;
   }
+}
+
+/** The ids of the open shifts, the newest first. */
+export function openShifts(topic) {
+  const { drawers = {} } = topic || {};
+  return Object.keys(drawers)
+    .filter((id) => drawers[id].state === "open")
+    .sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
 }
 
 /** Whether the tournament has offers: then the cage sells. */

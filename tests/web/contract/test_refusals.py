@@ -16,13 +16,14 @@ from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.desk.duplicate_decisions import Repeats
-from clockserver.desk.refusals import CLAIMS, COMMON, RETURNS, refusals
+from clockserver.desk.refusals import CLAIMS, COMMON, RETURNS, SALES, refusals
 from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
 from clockserver.live.sockets import Sockets
 from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
+from clockserver.room.drawers.commands import CloseDrawer, MoveCash
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
 from clockserver.structure_files.reading import content_of
@@ -162,7 +163,13 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
     if kind in RETURNS:
         yield tournaments._refuse_address, kind
     if kind in CLAIMS:
-        yield room_service._tables.refuse_for_tournament, kind
+        yield room_service._claims.tables.refuse_for_tournament, kind
+    if kind in SALES:
+        yield room_service._claims.drawers.refuse_for_tournament, kind
+    if kind is CloseDrawer:
+        yield room_service._claims.drawers.completed, kind
+    if kind is MoveCash:
+        yield room_service._claims.drawers.refuse_for_room, kind
     if kind in REVERSALS:
         for event in {*get_args(TournamentEvent), *get_args(RoomEvent), *get_args(LibraryEvent)}:
             if hasattr(event, "inverse"):

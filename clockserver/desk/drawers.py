@@ -1,0 +1,181 @@
+"""Drawers between the room and its tournaments: open shifts, expected cash, and the sums at a close.
+
+A sale is in its tournament's stream, a shift in the room's. Commands are decided one after the other, and every newest
+state holds decisions that are not yet durable: a sale that names a shift which is being closed always sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Desk
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.projection.topics import Topics
+from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
+from clockserver.room.drawers.shapes import DrawersValue, ShiftValue
+from clockserver.room.drawers.state import Shift, TournamentSums, value_of
+from clockserver.room.state import Room
+from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
+from clockserver.tournament.state import Tournament
+
+DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
+"""Codes of a sale whose drawer is not open, or lacks the cash."""
+TOPIC = "drawers:room"
+MAX_SHOWN = 30
+"""Number of shifts in the topic, the newest."""
+
+
+class Drawers:
+    """Checks sales against open shifts, and sums the money of a shift over all tournaments."""
+
+    def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
+        self._desks = desks
+        self._topics = topics
+        self._room: Desk[Room] | None = None
+        self._seq = 0
+        self._shown: DrawersValue | None = None
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the shifts from the room's desk."""
+        self._room = room
+
+    # -- claims --------------------------------------------------------------------------------------
+
+    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused for a sale or its reversal whose shift is not open, or pays cash that its drawer lacks."""
+        if before.sessions is after.sessions:
+            return
+        for id_, session in after.sessions.items():
+            old = before.sessions.get(id_)
+            known = old.sales if old is not None else Sales()
+            if session.sales is not known:
+                for fact in _new_facts(known, session.sales):
+                    self._demand_open(fact, after)
+
+    def refuse_for_room(self, before: Room, after: Room) -> None:
+        """Raises Refused for cash paid out of a drawer that does not have it."""
+        if before.drawers is after.drawers:
+            return
+        for id_, shift in after.drawers.items():
+            known = before.drawers.get(id_)
+            if known is not None and len(shift.moves) > len(known.moves) and shift.moves[-1].signed < 0:
+                _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest()), "amount")
+
+    def _demand_open(self, fact: Sold | Reversed, after: Tournament) -> None:
+        shifts = self._newest.drawers
+        money = any(method in IN_DRAWERS for method in fact.by)
+        if not fact.shift:
+            if money and any(each.state == "open" for each in shifts.values()):
+                raise Refused(Reason("drawers.choose", {}, "shift"))
+            return
+        shift = shifts.get(fact.shift)
+        if shift is None or shift.state != "open":
+            raise Refused(Reason("money.shift", {"shift": fact.shift}, "shift"))
+        if isinstance(fact, Reversed) and "cash" in fact.by:
+            others = (state for state in self._desks.newest() if state.slug != after.slug)
+            cash = self._cash(fact.shift, others) + self._cash(fact.shift, iter((after,)))
+            _demand_cash(shift.own_cash + cash, "shift")
+
+    @property
+    def _newest(self) -> Room:
+        newest = self._room.newest if self._room is not None else None
+        return newest if newest is not None else Room()
+
+    def _cash(self, shift: str, states: Iterator[Tournament], method: str = "cash") -> int:
+        account = f"{method}:{shift}"
+        return sum(
+            session.sales.ledger.get(account, 0) for state in states for session in state.sessions.values()
+        )
+
+    # -- the close -----------------------------------------------------------------------------------
+
+    def completed(self, command: CloseDrawer) -> CloseKnownDrawer:
+        """The close with the sums of all tournaments. Raises Refused while a sale is not durable."""
+        desks = [desk for desk in self._desks.all() if desk.durable]
+        if any(desk.newest is not None and desk.newest.seq != desk.state.seq for desk in desks):
+            raise Refused(Reason("drawers.pending", {}, "shift"))
+        sums = (sums_of(desk.state, command.shift) for desk in desks)
+        fields = {name: getattr(command, name) for name in CloseDrawer.__struct_fields__}
+        return CloseKnownDrawer(tournaments=tuple(each for each in sums if each is not None), **fields)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring `drawers:room` up to date with what is durable."""
+        if self._room is None or not self._room.durable:
+            return
+        newest = sorted(self._room.state.drawers.values(), key=lambda each: -int(each.id[1:]))[:MAX_SHOWN]
+        value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
+        if value != self._shown:
+            self._shown = value
+            self._seq += 1
+            self._topics.put(TOPIC, self._seq, value)
+
+    def _value(self, shift: Shift) -> ShiftValue:
+        states = [desk.state for desk in self._desks.all() if desk.durable] if shift.state == "open" else []
+        expected = {
+            "cash": shift.own_cash + self._cash(shift.id, iter(states)),
+            "card": self._cash(shift.id, iter(states), "card"),
+        }
+        closed: dict[str, Any] | None = None
+        if shift.closed is not None:
+            closed = {**msgspec.to_builtins(shift.closed), "difference": shift.closed.difference}
+        return {
+            "name": shift.name,
+            "state": shift.state,
+            "opened_at": shift.opened_at,
+            "float": value_of(shift.float),
+            "moves": [msgspec.to_builtins(each) for each in shift.moves],
+            "expected": expected if shift.state == "open" else None,
+            "closed": closed,
+        }
+
+
+def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
+    """The money of a tournament in a shift; None without any."""
+    sales = [
+        sale
+        for session in state.sessions.values()
+        for sale in session.sales.all.values()
+        if sale.shift == shift
+    ]
+    back = [
+        each
+        for session in state.sessions.values()
+        for each in session.sales.taken_back.values()
+        if each.shift == shift
+    ]
+    if not sales and not back:
+        return None
+    ledgers = [session.sales.ledger for session in state.sessions.values()]
+    cash, card = (sum(each.get(f"{method}:{shift}", 0) for each in ledgers) for method in IN_DRAWERS)
+    receipts = [sale.receipt for sale in sales]
+    return TournamentSums(
+        slug=state.slug,
+        title=state.title,
+        seq=state.seq,
+        cash=cash,
+        card=card,
+        sales=len(sales),
+        voids=sum(each.how == "void" for each in back),
+        refunds=sum(each.how == "refund" for each in back),
+        first=min(receipts, default=0),
+        last=max(receipts, default=0),
+    )
+
+
+def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
+    """The sales and reversals that a command added."""
+    for receipt in range(known.receipts + 1, sales.receipts + 1):
+        yield sales.all[receipt]
+    if len(sales.taken_back) > len(known.taken_back):
+        yield from (back for receipt, back in sales.taken_back.items() if receipt not in known.taken_back)
+
+
+def _demand_cash(cash: int, field: str) -> None:
+    if cash < 0:
+        raise Refused(Reason("drawers.no_cash", {"short": -cash}, field))

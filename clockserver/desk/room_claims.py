@@ -1,0 +1,38 @@
+"""Claims between the room and its tournaments: tables, and the drawers that sales name."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.desk.desk import Desk
+from clockserver.desk.drawers import Drawers
+from clockserver.desk.room_tables import RoomTables
+from clockserver.room.state import Room
+from clockserver.tournament.state import Tournament
+
+
+class RoomClaims(Struct, frozen=True):
+    """Both kinds of claims, asked one after the other."""
+
+    tables: RoomTables
+    drawers: Drawers
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the inventory and the shifts from the room's desk."""
+        self.tables.follow(room)
+        self.drawers.follow(room)
+
+    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused for a table that somebody else has, or a sale into a drawer that is not open."""
+        self.tables.refuse_for_tournament(before, after)
+        self.drawers.refuse_for_tournament(before, after)
+
+    def refuse_for_room(self, before: Room, after: Room) -> None:
+        """Raises Refused for a table that a tournament has, or cash that a drawer does not have."""
+        self.tables.refuse_for_room(before, after)
+        self.drawers.refuse_for_room(before, after)
+
+    def show(self) -> None:
+        """Bring the topics of both up to date with what is durable."""
+        self.tables.show()
+        self.drawers.show()

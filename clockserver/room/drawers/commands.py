@@ -1,0 +1,60 @@
+"""Commands of drawers."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.room.drawers.state import Amount, Counts, Direction, TournamentSums
+from clockserver.room.state import Name
+from clockserver.tournament.sales.state import ShiftId
+
+Why: TypeAlias = Annotated[str, Meta(max_length=200)]
+
+
+class OpenDrawer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.open", kw_only=True
+):
+    """Open a drawer for a shift, with its float by denomination. Sales name the shift from now on."""
+
+    name: Name
+    float: Counts = ()
+
+
+class MoveCash(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.move", kw_only=True
+):
+    """Put cash into a drawer or take it out, with a reason."""
+
+    shift: ShiftId
+    do: Direction
+    amount: Amount
+    reason: Why
+
+
+class BeginClosing(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.closing", kw_only=True
+):
+    """Close a drawer for sales: now it is counted."""
+
+    shift: ShiftId
+
+
+class CloseDrawer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.close", kw_only=True
+):
+    """Close a counted drawer for good; a difference needs a reason. The Z report is numbered without gaps."""
+
+    shift: ShiftId
+    count: Counts
+    reason: Why = ""
+
+
+class CloseKnownDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
+    """The same with the sums of all tournaments."""
+
+    tournaments: tuple[TournamentSums, ...] = ()
+
+
+AnyDrawerCommand: TypeAlias = OpenDrawer | MoveCash | BeginClosing | CloseKnownDrawer

@@ -1,0 +1,110 @@
+"""The drawers of the room: opened with a float, cash moved with a reason, closed by a count."""
+
+from __future__ import annotations
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.room.drawers.commands import (
+    AnyDrawerCommand,
+    BeginClosing,
+    CloseKnownDrawer,
+    MoveCash,
+    OpenDrawer,
+)
+from clockserver.room.drawers.events import (
+    AnyDrawerEvent,
+    DrawerClosed,
+    DrawerClosing,
+    DrawerMoved,
+    DrawerOpened,
+)
+from clockserver.room.drawers.state import CashMove, Closing, Counts, Shift, ShiftState, value_of
+from clockserver.room.state import Room
+from clockserver.tournament.sales.state import ShiftId
+
+
+def decide(room: Room, command: AnyDrawerCommand, now: int, _luck: RandomBelow) -> list[AnyDrawerEvent]:
+    """Decides a command about a drawer. Raises Refused with every reason.
+
+    The caller, which knows the tournaments, checks whether a drawer has the cash that it pays.
+    """
+    match command:
+        case OpenDrawer():
+            return [_open(room, command, now)]
+        case MoveCash():
+            return [_move(room, command, now)]
+        case BeginClosing():
+            demand_state(room, command.shift, "open")
+            return [DrawerClosing(shift=command.shift)]
+        case CloseKnownDrawer():
+            return [_close(room, command, now)]
+
+
+def demand_state(room: Room, shift: ShiftId, state: ShiftState) -> Shift:
+    """A shift that is in a state. Raises Refused."""
+    found = room.drawers.get(shift)
+    if found is None or found.state != state:
+        raise Refused(Reason("money.shift", {"shift": shift}, "shift"))
+    return found
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _open(room: Room, command: OpenDrawer, now: int) -> DrawerOpened:
+    name = kept(command.name)
+    reasons = [*refuse_unseen(command.name, "name"), *_refuse_twice(command.float, "float")]
+    if any(each.name == name and each.state != "closed" for each in room.drawers.values()):
+        reasons.append(Reason("drawers.is_open", {"name": name}, "name"))
+    if reasons:
+        raise Refused(*reasons)
+    shift = Shift(id=f"S{len(room.drawers) + 1}", name=name, opened_at=now, float=command.float)
+    return DrawerOpened(shift=shift)
+
+
+def _move(room: Room, command: MoveCash, now: int) -> DrawerMoved:
+    demand_state(room, command.shift, "open")
+    reasons = refuse_unseen(command.reason, "reason")
+    if not kept(command.reason):
+        reasons.append(Reason("drawers.reason", {}, "reason"))
+    if reasons:
+        raise Refused(*reasons)
+    move = CashMove(command.do, command.amount, kept(command.reason), now)
+    return DrawerMoved(shift=command.shift, move=move)
+
+
+def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
+    if (found := room.drawers.get(command.shift)) is not None and found.state == "open":
+        raise Refused(Reason("drawers.count_first", {"shift": command.shift}, "shift"))
+    shift = demand_state(room, command.shift, "closing")
+    expected = shift.own_cash + sum(each.cash for each in command.tournaments)
+    worth = value_of(command.count)
+    reasons = [*_refuse_twice(command.count, "count"), *refuse_unseen(command.reason, "reason")]
+    if worth != expected and not kept(command.reason):
+        # Not by how much: the count stays blind until it is final.
+        reasons.append(Reason("drawers.differs", {}, "reason"))
+    if reasons:
+        raise Refused(*reasons)
+    closing = Closing(
+        number=1 + sum(each.closed is not None for each in room.drawers.values()),
+        at=now,
+        count=command.count,
+        expected=expected,
+        counted=worth,
+        card=sum(each.card for each in command.tournaments),
+        reason=kept(command.reason),
+        tournaments=command.tournaments,
+    )
+    return DrawerClosed(shift=command.shift, closing=closing)
+
+
+def _refuse_twice(pieces: Counts, field: str) -> list[Reason]:
+    seen: set[int] = set()
+    reasons = []
+    for i, each in enumerate(pieces):
+        if each.denomination in seen:
+            params = {"denomination": each.denomination}
+            reasons.append(Reason("drawers.denomination_twice", {**params}, f"{field}[{i}]"))
+        seen.add(each.denomination)
+    return reasons

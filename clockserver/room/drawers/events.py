@@ -1,0 +1,75 @@
+"""Events of drawers: all of them final, as money is corrected by a second fact."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.room.drawers.state import CashMove, Closing, Shift
+from clockserver.room.state import PART, Room
+from clockserver.tournament.sales.state import ShiftId
+
+
+class _DrawerEvent(Struct, frozen=True, kw_only=True):
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Nothing: it is not undone."""
+        return ()
+
+    def inverse(self, _room: Room) -> list[Any]:
+        """Nothing: it is final."""
+        return []
+
+
+class DrawerOpened(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerOpened"):
+    """A shift began at a drawer, with its float."""
+
+    shift: Shift
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return replace(room, drawers=room.drawers.set(self.shift.id, self.shift))
+
+
+class DrawerMoved(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerMoved"):
+    """Cash was put into a drawer or taken out."""
+
+    shift: ShiftId
+    move: CashMove
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        before = room.drawers[self.shift]
+        return _with(room, replace(before, moves=(*before.moves, self.move)))
+
+
+class DrawerClosing(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClosing"):
+    """A drawer takes no more sales: it is being counted."""
+
+    shift: ShiftId
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.drawers[self.shift], state="closing"))
+
+
+class DrawerClosed(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClosed"):
+    """A shift ended, with its count and the sums of all tournaments."""
+
+    shift: ShiftId
+    closing: Closing
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.drawers[self.shift], state="closed", closed=self.closing))
+
+
+AnyDrawerEvent: TypeAlias = DrawerOpened | DrawerMoved | DrawerClosing | DrawerClosed
+
+
+def _with(room: Room, shift: Shift) -> Room:
+    return replace(room, drawers=room.drawers.set(shift.id, shift))

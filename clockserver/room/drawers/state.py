@@ -1,0 +1,96 @@
+"""Shifts at the drawers of the room: the float, moves of cash, and the count at the end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.room.drawers.drawer import Stack, counted
+from clockserver.tournament.sales.state import ShiftId
+
+Amount: TypeAlias = Annotated[int, Meta(ge=1, le=10**12, examples=[5_000])]
+"""Money in the smallest unit of the currency."""
+Direction: TypeAlias = Literal["paid_in", "paid_out"]
+ShiftState: TypeAlias = Literal["open", "closing", "closed"]
+
+
+class Pieces(Struct, frozen=True, array_like=True):
+    """Notes or coins of one denomination, as `[5000, 4]`: four of 50.00."""
+
+    denomination: Annotated[int, Meta(ge=1, le=10**9)]
+    count: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+Counts: TypeAlias = Annotated[tuple[Pieces, ...], Meta(max_length=30)]
+
+
+class CashMove(Struct, frozen=True):
+    """Cash put into a drawer or taken out of it, for something that is no sale."""
+
+    do: Direction
+    amount: Amount
+    reason: str
+    at: int
+
+    @property
+    def signed(self) -> int:
+        """The amount, below 0 if it left the drawer."""
+        return self.amount if self.do == "paid_in" else -self.amount
+
+
+class TournamentSums(Struct, frozen=True):
+    """The money of one tournament in a shift. `seq` is the place in its journal up to which it was summed."""
+
+    slug: str
+    title: str
+    seq: int
+    cash: int
+    card: int
+    sales: int
+    voids: int
+    refunds: int
+    first: int
+    last: int
+    """The first and the last receipt of the shift; 0 without any."""
+
+
+class Closing(Struct, frozen=True):
+    """A shift's end. `number` is that of its Z report, from 1 without gaps."""
+
+    number: int
+    at: int
+    count: Counts
+    expected: int
+    counted: int
+    card: int
+    """The sum of the card slips by the books."""
+    reason: str
+    tournaments: tuple[TournamentSums, ...]
+
+    @property
+    def difference(self) -> int:
+        """Cash counted beyond what was expected; below 0: missing."""
+        return self.counted - self.expected
+
+
+class Shift(Struct, frozen=True):
+    """A cashier's shift at a drawer."""
+
+    id: ShiftId
+    name: str
+    opened_at: int
+    float: Counts
+    moves: tuple[CashMove, ...] = ()
+    state: ShiftState = "open"
+    closed: Closing | None = None
+
+    @property
+    def own_cash(self) -> int:
+        """The float with the moves, without what tournaments took in."""
+        return value_of(self.float) + sum(each.signed for each in self.moves)
+
+
+def value_of(pieces: Counts) -> int:
+    """The money in notes and coins."""
+    return counted(Stack(each.denomination, each.count) for each in pieces)

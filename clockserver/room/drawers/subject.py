@@ -1,0 +1,54 @@
+"""The record of drawers."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.room.drawers.commands import (
+    BeginClosing,
+    CloseDrawer,
+    CloseKnownDrawer,
+    MoveCash,
+    OpenDrawer,
+)
+from clockserver.room.drawers.decide import decide
+from clockserver.room.drawers.events import DrawerClosed, DrawerClosing, DrawerMoved, DrawerOpened
+from clockserver.room.drawers.log import line
+
+SUBJECT = Subject(
+    "drawers",
+    commands=(
+        Command(
+            OpenDrawer,
+            "drawers",
+            decide,
+            {"name": "Drawer 1", "float": [[5000, 4], [1000, 10]]},
+            refuses=("drawers.denomination_twice", "drawers.is_open", "text.unseen"),
+        ),
+        Command(
+            MoveCash,
+            "drawers",
+            decide,
+            {"shift": "S1", "do": "paid_out", "amount": 20000, "reason": "To the safe"},
+            refuses=("drawers.no_cash", "drawers.reason", "money.shift", "text.unseen"),
+        ),
+        Command(BeginClosing, "drawers", decide, {"shift": "S1"}, refuses=("money.shift",)),
+        Command(
+            CloseDrawer,
+            "drawers",
+            None,
+            {"shift": "S1", "count": [[5000, 6], [1000, 12]], "reason": ""},
+            prepared=CloseKnownDrawer,
+            refuses=(
+                "drawers.count_first",
+                "drawers.denomination_twice",
+                "drawers.differs",
+                "drawers.pending",
+                "money.shift",
+                "text.unseen",
+            ),
+        ),
+    ),
+    prepared={CloseKnownDrawer: decide},
+    events={"drawers": (DrawerOpened, DrawerMoved, DrawerClosing, DrawerClosed)},
+    line=line,
+)

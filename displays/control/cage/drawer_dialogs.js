@@ -1,0 +1,146 @@
+/** The dialogs of drawers: the float and the count by denomination, cash in and out, X and Z reports. */
+
+import { parseMoney } from "../../../static/js/prizes.js";
+import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame, FormDialog } from "../shared/dialog.js";
+import { Field, Segments } from "../shared/fields.js";
+import { numberIn } from "../shared/seating_words.js";
+import { moneyText } from "./selling.js";
+
+/** Notes and coins, in hundredths of the currency. */
+const DENOMINATIONS = [50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
+const MAX_PIECES = 1000000;
+
+/** The pieces typed for each denomination, and what they are together. */
+function usePieces(offers) {
+  const made = useRef(null);
+  if (!made.current) {
+    const unit = 10 ** offers.exponent;
+    const whole = DENOMINATIONS.map((each) => (each * unit) / 100).filter(
+      (each) => each >= 1 && Number.isInteger(each),
+    );
+    made.current = whole.map((denomination) => ({ denomination, text: signal("") }));
+  }
+  const counts = made.current.map(({ text }) => (text.value.trim() ? numberIn(text.value, 0, MAX_PIECES) : 0));
+  const rows = made.current;
+  const sum = rows.reduce((all, { denomination }, index) => all + denomination * (counts[index] || 0), 0);
+  const pieces = () =>
+    rows.map(({ denomination }, index) => [denomination, counts[index]]).filter(([, count]) => count);
+  return { rows, sum, pieces, isWrong: counts.includes(undefined) };
+}
+
+function Denominations({ texts, offers, counted }) {
+  const field = ({ denomination, text }) => html`
+    <${Field} key=${denomination} label=${moneyText(offers, denomination, texts)} text=${text} inputmode="numeric" />
+  `;
+  return html`
+    <div class="pairs">${counted.rows.map(field)}</div>
+    <p class="hint" role="status">${texts("face.drawers.sum", { sum: moneyText(offers, counted.sum, texts) })}</p>
+  `;
+}
+
+export function OpenDrawerDialog({ state, dialog }) {
+  const { texts } = state;
+  const offers = state.known("offers");
+  const name = useSignal(texts("face.drawers.first_name"));
+  const counted = usePieces(offers);
+  const title = texts("face.drawers.open");
+  const save = () =>
+    counted.isWrong
+      ? "face.offers.number_wrong"
+      : state.saveInRoom(title, "drawer.open", { name: name.value, float: counted.pieces() });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <${Field} label=${texts("face.drawers.name")} text=${name} maxlength="40" />
+      <p class="hint">${texts("face.drawers.float")}</p>
+      <${Denominations} texts=${texts} offers=${offers} counted=${counted} />
+    <//>
+  `;
+}
+
+export function MoveDialog({ state, dialog, shift }) {
+  const { texts } = state;
+  const { exponent } = state.known("offers");
+  const way = useSignal("paid_out");
+  const amount = useSignal("");
+  const reason = useSignal("");
+  const title = texts("face.drawers.move");
+  const options = ["paid_out", "paid_in"].map((value) => ({ value, text: texts(`face.drawers.${value}`) }));
+  const save = () => {
+    const minor = parseMoney(amount.value.trim(), exponent);
+    const fields = { shift, do: way.value, amount: minor, reason: reason.value };
+    return minor ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${Segments} label=${title} options=${options} chosen=${way} />
+      <${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />
+      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+    <//>
+  `;
+}
+
+/** Blind: nothing here says what should be in the drawer. */
+export function CloseDrawerDialog({ state, dialog, shift }) {
+  const { texts } = state;
+  const offers = state.known("offers");
+  const counted = usePieces(offers);
+  const reason = useSignal("");
+  const title = texts("face.drawers.count_title");
+  const save = () =>
+    counted.isWrong
+      ? "face.offers.number_wrong"
+      : state.saveInRoom(title, "drawer.close", { shift, count: counted.pieces(), reason: reason.value });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.drawers.finish")} save=${save}>
+      <${Denominations} texts=${texts} offers=${offers} counted=${counted} />
+      <${Field} label=${texts("face.drawers.difference_reason")} text=${reason} maxlength="200" />
+    <//>
+  `;
+}
+
+/** The X report of an open shift, the Z report of a closed one. */
+export function ReportDialog({ state, dialog, shift }) {
+  const { texts } = state;
+  const { drawers } = state.known("drawers:room");
+  const offers = state.known("offers");
+  const drawer = drawers[shift];
+  const money = (minor) => moneyText(offers, minor, texts);
+  const { closed } = drawer;
+  const title = closed ? texts("face.drawers.z", { number: closed.number }) : texts("face.drawers.x");
+  const lines = [
+    ["face.drawers.float", drawer.float],
+    ...drawer.moves.map((each) => [`face.drawers.${each.do}`, each.amount, each.reason]),
+    ...(closed ? closedLines(closed) : openLines(drawer)),
+  ];
+  const row = ([code, minor, about = ""]) => html`
+    <tr>
+      <th scope="row">${texts(code)}${about && ` · ${about}`}</th>
+      <td>${money(minor)}</td>
+    </tr>
+  `;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${`${title} · ${drawer.name} · ${shift}`} close="close">
+      <table class="amounts"><tbody>${lines.map(row)}</tbody></table>
+      ${closed && closed.tournaments.map((each) => html`<p class="hint" key=${each.slug}>${texts("face.drawers.of_tournament", each)}</p>`)}
+    <//>
+  `;
+}
+
+function openLines({ expected }) {
+  return expected
+    ? [
+        ["face.drawers.expected", expected.cash],
+        ["face.drawers.card", expected.card],
+      ]
+    : [];
+}
+
+function closedLines({ expected, counted, difference, card, reason }) {
+  return [
+    ["face.drawers.expected", expected],
+    ["face.drawers.counted", counted],
+    ["face.drawers.difference", difference, reason],
+    ["face.drawers.card", card],
+  ];
+}

@@ -1,0 +1,137 @@
+"""Drawers: sales name an open shift, expected cash is summed over tournaments, and a count ends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.desk.desk import Accepted, Rejected
+from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.state import Pieces, Shift
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.sales.commands import RefundSale, VoidSale
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Room
+from tests.tournament.sales.offers import OFFERS, enters
+
+FLOAT = (Pieces(5_000, 2), Pieces(1_000, 5))
+
+
+@pytest.fixture
+def room() -> Room:
+    """An event with offers, and a drawer with 150.00."""
+    made = Room().opened().with_hall()
+    made.give(SetOffers(currency="EUR", offers=OFFERS))
+    made.give(OpenTables(tables=(1,)))
+    done(made, OpenDrawer(name="Drawer 1", float=FLOAT))
+    return made
+
+
+def done(room: Room, command: Any) -> None:
+    answer = room.tell(command)
+    assert isinstance(answer, Accepted), answer
+
+
+def refused(room: Room, command: Any) -> list[str]:
+    before = room.room_service.state
+    answer = room.tell(command)
+    assert isinstance(answer, Rejected)
+    assert room.room_service.state == before
+    return [reason.code for reason in answer.reasons]
+
+
+def sells(number: int, shift: str | None = "S1", **by: int) -> Any:
+    command = enters(number, **by)
+    assert command.sale is not None
+    return replace(command, sale=replace(command.sale, shift=shift))
+
+
+def shift(room: Room) -> Shift:
+    return room.room_service.state.drawers["S1"]
+
+
+def shown(room: Room) -> dict[str, Any]:
+    topic = room.topics.get("drawers:room")
+    assert topic is not None
+    value: dict[str, Any] = topic.value["drawers"]["S1"]
+    return value
+
+
+def test_a_sale_names_an_open_drawer_and_its_money_is_expected_there(room: Room) -> None:
+    assert room.refused(sells(1, None)) == ["drawers.choose"]
+    assert room.refused(sells(1, "S2")) == ["money.shift"]
+    room.give(sells(1, cash=6_000, card=5_000))
+    room.give(sells(2, None, transfer=11_000))
+    assert shown(room)["expected"] == {"cash": 21_000, "card": 5_000}
+    assert room.session.sales.ledger["cash:S1"] == 6_000
+    room.check()
+
+
+def test_cash_moves_with_a_reason_and_only_what_is_there(room: Room) -> None:
+    out = MoveCash(shift="S1", do="paid_out", amount=15_001, reason="To the safe")
+    assert refused(room, out) == ["drawers.no_cash"]
+    assert refused(room, replace(out, amount=100, reason=" ")) == ["drawers.reason"]
+    assert refused(room, replace(out, shift="S7")) == ["money.shift"]
+    done(room, replace(out, amount=15_000))
+    assert shown(room)["expected"]["cash"] == 0
+    room.give(sells(1))
+    done(room, replace(out, amount=11_000))
+    assert room.refused(RefundSale(receipt=1, shift="S1")) == ["drawers.no_cash"]
+    done(room, replace(out, do="paid_in", amount=11_000))
+    room.give(RefundSale(receipt=1, shift="S1"))
+    assert shown(room)["expected"]["cash"] == 0
+
+
+def test_a_drawer_is_closed_for_sales_counted_blind_and_closed_for_good(room: Room) -> None:
+    room.give(sells(1))
+    room.give(sells(2))
+    room.give(VoidSale(receipt=2, shift="S1"))
+    close = CloseDrawer(shift="S1", count=(Pieces(5_000, 4), Pieces(2_000, 2)))
+    assert refused(room, close) == ["drawers.count_first"]
+    done(room, BeginClosing(shift="S1"))
+    assert shown(room)["expected"] is None
+    assert room.refused(sells(3)) == ["money.shift"]
+    assert refused(room, close) == ["drawers.differs"]
+    done(room, replace(close, reason="20 given too much"))
+    closed = shift(room).closed
+    assert closed is not None
+    assert (closed.number, closed.expected, closed.counted, closed.difference) == (1, 26_000, 24_000, -2_000)
+    (sums,) = closed.tournaments
+    assert (sums.slug, sums.cash, sums.sales, sums.voids, sums.first, sums.last) == (
+        "friday",
+        11_000,
+        2,
+        1,
+        1,
+        2,
+    )
+    assert sums.seq == room.desk.state.seq
+    assert refused(room, close) == ["money.shift"]
+    assert room.refused(VoidSale(receipt=1, shift="S1")) == ["money.shift"]
+
+
+def test_a_closed_drawer_never_changes_an_open_one_takes_the_correction(room: Room) -> None:
+    room.give(sells(1))
+    done(room, BeginClosing(shift="S1"))
+    done(room, CloseDrawer(shift="S1", count=(Pieces(1_000, 26),)))
+    done(room, OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)))
+    assert room.refused(VoidSale(receipt=1, shift="S2")) == ["sales.other_shift"]
+    room.give(RefundSale(receipt=1, shift="S2"))
+    assert room.session.sales.ledger == {"cash:S1": 11_000, "cash:S2": -11_000}
+    assert shown(room)["closed"]["expected"] == 26_000
+
+
+def test_a_name_is_open_once_and_a_denomination_stands_once(room: Room) -> None:
+    again = OpenDrawer(name="Drawer 1", float=(*FLOAT, FLOAT[0]))
+    assert refused(room, again) == ["drawers.denomination_twice", "drawers.is_open"]
+
+
+def test_shifts_and_expected_cash_are_the_same_after_a_restart(room: Room) -> None:
+    room.give(sells(1))
+    before = shown(room)
+    second = room.restarted().with_hall()
+    assert second.room_service.state.drawers == room.room_service.state.drawers
+    assert shown(second) == before
+    assert second.refused(sells(2, "S2")) == ["money.shift"]
