@@ -319,11 +319,13 @@ class Room:
     def session(self) -> Session:
         return self.desk.state.sessions["1"]
 
-    def offer(self, command: TournamentCommand, command_id: str | None = None) -> list[Answer]:
+    def offer(
+        self, command: TournamentCommand, command_id: str | None = None, slug: str = SLUG
+    ) -> list[Answer]:
         """Give a command; the list fills when it is answered."""
         answers: list[Answer] = []
         given = command_id or f"tap-{next(self._ids):05}"
-        self.tournaments.offer(SLUG, given, command, "td", answers.append)
+        self.tournaments.offer(slug, given, command, "td", answers.append)
         return answers
 
     def give(self, command: TournamentCommand, command_id: str | None = None) -> Accepted:

@@ -41,12 +41,13 @@ class TwoTablets(Room):
         room.given = self.given  # type: ignore[attr-defined]
         return room
 
-    def offer(self, command: Any, command_id: str | None = None) -> list[Answer]:
+    def offer(self, command: Any, command_id: str | None = None, slug: str = SLUG) -> list[Answer]:
         answers: list[Answer] = []
-        (desk,) = self.desks.all()  # also while it is deleted
+        # Also while it is deleted.
+        desk = self.desks.desk(slug) if self.desks.knows(slug) else self.desks.all()[0]
         seen, first = desk.state.seq, command_id or f"tap-{next(self._ids):05}"
         for given in (first, f"second-{next(self.seconds):05}"):
-            self.tournaments.offer(SLUG, given, command, "td", answers.append, sight_of(command, seen))
+            self.tournaments.offer(slug, given, command, "td", answers.append, sight_of(command, seen))
         self.writer.flush()
         self._demand_one(command, answers)
         return answers[:1]

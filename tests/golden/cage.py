@@ -32,9 +32,8 @@ def at_the_cage(room: Room) -> Room:
 
     def give(command: Any) -> str:
         given = f"cage-{next(ids):05}"
-        room.tournaments.offer(CAGE, given, command, "td", answers.append)
-        room.writer.flush()
-        assert isinstance(answers[-1], Accepted), answers[-1]
+        (answer,) = room.offer(command, given, CAGE)
+        assert isinstance(answer, Accepted), answer
         return given
 
     in_the_drawer(room)
