@@ -1,4 +1,4 @@
-/** What the page shows, by its address: the list, another part of the library, or the editor of a structure, of a version, or of unsaved work. */
+/** What the page shows, by its address: the list, another part of the library, or the editor of a structure. */
 
 const EDIT = /^#edit=([a-z0-9-]+)(?:@(\d+))?$/;
 const SHELF = /^#([a-z_]+)$/;
@@ -7,8 +7,14 @@ const SHELF = /^#([a-z_]+)$/;
 export const SHELVES = ["templates", "chip_sets", "series", "schedules"];
 const NEW = /^#new=([a-z0-9-]+)$/;
 
-/** @returns {{what: string, id: string, version: number | null}} */
-export function placeOf(hash) {
+/**
+ * @param {string | null} slug of the tournament whose own structure is edited
+ * @returns {{what: string, id: string, version: number | null}}
+ */
+export function placeOf(hash, slug = null) {
+  if (slug) {
+    return { what: "tournament", id: slug, version: null };
+  }
   const edit = EDIT.exec(hash);
   if (edit) {
     return { what: "edit", id: edit[1], version: edit[2] ? Number(edit[2]) : null };
@@ -23,6 +29,15 @@ export function placeOf(hash) {
 
 export function editAddress(id, version = null) {
   return `#edit=${id}${version === null ? "" : `@${version}`}`;
+}
+
+export function tournamentAddress(slug) {
+  return `/structures?tournament=${encodeURIComponent(slug)}`;
+}
+
+/** The sheet to print, of a structure of the library or of a tournament's own. */
+export function sheetAddress(id, slug = null) {
+  return slug ? `/print/${encodeURIComponent(slug)}/structure` : `/print/structure/${encodeURIComponent(id)}`;
 }
 
 export function newAddress(key) {

@@ -1,4 +1,4 @@
-/** The structures of the library: the list, and the editor of one. */
+/** The structures of the library: the list, and the editor of one; or the editor of a tournament's own. */
 
 import { openFace } from "../../static/js/face.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
@@ -28,10 +28,11 @@ async function open() {
   if (turnedAway(session)) {
     return;
   }
+  const slug = new URLSearchParams(location.search).get("tournament");
   let state = null;
   const face = await openFace({
-    slug: null,
-    kinds: [],
+    slug,
+    kinds: slug ? ["tournament", "clock", "structure", "counters"] : [],
     room: true,
     alsoOfRoom: ["library:room", "staff:room", "schedule:room", "drafts:room"],
     draw(self, shown, now) {
@@ -40,8 +41,8 @@ async function open() {
       }
     },
   });
-  state = new StructuresState(face, session);
-  state.update(face, null, face.now());
+  state = new StructuresState(face, session, slug);
+  face.hand.soon();
   window.addEventListener("hashchange", () => state.follow(location.hash));
   state.dialog.attach(document.querySelector('[data-part="dialog"]'));
   render(html`<${StructuresPage} state=${state} />`, document.querySelector('[data-part="page"]'));

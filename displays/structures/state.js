@@ -11,11 +11,12 @@ import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";
 
 export class StructuresState extends LiveState {
-  constructor(face, session, drafts = new Drafts()) {
+  /** @param {string | null} slug of the tournament whose own structure is edited; null: the library's are */
+  constructor(face, session, slug = null, drafts = new Drafts()) {
     super();
-    Object.assign(this, { face, session, drafts, texts: face.texts });
+    Object.assign(this, { face, session, slug, drafts, texts: face.texts });
     this.dialog = new DialogHost(face.texts, face.live.sight);
-    this.place = signal(placeOf(location.hash));
+    this.place = signal(placeOf(location.hash, slug));
     this.opened = signal(0); // counts up when the same place is to be opened anew
     this.notice = signal(null); // {text, actions: [{label, onTap}], tone}
     this.arrival = null; // the notice to be shown at the next place
@@ -62,7 +63,7 @@ export class StructuresState extends LiveState {
   follow(hash) {
     this.notice.value = this.arrival;
     this.arrival = null;
-    this.place.value = placeOf(hash);
+    this.place.value = placeOf(hash, this.slug);
   }
 
   reopen() {
@@ -150,7 +151,9 @@ export class StructuresState extends LiveState {
       return null;
     }
     this.busy.value = type;
-    const answer = await this.face.live.command(type, fields);
+    const isOfTournament = this.slug && type !== "structure.save";
+    const place = isOfTournament ? { tournament: this.slug } : {};
+    const answer = await this.face.live.command(type, Object.assign(place, fields));
     this.busy.value = "";
     return answer;
   }

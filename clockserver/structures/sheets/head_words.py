@@ -31,7 +31,7 @@ _HEADS: dict[Field, str] = {
         "blindpequeno blindpequena smallblindsb sbsmallblind"
     ),
     "big_blind": (
-        "bigblind bb big bigbl grosserblind grosseblind grossblind gross grandeblind grandeblinde gb "
+        "bigblind bb big bigbl grosserblind grosseblind grosseblinde grossblind gross grandeblind grandeblinde gb "
         "ciegagrande cg grandebuio blindgrande bigblindbb bbbigblind"
     ),
     "ante": "ante antes perplayerante anteperplayer",

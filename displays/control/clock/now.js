@@ -6,6 +6,7 @@
 import { oldLevelLines, remindersAt } from "../../../static/js/reminders.js";
 import { html, useComputed, useLayoutEffect, useMemo, useSignalEffect } from "../../../static/vendor/preact/preact.js";
 import { waitingCalls } from "../../../static/js/calls.js";
+import { tournamentAddress } from "../../structures/place.js";
 import { Plan, currentCards } from "../tables/plan.js";
 import { AnnouncementsUp } from "./announcements.js";
 import { AskingCard } from "./restart_card.js";
@@ -129,12 +130,22 @@ function OtherTasks({ state, panel, procedures, tasks }) {
   return html`<${Tasks} part="tasks">${tasks.halted.map(halted)}${tasks.busy.map(running)}<//>`;
 }
 
+/** The heading, and the way to the whole structure as a table. */
+function StructureTop({ state }) {
+  const { texts, slug } = state;
+  const mayEdit = slug.value !== null && state.may("structure.change");
+  return html`<div class="structure-top">
+    <h2 class="label">${texts("face.control.structure")}</h2>
+    ${mayEdit && html`<a class="button" data-part="edit_structure" href=${tournamentAddress(slug.value)}>${texts("face.structures.edit_as_table")}</a>`}
+  </div>`;
+}
+
 /** The structure beside the clock, and the log of the view. */
 function Lists({ state }) {
   useNames(state);
   return html`
     <section class="structure-panel">
-      <h2 class="label">${state.texts("face.control.structure")}</h2>
+      <${StructureTop} state=${state} />
       <${StructureList} state=${state} />
     </section>
     <section class="log-panel" data-part="log_panel">

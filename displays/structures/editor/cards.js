@@ -22,7 +22,7 @@ export function Cards({ editor }) {
 
 function Turning({ editor, sheet, row }) {
   const { texts } = editor;
-  const time = timeAt(editor.field.value.start, beginnings(sheet)[row], texts);
+  const time = timeAt(editor.start, beginnings(sheet)[row], texts);
   const button = (name, sign, to) => html`<button
     data-part=${name}
     disabled=${!sheet.rows[to]}
@@ -56,7 +56,8 @@ function CardActions({ editor, row }) {
 
 function CardFields({ editor, sheet, row }) {
   const columns = editor.columns.value;
-  const shown = columns.filter((column) => isOpen(sheet, row, column));
+  const fixed = editor.fixedIn(row);
+  const shown = columns.filter((column) => column !== fixed && isOpen(sheet, row, column));
   return shown.map((column) =>
     optionsOf(editor, column, row)
       ? html`<${CardChoice} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`
@@ -89,7 +90,7 @@ function CardField({ editor, sheet, row, column }) {
       inputmode=${padOf(column)}
       enterkeyhint="next"
       maxlength=${column === "note" ? 120 : 60}
-      readonly=${editor.isReadOnly}
+      readonly=${editor.fixedIn(row) === "all"}
       aria-invalid=${isBad ? "true" : undefined}
       value=${isHere ? typing.text : shownText(sheet, row, column, texts)}
       onFocus=${begin}

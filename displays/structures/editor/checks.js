@@ -58,12 +58,13 @@ export class Checks {
       this.timer = setTimeout(() => this.ask(question), reply.retryMs || RETRY_MS);
       return;
     }
+    const { locked } = this.editor; // nobody changes what was played
     this.state.value = "here";
     if (reply.refused) {
       this.warnings.value = reply.refused.map((reason) => placed(reason, this.editor.app));
       this.totals.value = null;
     } else {
-      this.warnings.value = reply.answer.warnings;
+      this.warnings.value = reply.answer.warnings.filter(({ period }) => period === null || period >= locked);
       this.totals.value = reply.answer.totals;
     }
   }

@@ -6,6 +6,9 @@ import { isSheet, readTable, writeTabs } from "../sheet/table_text.js";
 
 const OWN = "text/x-clockserver-rows"; // whole rows, with breaks and all that has no column
 
+/** As many as the server reads; markup of more is left out for its text. */
+const MAX_LETTERS = 2 * 1024 * 1024;
+
 /**
  * Whether a clipboard event is for the table: not for a field that is being typed into, but a table that is pasted into
  * a cell is for the cells.
@@ -79,7 +82,12 @@ function pasteRows(editor, periods) {
 
 /** What was copied elsewhere: a whole sheet is looked at first, cells fill from the cursor. */
 export function paste(editor, { html = "", text = "" }) {
-  const cells = readTable({ html, text });
+  if (text.length > MAX_LETTERS) {
+    const words = editor.texts("face.structures.paste.large", { most_mb: MAX_LETTERS / 1024 ** 2 });
+    editor.app.tell(words, { tone: "stop" });
+    return;
+  }
+  const cells = readTable({ html: html.length > MAX_LETTERS ? "" : html, text });
   if (!cells.length) {
     return;
   }

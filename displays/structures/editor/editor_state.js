@@ -4,6 +4,7 @@ import { batch, computed, effect, signal } from "../../../static/vendor/preact/p
 import { gameName, shortGameName } from "../../../static/js/stakes.js";
 import { Drafts } from "../drafts.js";
 import { columnsOf, gamesOf, isOpen, plainText, typedInto } from "../sheet/cells.js";
+import { textOf } from "../sheet/document_text.js";
 import { gameKeys, stakesOf } from "../sheet/games.js";
 import { begin, edited, redone, undone } from "../sheet/history.js";
 import { inserted, removed, withRows } from "../sheet/rows.js";
@@ -24,7 +25,6 @@ export class EditorState {
     const { document, ...about } = opened;
     Object.assign(this, about, { app, texts: app.texts });
     this.draftKey = Drafts.keyOf(opened.place);
-    this.locked = opened.locked || 0; // rows that were played
     this.history = signal(begin(readSheet(document)));
     this.cursor = signal({ row: 0, column: 0 });
     this.anchor = signal({ row: 0, column: 0 });
@@ -71,6 +71,21 @@ export class EditorState {
     return typing && now.rows[row] ? typedInto(now, row, typing.column || columnsOf(now)[column], typing.text) : now;
   }
 
+  /** The time of day at which it begins, `HH:MM`. */
+  get start() {
+    return this.field.value.start;
+  }
+
+  /** Number of rows at the top that cannot be changed. */
+  get locked() {
+    return 0;
+  }
+
+  /** The columns of a row that cannot be changed: `all`, one by its name, or none. */
+  fixedIn(row) {
+    return this.isReadOnly || row < this.locked ? "all" : "";
+  }
+
   /** Whether an older version is shown: saved, it becomes the newest. */
   get isOld() {
     return this.version !== null && this.version !== this.base;
@@ -90,10 +105,14 @@ export class EditorState {
       return;
     }
     if (this.isChanged.value && !this.isReadOnly) {
-      this.app.drafts.keep(this.draftKey, { document, base: this.base, at: this.app.face.now() || Date.now() });
+      this.app.drafts.keep(this.draftKey, this.draftOf(document));
     } else {
       this.app.drafts.drop(this.draftKey);
     }
+  }
+
+  draftOf(document) {
+    return { document, base: this.base, at: this.app.face.now() || Date.now() };
   }
 
   /** The work is not kept any more. */
@@ -259,12 +278,17 @@ export class EditorState {
   beginTyping(text = null) {
     const { row } = this.cursor.peek();
     const sheet = this.history.peek().now;
-    if (this.isReadOnly || !isOpen(sheet, row, this.columnName)) {
+    if (!this.isOpenAt(sheet, row, this.columnName)) {
       return;
     }
     this.anchor.value = this.cursor.peek();
     const before = plainText(sheet, row, this.columnName);
     this.editing.value = { text: text === null ? before : text, before, column: this.columnName };
+  }
+
+  isOpenAt(sheet, row, column) {
+    const fixed = this.fixedIn(row);
+    return fixed !== "all" && fixed !== column && isOpen(sheet, row, column);
   }
 
   typed(text) {
@@ -306,15 +330,4 @@ export class EditorState {
     const after = this.columns.peek().indexOf(name);
     this.goTo(row + 1, after < 0 ? column : after);
   }
-}
-
-/** A document as text, to be compared. */
-export function textOf(document) {
-  const sorted = (value) =>
-    value && typeof value === "object" && !Array.isArray(value)
-      ? Object.keys(value)
-          .sort()
-          .reduce((found, name) => Object.assign(found, { [name]: value[name] }), {})
-      : value;
-  return JSON.stringify(document, (name, value) => sorted(value));
 }

@@ -7,6 +7,9 @@ import { Cards } from "./cards.js";
 import { listenToClipboard } from "./clipboard.js";
 import { ConflictCard } from "./conflict_card.js";
 import { DraftCard } from "./draft_card.js";
+import { TournamentEditor } from "../tournament/tournament_editor.js";
+import { ChangedMeanwhile } from "../tournament/changed_meanwhile.js";
+import { isTournamentKnown, openTournament } from "../tournament/open_tournament.js";
 import { EditorState } from "./editor_state.js";
 import { openGenerator } from "./generator.js";
 import { EditorHead } from "./head.js";
@@ -20,7 +23,7 @@ const PHONE = "(max-width: 599px)";
 
 export function EditorPage({ state, place }) {
   const opened = useSignal(null); // {editor} or {fault}
-  const isKnown = place.what === "new" || Boolean(state.library);
+  const isKnown = isKnownAt(state, place);
   const round = state.opened.value;
   useEffect(() => {
     if (!isKnown) {
@@ -49,8 +52,13 @@ export function EditorPage({ state, place }) {
   return html`<${NotOpen} state=${state} fault=${opened.value && opened.value.fault} />`;
 }
 
+function isKnownAt(state, { what }) {
+  return what === "new" || (what === "tournament" ? isTournamentKnown(state) : Boolean(state.library));
+}
+
 function editorOf(state, found) {
-  const editor = new EditorState(state, found);
+  const Kind = found.place.what === "tournament" ? TournamentEditor : EditorState;
+  const editor = new Kind(state, found);
   editor.openGenerator = () => openGenerator(editor);
   editor.openPreview = (cells) => openPreview(editor, cells);
   return editor;
@@ -62,6 +70,9 @@ async function openAt(state, place) {
   if (place.what === "new") {
     const document = draft ? draft.document : EMPTY;
     return { place, id: null, base: null, version: null, saved: null, document, draft: null };
+  }
+  if (place.what === "tournament") {
+    return openTournament(state, place, draft);
   }
   const line = state.library.structures[place.id];
   if (!line) {
@@ -83,15 +94,20 @@ async function openAt(state, place) {
 function NotOpen({ state, fault }) {
   const { texts } = state;
   return html`<header class="top">
-      <a class="back" href="#">${texts("face.structures.back_to_list")}</a>
+      <a class="back" href=${backOf(state)}>${texts(state.slug ? "face.structures.back_to_control" : "face.structures.back_to_list")}</a>
     </header>
     <main class="library"><p class="quiet" role="status">${fault || texts("face.structures.loading")}</p></main>`;
+}
+
+/** The page that the arrow leads back to. */
+export function backOf({ slug }) {
+  return slug ? `/control/${encodeURIComponent(slug)}` : "#";
 }
 
 function Editor({ editor }) {
   const isPhone = usePhone();
   useLayoutEffect(() => {
-    if (editor.version === null && !editor.sheet.peek().head.title) {
+    if (editor.version === null && !editor.isOfTournament && !editor.sheet.peek().head.title) {
       editor.askTitle();
     } else if (!isPhone) {
       editor.focusCell();
@@ -100,7 +116,7 @@ function Editor({ editor }) {
   }, [editor]);
   return html`<${EditorHead} editor=${editor} />
     <${DraftCard} editor=${editor} />
-    <${ConflictCard} editor=${editor} />
+    <${editor.isOfTournament ? ChangedMeanwhile : ConflictCard} editor=${editor} />
     ${!(isPhone && editor.isHeadOpen.value) && html`<${Sheet} editor=${editor} isPhone=${isPhone} />`}
     <${Tools} editor=${editor} isPhone=${isPhone} />`;
 }

@@ -36,7 +36,7 @@ function insert({ value }, { texts }) {
 function move({ field, to, value }, editor) {
   const { texts } = editor;
   const begins = beginnings(editor.sheet.peek())[to === undefined || to === null ? 0 : to];
-  const time = timeAt(editor.field.peek().start, begins, texts);
+  const time = timeAt(editor.start, begins, texts);
   if (field === "color_up") {
     const isGone = to === undefined || to === null;
     return isGone

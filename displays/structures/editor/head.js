@@ -20,7 +20,7 @@ export function EditorHead({ editor }) {
   }, [asked]);
   const toggle = () => (editor.isHeadOpen.value = !editor.isHeadOpen.peek());
   return html`<header class="top editor-top">
-      <a class="back" href="#" aria-label=${texts("face.structures.back_to_list")}>‹</a>
+      <${Back} editor=${editor} />
       <${KeptInput}
         class="title"
         node=${title}
@@ -30,7 +30,7 @@ export function EditorHead({ editor }) {
         aria-label=${texts("face.structures.head.title")}
         placeholder=${texts("face.structures.head.title")}
         value=${head.title}
-        readonly=${editor.isReadOnly}
+        readonly=${editor.isReadOnly || editor.isOfTournament}
         onTaken=${retitle}
       />
       <span class="version" data-part="version">${versionWords(editor)}</span>
@@ -38,7 +38,13 @@ export function EditorHead({ editor }) {
         ${summary(editor)}
       </button>
     </header>
-    ${editor.isHeadOpen.value && html`<${HeadFields} editor=${editor} />`}`;
+    ${editor.isHeadOpen.value && html`<${editor.isOfTournament ? TournamentFields : HeadFields} editor=${editor} />`}`;
+}
+
+function Back({ editor: { app, texts } }) {
+  const { slug } = app;
+  const label = texts(slug ? "face.structures.back_to_control" : "face.structures.back_to_list");
+  return html`<a class="back" href=${slug ? `/control/${encodeURIComponent(slug)}` : "#"} aria-label=${label}>‹</a>`;
 }
 
 /** An input whose text stays as it is typed, whatever is drawn meanwhile; it is taken when the field is left. */
@@ -61,6 +67,9 @@ function KeptInput({ value, node, onTaken, ...attributes }) {
 function versionWords(editor) {
   const { texts, version } = editor;
   const isEdited = editor.isChanged.value;
+  if (editor.isOfTournament) {
+    return isEdited ? texts("face.structures.not_saved") : "";
+  }
   if (version === null) {
     return isEdited ? texts("face.structures.not_saved") : "";
   }
@@ -70,7 +79,8 @@ function versionWords(editor) {
 /** `24 levels · 60 players · likely 23:15`. */
 function summary(editor) {
   const { texts, checks } = editor;
-  const { entries, start } = editor.field.value;
+  const { start } = editor;
+  const { entries } = editor.field.value;
   const levels = writtenRows(editor.sheet.value.rows).filter(({ period }) => period.kind === "level").length;
   const times = checks.totals.value && endTimes(checks.totals.value, start, texts);
   return [
@@ -108,6 +118,16 @@ function HeadFields({ editor }) {
     ${field("first_level")}
     <${VersionNote} editor=${editor} />
     <${FieldSize} editor=${editor} />
+    <${Band} editor=${editor} />
+  </div>`;
+}
+
+/** Of a tournament the head is as it is. */
+function TournamentFields({ editor }) {
+  const { texts } = editor;
+  return html`<div class="head-fields scrolls" data-part="head">
+    <${Entries} editor=${editor} />
+    <p class="band">${texts("face.structures.head_stays")}</p>
     <${Band} editor=${editor} />
   </div>`;
 }
@@ -186,15 +206,8 @@ function VersionNote({ editor }) {
 /** What the end is reckoned for: players and the start. Both are of this browser, not of the structure. */
 function FieldSize({ editor }) {
   const { texts } = editor;
-  const { entries, start } = editor.field.value;
-  const count = (event) => {
-    const typed = Number(event.target.value);
-    editor.changeField({ entries: Number.isInteger(typed) && typed > 0 && typed <= 100000 ? typed : null });
-  };
-  return html`<label class="field">
-      <span class="label">${texts("face.structures.head.entries")}</span>
-      <input name="entries" inputmode="numeric" autocomplete="off" value=${entries || ""} onInput=${count} />
-    </label>
+  const { start } = editor.field.value;
+  return html`<${Entries} editor=${editor} />
     <label class="field">
       <span class="label">${texts("face.structures.head.start")}</span>
       <input
@@ -206,8 +219,21 @@ function FieldSize({ editor }) {
     </label>`;
 }
 
+function Entries({ editor }) {
+  const { texts } = editor;
+  const { entries } = editor.field.value;
+  const count = (event) => {
+    const typed = Number(event.target.value);
+    editor.changeField({ entries: Number.isInteger(typed) && typed > 0 && typed <= 100000 ? typed : null });
+  };
+  return html`<label class="field">
+      <span class="label">${texts("face.structures.head.entries")}</span>
+      <input name="entries" inputmode="numeric" autocomplete="off" value=${entries || ""} onInput=${count} />
+    </label>`;
+}
+
 function Band({ editor }) {
   const { texts, checks } = editor;
-  const times = checks.totals.value && endTimes(checks.totals.value, editor.field.value.start, texts);
+  const times = checks.totals.value && endTimes(checks.totals.value, editor.start, texts);
   return times && html`<p class="band" data-part="band">${texts("face.structures.band", times)}</p>`;
 }

@@ -111,7 +111,7 @@ function Found({ editor, reply, choose, answers }) {
     return html`<p class="error" role="alert">${words}</p>`;
   }
   const { document, errors, asked, skipped } = reply.answer;
-  const start = editor.field.peek().start;
+  const start = editor.start;
   const error = ({ row, text }, at) =>
     html`<li key=${at}>${row ? texts("face.structures.in_row", { row, text }) : text}</li>`;
   const left = ({ row, text }, at) =>

@@ -6,7 +6,7 @@ import { editAddress } from "../place.js";
 import { differences } from "../sheet/differences.js";
 import { withHead } from "../sheet/sheet.js";
 import { placed } from "./checks.js";
-import { textOf } from "./editor_state.js";
+import { textOf } from "../sheet/document_text.js";
 
 const NEWER = "library.newer_version";
 

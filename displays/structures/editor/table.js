@@ -58,12 +58,11 @@ function Rows({ editor, sheet, columns }) {
   const { texts } = editor;
   const numbers = levelNumbers(sheet);
   const begins = beginnings(sheet);
-  const { start } = editor.field.value;
+  const { start } = editor;
   const cursor = editor.cursor.value;
   const area = editor.area.value;
   const typing = editor.editing.value;
   const marks = marksOf(editor.checks.warnings.value);
-  const isLocked = editor.isReadOnly;
   return sheet.rows.map((row, index) => {
     const isHere = index === cursor.row;
     const isIn = index >= area.from && index <= area.to && (area.from !== area.to || area.left !== area.right);
@@ -80,7 +79,7 @@ function Rows({ editor, sheet, columns }) {
       chosen=${isIn ? `${area.left}-${area.right}` : ""}
       typing=${isHere ? typing : null}
       marks=${marks[index] || ""}
-      isLocked=${isLocked || index < editor.locked}
+      fixed=${editor.fixedIn(index)}
     />`;
   });
 }
@@ -98,32 +97,19 @@ function marksOf(warnings) {
 
 /** A row is drawn anew only where something of it changed: a sheet may have 300. */
 function Row(props) {
-  const { row, index, columns, number, time, active, chosen, typing, marks, isLocked, sheet } = props;
-  const shown = [
-    row,
-    index,
-    columns,
-    number,
-    time,
-    active,
-    chosen,
-    typing,
-    marks,
-    isLocked,
-    sheet.head,
-    usualOf(sheet),
-  ];
+  const { row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet } = props;
+  const shown = [row, index, columns, number, time, active, chosen, typing, marks, fixed, sheet.head, usualOf(sheet)];
   return useMemo(() => drawRow(props), shown);
 }
 
 const usualOf = ({ head }) => `${head.level_minutes}/${head.break_minutes}`;
 
-function drawRow({ editor, sheet, row, index, columns, number, time, active, chosen, typing, marks, isLocked }) {
+function drawRow({ editor, sheet, row, index, columns, number, time, active, chosen, typing, marks, fixed }) {
   const { kind } = row.period;
   const [left, right] = chosen ? chosen.split("-").map(Number) : [1, 0];
   const cell = (column, at) =>
     drawCell({
-      ...{ editor, sheet, index, column, at, number, time, marks, isLocked },
+      ...{ editor, sheet, index, column, at, number, time, marks, fixed },
       isActive: at === active,
       isChosen: at >= left && at <= right,
       typing: at === active ? typing : null,
@@ -134,10 +120,10 @@ function drawRow({ editor, sheet, row, index, columns, number, time, active, cho
 }
 
 function drawCell(cell) {
-  const { editor, index, column, at, isActive, isChosen, typing, marks, isLocked } = cell;
+  const { editor, index, column, at, isActive, isChosen, typing, marks, fixed } = cell;
   const isFixed = column === "number";
   const mark = markOf(marks, column);
-  const isClosed = isLocked || !isOpen(cell.sheet, index, column);
+  const isClosed = fixed === "all" || fixed === column || !isOpen(cell.sheet, index, column);
   const attributes = {
     key: column,
     role: isFixed ? "rowheader" : "gridcell",

@@ -2,7 +2,9 @@
 
 import { html } from "../../../static/vendor/preact/preact.js";
 import { titled } from "../../../static/js/titles.js";
-import { editAddress, newAddress } from "../place.js";
+import { editAddress, newAddress, tournamentAddress } from "../place.js";
+
+const ADDRESSES = { new: newAddress, tournament: tournamentAddress };
 
 /** @param {{key, what, id, draft}} props.unsaved see `Drafts.all` */
 export function DraftRow({ state, unsaved }) {
@@ -15,7 +17,7 @@ export function DraftRow({ state, unsaved }) {
     state.tell(texts("face.structures.discarded", { title }), { actions: [back] });
   };
   return html`<li data-draft=${key}>
-    <a class="open" href=${what === "new" ? newAddress(id) : editAddress(id)}>
+    <a class="open" href=${(ADDRESSES[what] || editAddress)(id)}>
       <b>${title}</b>
       <small>${texts("face.structures.draft_of", { kept_date: draft.at, kept_at: draft.at })}</small>
     </a>

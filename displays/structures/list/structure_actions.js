@@ -2,7 +2,7 @@
 
 import { html, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../control/shared/dialog.js";
-import { editAddress, newAddress, newKey } from "../place.js";
+import { editAddress, sheetAddress, newAddress, newKey } from "../place.js";
 import { copyTitle } from "./listing.js";
 
 /** Endings of the files that the server writes. */
@@ -26,6 +26,7 @@ export function StructureActions({ state, dialog, structure }) {
     <${DialogFrame} dialog=${dialog} title=${shown} close="close">
       <div class="actions">
         <a class="button" href=${editAddress(id)} onClick=${() => dialog.close()}>${texts("face.structures.open")}</a>
+        ${newest > 0 && html`<a class="button" data-action="print" href=${sheetAddress(id)}>${texts("face.print.print")}</a>`}
         ${button("copy", () => copy(state, structure), state.may("structure.save"))}
         ${button("versions", () => state.openDialog(Versions, { structure }), newest > 0)}
         ${

@@ -1,12 +1,12 @@
 /** A structure in the list: a tap opens it; a file that changed is offered; the other actions are in a dialog. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { editAddress } from "../place.js";
+import { editAddress, sheetAddress } from "../place.js";
 import { StructureActions, takeOver } from "./structure_actions.js";
 
 export function StructureRow({ state, structure }) {
   const { texts } = state;
-  const { id, shown } = structure;
+  const { id, shown, newest } = structure;
   const more = () => state.openDialog(StructureActions, { structure });
   const offer = () => takeOver(state, structure);
   return html`<li data-structure=${id}>
@@ -26,6 +26,7 @@ export function StructureRow({ state, structure }) {
         ${texts("face.structures.take_over")}
       </button>`
     }
+    ${newest > 0 && html`<a class="button sheet-link" data-part="sheet_link" href=${sheetAddress(id)}>${texts("face.print.print")}</a>`}
     <button class="more" aria-label=${texts("face.structures.more_of", { title: shown })} onClick=${more}>⋯</button>
   </li>`;
 }

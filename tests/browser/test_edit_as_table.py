@@ -1,0 +1,95 @@
+"""A running tournament's structure as a table: what was played stays, one command saves, control undoes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.control_page import open_control
+from tests.browser.structures_page import Screen, Structures
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def periods(server: RunningServer) -> list[dict[str, Any]]:
+    client = server.client()
+    client.subscribe("structure:friday:1")
+    return list(client.values["structure:friday:1"]["periods"])
+
+
+def blinds(server: RunningServer) -> list[int]:
+    return [each["stakes"][0]["big_blind"] for each in periods(server) if each["kind"] == "level"]
+
+
+@pytest.fixture
+def second_level(server: RunningServer) -> RunningServer:
+    """A tournament in its second level."""
+    assert server.command("clock.start", "friday").get("ok")
+    assert server.command("clock.next", "friday").get("ok")
+    return server
+
+
+def test_what_lies_ahead_is_changed_by_one_command_and_undone_on_control(
+    second_level: RunningServer, browser: Browser, screen: Screen
+) -> None:
+    server = second_level
+    before = periods(server)
+    control = open_control(browser, server, server.session)
+    address = control.part("edit_structure").get_attribute("href")
+    assert address == "/structures?tournament=friday"
+    it = Structures(screen, server, "&tournament=friday")
+    expect(it.cell(1, "big_blind")).to_have_attribute("aria-readonly", "true")
+    expect(it.cell(2, "minutes")).to_have_attribute("aria-readonly", "true")
+    expect(it.cell(2, "big_blind")).not_to_have_attribute("aria-readonly", "true")
+    it.cell(1, "number").click()
+    it.keys("Delete")
+    expect(it.part("notice")).to_contain_text("What was played stays as it was")
+    it.cell(3, "minutes").click()
+    it.keys("35", "Enter")
+    it.page.reload()
+    expect(it.part("kept")).to_contain_text("Unsaved work")
+    expect(it.cell(3, "minutes")).to_have_text("35")
+    it.part("save").click()
+    expect(it.part("notice")).to_contain_text("Saved")
+    expect(it.part("save")).to_be_disabled()
+    after = periods(server)
+    assert [each["id"] for each in after] == [each["id"] for each in before]
+    assert after[2]["ms"] == 35 * 60_000
+    assert after[:2] == before[:2]
+    expect(control.line("Structure changed")).to_have_count(1)
+    control.tap("undo_last")
+    expect(control.line("Undone")).to_be_visible()
+    expect(it.cell(3, "minutes")).not_to_have_text("35")
+    assert periods(server) == before
+
+
+def test_two_directors_at_once_see_the_difference_and_nothing_is_lost(
+    second_level: RunningServer, screen: Screen
+) -> None:
+    server = second_level
+    one = Structures(screen, server, "&tournament=friday")
+    other = Structures(screen, server, "&tournament=friday")
+    row = 1 + next(at for at, each in enumerate(periods(server)) if at > 1 and each["kind"] == "level")
+    was = blinds(server)
+    other.cell(row, "note").click()
+    other.keys("my note", "Enter")
+    one.cell(row, "big_blind").click()
+    one.keys("777", "Enter")
+    one.part("save").click()
+    expect(one.part("notice")).to_contain_text("Saved")
+    card = other.part("conflict")
+    expect(card).to_contain_text(re.compile(rf"{row}: .*→.*777"))
+    card.locator('[data-part="save_copy"]').click()
+    expect(other.part("notice")).to_contain_text("Saved")
+    expect(card).to_be_visible()
+    card.locator('[data-part="take_theirs"]').click()
+    expect(card).to_have_count(0)
+    expect(other.cell(row, "big_blind")).to_have_text("777")
+    expect(other.part("save")).to_be_disabled()
+    assert blinds(server) != was
+    library = server.get("/api/v1/structures", headers=server.staff()).json()
+    assert any("copy" in str(each.get("title")) for each in library)
