@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
 
-const PAGES = ["control", "phone", "table", "tv"];
+const PAGES = ["control", "phone", "structures", "table", "tv"];
 const PACKED_SCENES = "packed-scenes";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const OUT = join(ROOT, "static", "bundles");

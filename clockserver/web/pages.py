@@ -23,6 +23,8 @@ PAGES = {
     "/overlay/<slug>": "overlay",
     "/print/<slug>": "print",
     "/print/<slug>/<what>": "print",
+    "/print/<slug>/structure": "structure-sheet",
+    "/print/structure/<id>": "structure-sheet",
     "/signin": "signin",
     "/start": "first-evening",
     "/structures": "structures",

@@ -19,7 +19,13 @@ from clockserver.web.bundles import FOR_GOOD, KINDS, Packed, is_fresh
 from clockserver.web.pages import pages
 from tests.forks import CHECKOUT
 
-PACKED = {"phone": "/t/friday", "control": "/control/friday", "table": "/table/friday/1", "tv": "/tv"}
+PACKED = {
+    "phone": "/t/friday",
+    "control": "/control/friday",
+    "structures": "/structures",
+    "table": "/table/friday/1",
+    "tv": "/tv",
+}
 PARTS = ("scene.js", "scene.toml", "view.html", "style.css")
 
 

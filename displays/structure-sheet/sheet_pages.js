@@ -1,0 +1,107 @@
+/** The sheet of a structure as plain data: its columns, its rows, and which of them stand on which page. */
+
+import { gamesOf, columnsOf, shownText } from "../structures/sheet/cells.js";
+import { amountsOfGame } from "../structures/sheet/games.js";
+import { beginnings, levelNumbers } from "../structures/sheet/sheet.js";
+import { columnName, endWords, timeAt } from "../structures/editor/words.js";
+import { shortGameName } from "../../static/js/stakes.js";
+
+/** Rows that fit on one page by themselves; of more, rows of the first and of each further page. */
+const ON_ONE = 32;
+const ON_FIRST = 31;
+const ON_NEXT = 36;
+/** Millimetres for the rows of a page, and the highest row. */
+const HEIGHT = 222;
+const HIGHEST = 9;
+const NOT_AMOUNTS = ["number", "time", "minutes", "game", "color_up", "ends", "note"];
+
+/** The columns of amounts, of a sheet in which games rotate none of its own. */
+export function amountColumns(sheet) {
+  return columnsOf(sheet).filter((column) => !NOT_AMOUNTS.includes(column));
+}
+
+/** A row: `{name, isBreak, time, minutes, game, amounts, games, out, note}`; `games` in the place of amounts that differ. */
+export function rowsOf(sheet, start, texts) {
+  const numbers = levelNumbers(sheet);
+  const begins = beginnings(sheet);
+  const columns = columnsOf(sheet);
+  const amounts = amountColumns(sheet);
+  return sheet.rows.map(({ period }, at) => {
+    const text = (column) => shownText(sheet, at, column, texts);
+    return {
+      name: numbers[at] === null ? texts("face.structures.break") : String(numbers[at]),
+      isBreak: period.kind === "break",
+      time: timeAt(start, begins[at], texts),
+      minutes: text("minutes"),
+      game: columns.includes("game") && !period.games ? gameWords(sheet, period, texts) : "",
+      amounts: amounts.map(text),
+      games: period.games ? rotationWords(sheet, period, texts) : "",
+      out: text("color_up"),
+      note: [endWords(text("ends"), texts), period.note].filter(Boolean).join(" · "),
+    };
+  });
+}
+
+function gameWords({ head }, period, texts) {
+  return period.kind === "break"
+    ? ""
+    : gamesOf(head, period)
+        .map((game) => shortGameName(game, texts))
+        .join(", ");
+}
+
+/** `Hold'em 200/400 · Stud 50/100/300`: each game of a rotation with its amounts. */
+function rotationWords({ head }, period, texts) {
+  const { chips } = texts.formats;
+  const words = period.games.map((own, at) => {
+    const game = gamesOf(head, period)[at];
+    const amounts = amountsOfGame(game).map((name) => own[name]);
+    return [shortGameName(game, texts), amounts.filter(Number.isInteger).map(chips).join("/")].join(" ");
+  });
+  return words.join(" · ");
+}
+
+/**
+ * The rows on their pages. No page begins with a break: it stands with the level before it.
+ *
+ * @returns {{rows: object[], height: number}[]} `height` of each row in millimetres
+ */
+export function pagesOf(rows) {
+  if (rows.length <= ON_ONE) {
+    return [{ rows, height: Math.min(HIGHEST, HEIGHT / (rows.length + 1)) }];
+  }
+  const pages = [];
+  let from = 0;
+  while (from < rows.length) {
+    const most = pages.length ? ON_NEXT : ON_FIRST;
+    let to = Math.min(rows.length, from + most);
+    while (to < rows.length && to > from + 1 && rows[to].isBreak) {
+      to -= 1;
+    }
+    const height = pages.length ? (HEIGHT + 22) / (ON_NEXT + 1) : HEIGHT / (ON_FIRST + 1);
+    pages.push({ rows: rows.slice(from, to), height });
+    from = to;
+  }
+  return pages;
+}
+
+/** The headings of the amounts. */
+export function headings(sheet, texts) {
+  return amountColumns(sheet).map((column) => columnName(column, texts));
+}
+
+/**
+ * The chips with their colours: those of the chip set that has most of them.
+ *
+ * @param {object} sets the library's chip sets by id
+ * @param {string} chosen the id of the set that was chosen; empty: the one that fits best
+ * @returns {{value: number, colour: string | null, name: string}[]}
+ */
+export function chipsOf(head, sets, chosen = "") {
+  const values = Array.isArray(head.chips) ? head.chips : [];
+  const fits = (set) => set.chips.filter(({ value }) => values.includes(value)).length;
+  const all = Object.values(sets).filter(fits);
+  const best = sets[chosen] || all.reduce((most, set) => (most && fits(most) >= fits(set) ? most : set), null);
+  const known = (value) => (best ? best.chips.find((chip) => chip.value === value) : null) || {};
+  return values.map((value) => ({ value, colour: known(value).colour || null, name: known(value).name || "" }));
+}
