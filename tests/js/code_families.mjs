@@ -1,43 +1,11 @@
 /** The codes of words that the sources put together of a start and an end. */
 
-const PHASES = ["finished", "holding", "paused", "ready", "running", "scheduled"];
-const LINKS = ["catching_up", "connecting", "lost", "polling", "silent", "uncertain"];
-const DEMO = [
-  "back",
-  "bust",
-  "break",
-  "champion",
-  "clock",
-  "evening",
-  "hands",
-  "move",
-  "opening",
-  "plug",
-  "promise",
-  "seats",
-  "winner",
-];
-const BETTINGS = ["fixed_limit", "no_limit", "pot_limit"];
-const GAMES = [
-  "badugi",
-  "lhe",
-  "nlhe",
-  "o8",
-  "big_o",
-  "plo",
-  "plo5",
-  "plo6",
-  "plo8",
-  "razz",
-  "sd27",
-  "short_deck",
-  "stud",
-  "stud8",
-  "td27",
-].flatMap((game) => BETTINGS.map((each) => `${game}.${each}`));
+import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
+import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
+  ...LIBRARY_FAMILIES,
   "face.cage.": ["refund", "void"],
   "face.cage.method.": ["card", "cash", "transfer"],
   "face.cage.reversed.": ["refund", "void"],
@@ -320,6 +288,7 @@ export const FAMILIES = {
     ...["cash", "card", "transfer", "ticket", "comp", "house", "overlay", "pool", "bounty", "fee", "staff", "charity"],
   ],
   "face.toolbox.say.": [
+    "button_blind",
     ...["all_dealt", "big_blind", "button", "button_dead", "heads_up", "positions", "small_blind", "small_blind_dead"],
     ...[
       "break_order",

@@ -13,10 +13,10 @@ export function mayReverse(session, line) {
   return mayDo(session, line.undo) && mayDo(session, UNDO_COMMANDS[event] || "clock.pause");
 }
 
-/** Commands of a role that otherwise only looks on: hear a deal and approve it. */
-const LOOKING_ON = /^(deal\.|undo$|redo$)/;
+/** Commands of a role that otherwise only looks on: it hears and approves deals, refunds and debts that the house bears. */
+const LOOKING_ON = /^(deal\.|sale\.(refund|write_off)$|undo$|redo$)/;
 
-/** Whether the role may do nothing but deals: the supervisor looks on. */
+/** Whether the role may do nothing but approve: the supervisor looks on. */
 export function readsOnly(session) {
   return Boolean(session && session.may && session.may.every((type) => LOOKING_ON.test(type)));
 }
