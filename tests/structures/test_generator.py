@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.core.texts import Refused
 from clockserver.structures.generator.generate import Generated, generate
@@ -80,6 +81,11 @@ def test_without_a_length_of_a_level_nine_of_ten_wishes_are_met(tens: int) -> No
     assert met >= 9
 
 
+def is_met(wish: Wish, hours: int) -> bool:
+    """Whether there is a structure of any level length that ends after so many hours."""
+    return isinstance(generate(replace(wish, wish_ms=hours * 60 * MINUTE, level_minutes=None)), Generated)
+
+
 @pytest.mark.parametrize("tens", range(10))
 def test_with_a_length_of_a_level_a_wish_is_met_or_the_nearest_are_told(tens: int) -> None:
     for number in range(tens * 10, tens * 10 + 10):
@@ -88,9 +94,24 @@ def test_with_a_length_of_a_level_a_wish_is_met_or_the_nearest_are_told(tens: in
         if isinstance(made, Generated):
             keeps_every_promise(wish, made)
         else:
-            assert 0 < len(made) <= 3
+            assert len(made) <= 3
+            assert made or not any(is_met(wish, hours) for hours in (2, 3, 4, 6, 8, 10, 12))
             off = [abs(each.ms - wish.wish_ms) for each in made]
             assert off == sorted(off)
+
+
+@pytest.mark.parametrize("minutes", [None, 3, 20])
+@pytest.mark.parametrize("wished", [20, 40, 90, 600])
+def test_what_is_told_as_nearest_is_met_when_it_is_wished_for(wished: int, minutes: int | None) -> None:
+    wish = replace(USUAL, entries=20, starting_stack=5_000, wish_ms=wished * MINUTE, level_minutes=minutes)
+    made = generate(wish)
+    nearest = [] if isinstance(made, Generated) else made
+    for each in nearest:
+        asked = replace(wish, wish_ms=each.ms, level_minutes=each.minutes)
+        again = generate(asked)
+        assert isinstance(again, Generated)
+        keeps_every_promise(asked, again)
+    assert isinstance(made, Generated) or nearest
 
 
 def test_antes_begin_where_they_are_wished_for() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from math import log
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from clockserver.structures.end_time import CONSTANTS, EndTime, Field, Position, end_time, landings
 from clockserver.structures.generator.blind_progression import climbs, stakes_of
 from clockserver.structures.generator.structure_builder import (
@@ -31,6 +33,12 @@ MAX_OFF, MAX_HINTS = 0.1, 4
 """How far the likely end may be from the wish, as a share of it; and how many hints there may be."""
 MAX_TRIED = 14
 MAX_NEAREST = 3
+MAX_ENDS_TRIED = 24
+"""Number of ends that are tried to find the nearest."""
+SHARES = (1.25, 0.8, 1.5, 2, 0.5, 3, 4, 6)
+"""Shares of the wish that are tried instead where no length near it keeps every promise."""
+LONGER = (1, 2, 3)
+"""Minutes by which levels are tried longer where none of the fitting length keeps every promise."""
 
 
 class Candidate(NamedTuple):
@@ -164,13 +172,41 @@ def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]
 
 
 def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[Nearest]:
-    """The lengths of a level that come nearest to the wish; where one was given, it and others that keep it."""
-    found: dict[int, int] = {}
-    for each in sorted(candidates, key=lambda each: each.off(wish)):
-        found.setdefault(each.minutes, each.end.likely.ms)
+    """The lengths of a level that come nearest to the wish, each with an end that is met when it is wished for."""
+    known = [*candidates, *_further(wish, field, candidates)]
+    met = _best(wish, field, known) if wish.level_minutes else None
+    found = {met.minutes: met.end.likely.ms} if met else {}
+    tried = 0
+    for each in sorted(known, key=lambda each: each.off(wish)):
+        if len(found) == MAX_NEAREST or tried == MAX_ENDS_TRIED:
+            break
+        if each.minutes not in found:
+            tried += 1
+            asked = replace(wish, wish_ms=each.end.likely.ms, level_minutes=each.minutes)
+            if made := _best(asked, field, [other for other in known if other.minutes == each.minutes]):
+                found[each.minutes] = made.end.likely.ms
+    ranked = sorted((found or _farther(wish, field)).items(), key=lambda each: abs(each[1] - wish.wish_ms))
+    return [Nearest(minutes, ms) for minutes, ms in ranked]
+
+
+def _farther(wish: Wish, field: Field) -> dict[int, int]:
+    """A length and its end for an earlier or later wish, the nearest that is met; empty where none is."""
+    for share in SHARES:
+        asked = replace(wish, wish_ms=int(wish.wish_ms * share), level_minutes=None)
+        if made := _best(asked, field, list(_candidates(asked, field, None))):
+            met = replace(asked, wish_ms=made.end.likely.ms, level_minutes=made.minutes)
+            if again := _best(met, field, list(_candidates(met, field, made.minutes))):
+                return {again.minutes: again.end.likely.ms}
+    return {}
+
+
+def _further(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Candidates of other lengths: those for the wish where one was given, and the next longer ones."""
+    lengths = {each.minutes for each in candidates}
     if wish.level_minutes:
         others = list(_candidates(wish, field, None))
-        if made := _best(wish, field, others):
-            found[made.minutes] = made.end.likely.ms
-    ranked = sorted(found.items(), key=lambda each: abs(each[1] - wish.wish_ms))
-    return [Nearest(minutes, ms) for minutes, ms in ranked[:MAX_NEAREST]]
+        yield from (each for each in others if each.minutes not in lengths)
+        lengths |= {each.minutes for each in others}
+    longer = [max(lengths) + more for more in LONGER if max(lengths) + more <= MAX_MINUTES] if lengths else []
+    for minutes in longer:
+        yield from _candidates(wish, field, minutes)
