@@ -61,14 +61,23 @@ async function savedStructure(evening, made) {
   if (!(await evening.send("structure.save", { title: made.title, document: made }))) {
     return null;
   }
-  const id = await evening.until(() => newId(evening.known("library:room"), known, made.title));
-  evening.answer("made").value = { id, text };
-  return id;
+  const isNew = (id) => !known.has(id);
+  const id = await evening.until(() => idOf(evening.known("library:room"), made.title, isNew));
+  // What was saved before by the same name is no new one.
+  const found = id || idOf(evening.known("library:room"), made.title);
+  if (!found) {
+    evening.tell("face.first_evening.unreachable");
+    return null;
+  }
+  evening.answer("made").value = { id: found, text };
+  return found;
 }
 
-function newId(library, known, title) {
+/** The id of a structure by its title as the server keeps it, with single blanks. */
+function idOf(library, title, fits = () => true) {
   const { structures } = library || { structures: {} };
-  return Object.keys(structures).find((id) => !known.has(id) && structures[id].title === title);
+  const plain = (text) => text.split(/\s+/).join(" ");
+  return Object.keys(structures).find((id) => fits(id) && plain(structures[id].title) === plain(title));
 }
 
 /** Two directors at once ask for the same address: one of them gets it, the other goes on with that tournament. */

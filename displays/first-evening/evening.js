@@ -8,6 +8,7 @@ import { hasPlayersNamed } from "./field_counts.js";
 import { after, before, notBegun, possible, stepOf } from "./steps.js";
 
 const DONE_ALREADY = "already_done";
+const TOPIC_MS = 10000;
 
 export class Evening extends LiveState {
   constructor(face, storage) {
@@ -133,24 +134,30 @@ export class Evening extends LiveState {
     }
     this.isBusy.value = true;
     this.fault.value = null;
-    const isDone = await act();
+    let isDone = false;
+    try {
+      isDone = await act();
+    } catch (error) {
+      console.warn("an action of the first evening failed", error);
+      this.tell("face.first_evening.unreachable");
+    }
     this.isBusy.value = false;
     if (isDone) {
       onDone();
     }
   }
 
-  /** Until a topic says what a command did; the answer may be there before it. */
+  /** Until a topic says what a command did; the answer may be there before it. Null where it never says so. */
   until(condition) {
     return new Promise((resolve) => {
       const seen = computed(condition);
       let stop = () => {};
-      stop = seen.subscribe((value) => {
-        if (value) {
-          resolve(value);
-          Promise.resolve().then(() => stop());
-        }
-      });
+      const end = (value) => {
+        resolve(value);
+        Promise.resolve().then(() => stop());
+      };
+      stop = seen.subscribe((value) => value && end(value));
+      setTimeout(() => end(null), TOPIC_MS);
     });
   }
 

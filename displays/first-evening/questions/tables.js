@@ -88,5 +88,5 @@ async function drawSeats(evening) {
     return false;
   }
   const draw = await evening.until(() => pending() || (waits() ? null : { isHeld: true }));
-  return Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number });
+  return Boolean(draw) && (Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number }));
 }
