@@ -21,7 +21,7 @@ import { rotationLine } from "../../static/js/games.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { DeviceRows } from "./device_rows.js";
 import { useFit } from "./fitted_text.js";
-import { LanguageChoice } from "./language_choice.js";
+import { LanguageChoice } from "../../static/js/language_select.js";
 import { NextPeriods } from "./structure_view.js";
 
 const UNSURE = ["stale", "offline"];

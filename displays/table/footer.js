@@ -1,7 +1,7 @@
 /** The foot of the page: the last command and its undo, *Hand complete*, and links to other pages. */
 
 import { stillEntering } from "../../static/js/clock_facts.js";
-import { turnDeviceTo } from "../../static/js/language.js";
+import { LanguageChoice } from "../../static/js/language_select.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { isAway, signInAddress } from "../../static/js/session.js";
 import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
@@ -150,23 +150,4 @@ function Links({ state }) {
 /** Address of the toolbox form for a bet, with the rule set of the event. */
 function betsAddress(tournament) {
   return tournament ? `/toolbox#calc=bet-ruling&rules=${encodeURIComponent(tournament.ruleset)}` : "/toolbox";
-}
-
-/** With one language there is nothing to choose. */
-function LanguageChoice({ languages, texts }) {
-  const tags = Object.keys(languages);
-  const spoken = document.documentElement.lang;
-  const option = (tag) =>
-    html`<option key=${tag} value=${tag} lang=${tag} selected=${tag === spoken}>${languages[tag]}</option>`;
-  const label = texts("face.language");
-  return html`
-    <div data-part="language" hidden=${tags.length < 2}>
-      <label class="language">
-        <span class="label">${label}</span>${" "}
-        <select aria-label=${label} onChange=${(event) => turnDeviceTo(event.target.value)}>
-          ${tags.map(option)}
-        </select>
-      </label>
-    </div>
-  `;
 }

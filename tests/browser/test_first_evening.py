@@ -217,4 +217,5 @@ def test_a_wish_that_cannot_be_met_offers_the_nearest(browser: Browser, kept: Ru
     expect(nearest).to_be_visible()
     director.tap(nearest)
     expect(director.page.locator('[name="end"]')).not_to_have_value("18:20")
+    expect(part(director.page, "band").locator("b")).to_be_visible()
     director.face.close()

@@ -8,7 +8,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { refusalText } from "../shared/refusal.js";
-import { LanguageChoice } from "./language_choice.js";
+import { LanguageChoice } from "../../../static/js/language_select.js";
 
 /** @param {object} actions what opens from the menu: `keys`, `create`, `manage`, `archive`, `staff` */
 export function openMenu(state, actions) {
@@ -34,7 +34,7 @@ function Menu({ state, dialog, actions }) {
         <${Links} state=${state} />
         ${isSignedIn && html`<${Entry} texts=${texts} name="sign_out" onClick=${() => leave(state, "DELETE", "/api/v1/session")} />`}
       </div>
-      <${LanguageChoice} languages=${state.face.languages} texts=${texts} />
+      <${LanguageChoice} kind="field" languages=${state.face.languages} texts=${texts} />
     <//>
   `;
 }

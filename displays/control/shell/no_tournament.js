@@ -31,6 +31,14 @@ export function Empty({ state }) {
         type="tournament.create"
         onClick=${() => openNewTournament(state)}
       />
+      <${CommandButton}
+        state=${state}
+        data-part="empty_templates"
+        hidden=${Boolean(refusal)}
+        label=${texts("face.library.tab.templates")}
+        type="tournament.create"
+        onClick=${() => location.assign("/structures#templates")}
+      />
     </main>
   `;
 }

@@ -5,7 +5,7 @@ import { request, signInAddress } from "../../../static/js/session.js";
 import { createTexts } from "../../../static/js/texts.js";
 import { html, render, useSignal } from "../../../static/vendor/preact/preact.js";
 import { refusalText } from "../shared/refusal.js";
-import { LanguageChoice } from "./language_choice.js";
+import { LanguageChoice } from "../../../static/js/language_select.js";
 
 /**
  * @param {string | null} slug the tournament that the address names
@@ -37,7 +37,7 @@ function Visitor({ session, slug, texts, languages }) {
         <button onClick=${signOut}>${texts("face.control.menu.sign_out")}</button>
       </div>
       <p class="tone-stop" role="alert">${fault.value}</p>
-      <${LanguageChoice} languages=${languages} texts=${texts} />
+      <${LanguageChoice} kind="field" languages=${languages} texts=${texts} />
     </main>
   `;
 }
