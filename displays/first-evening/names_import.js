@@ -3,7 +3,7 @@
 import { signal } from "../../static/vendor/preact/preact.js";
 import { readList } from "../control/players/import_dialog.js";
 import { ListImport } from "../control/players/list_import.js";
-import { listOfNames } from "./names_list.js";
+import { listOfNames } from "../control/players/names_list.js";
 
 export class NamesImport {
   constructor(evening) {

@@ -11,6 +11,7 @@ from tests.browser.camera import PICTURES, PORTRAIT, Camera, evening_zone, says,
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
 from tests.browser.preview_pictures import photograph_previews
 from tests.browser.procedure_pictures import photograph_procedures
+from tests.browser.setup_pictures import photograph_setup
 from tests.browser.states import MINUTE, Tournaments, write_structures
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
@@ -128,6 +129,7 @@ def main() -> None:
             tournaments.enter("sunday-turbo", 18)
             photograph(tournaments, camera, server)
             photograph_procedures(tournaments, camera)
+        photograph_setup(browser)
         photograph_previews(browser)
 
 

@@ -1,11 +1,12 @@
 /** Importing a list: a file, its columns, the effect of each row, then all of it entered with one command. */
 
-import { html, signal, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
+import { html, signal, useLayoutEffect, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { Choice } from "../shared/fields.js";
 import { ColumnMenus, remember, remembered } from "./import_columns.js";
 import { ListImport, complain } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
+import { listOfNames } from "./names_list.js";
 import { MAX_ROWS } from "../shared/seating_words.js";
 
 /** Lines that can be said to have the heads. */
@@ -23,11 +24,16 @@ function titleOf({ texts }) {
 function FileDialog({ state, dialog }) {
   const { texts } = state;
   const file = useRef(null);
+  const names = useSignal("");
   useLayoutEffect(() => {
     dialog.whenShown(() => file.current.focus());
   }, [dialog]);
+  const readNames = () => preview(state, new Blob([listOfNames(names.peek())], { type: "text/plain" }));
+  const next = html`<button class="main" data-part="read_names" disabled=${!names.value.trim()} onClick=${readNames}>
+    ${texts("face.first_evening.next")}
+  </button>`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${titleOf(state)}>
+    <${DialogFrame} dialog=${dialog} title=${titleOf(state)} buttons=${next}>
       <p class="hint">${texts("face.control.players.import_how")}</p>
       <input
         type="file"
@@ -36,6 +42,16 @@ function FileDialog({ state, dialog }) {
         ref=${file}
         onChange=${(event) => preview(state, event.target.files[0])}
       />
+      <label class="field">
+        <span class="label">${texts("face.first_evening.players.names")}</span>
+        <textarea
+          rows="5"
+          spellcheck=${false}
+          autocomplete="off"
+          value=${names.value}
+          onInput=${(event) => (names.value = event.target.value)}
+        ></textarea>
+      </label>
     <//>
   `;
 }

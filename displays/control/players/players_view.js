@@ -19,6 +19,7 @@ export function PlayersView({ state, isHidden }) {
     <section class="seating-panel" data-part="players_view" hidden=${isHidden}>
       <${Bar} state=${state} search=${search} />
       <${Standings} texts=${state.texts} search=${search} />
+      <${CountedOnly} state=${state} />
       <${PagesOn} state=${state} name="players_pages" />
       <${List} state=${state} search=${search} />
     </section>
@@ -92,6 +93,25 @@ function Standings({ texts, search }) {
     <div class="segments standings" data-part="players_standing" role="group">
       ${counts && ["all", ...STANDINGS].map(button)}
     </div>
+  `;
+}
+
+/** `23 counted, 9 named` where players are counted without a name: a tap leads to the names. */
+function CountedOnly({ state }) {
+  const { texts } = state;
+  const counters = state.known("counters");
+  const count = counters ? counters.players_left : 0;
+  const known = Object.values(state.known("players") || {}).filter(({ status }) => status !== "out").length;
+  return html`
+    <${CommandButton}
+      state=${state}
+      type="entry.register"
+      label=${texts("face.control.players.name_field")}
+      small=${texts("face.first_evening.players.standing", { count, known })}
+      data-part="name_field"
+      hidden=${count <= known}
+      onClick=${() => openImport(state)}
+    />
   `;
 }
 
