@@ -3,6 +3,8 @@
  * page is not visible. Alerts that a browser does not allow are reported as such.
  */
 
+import { isChosen, keepChoice } from "../../static/js/device_choice.js";
+
 const STORED = "clockserver.alert_moves";
 const TOUCHES = ["click", "touchend", "keydown"];
 const PATTERN = [400, 150, 400, 150, 800];
@@ -24,7 +26,7 @@ export class MoveAlert {
    */
   constructor(device, onChange) {
     Object.assign(this, { device, onChange });
-    this.wanted = this.remembered();
+    this.wanted = isChosen(this.device, STORED);
     this.audio = null;
     this.called = null;
     this.timer = null;
@@ -35,7 +37,7 @@ export class MoveAlert {
   /** From within a tap: only then do browsers let a page sound, and ask for notifications. */
   turn(wanted) {
     this.wanted = wanted;
-    this.remember();
+    keepChoice(this.device, STORED, wanted);
     if (wanted) {
       this.touched();
       this.vibrate([80]);
@@ -148,23 +150,6 @@ export class MoveAlert {
     const worker = serviceWorker ? await serviceWorker.getRegistration() : null;
     if (worker) {
       await worker.showNotification(title, { body, tag: STORED, requireInteraction: true });
-    }
-  }
-
-  remembered() {
-    try {
-      return this.device.storage().getItem(STORED) === "yes";
-    } catch (error) {
-      console.warn("this device keeps no choices", error);
-      return false;
-    }
-  }
-
-  remember() {
-    try {
-      this.device.storage().setItem(STORED, this.wanted ? "yes" : "no");
-    } catch (error) {
-      console.warn("this device keeps no choices", error);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The page of a player's phone: what is under way on top, the view of the open tab, the tabs below. */
 
-import { Announcer } from "../../static/js/announcer.js";
-import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { SpokenNews } from "../../static/js/spoken_news.js";
+import { html } from "../../static/vendor/preact/preact.js";
 import { AlertScreen } from "./alert_panel.js";
 import { AnnouncementBanner } from "./announcement_banner.js";
 import { ClockStrip } from "./clock_strip.js";
@@ -37,7 +37,7 @@ export function Page({ phone }) {
     <${Tabs} phone=${phone} />
     ${isOpened && html`<${AlertScreen} phone=${phone} />`}
     <${AnnouncementBanner} phone=${phone} />
-    ${isOpened && html`<${News} phone=${phone} />`}
+    ${isOpened && html`<${SpokenNews} texts=${phone.texts} readingOf=${() => phone.moment.value.shown} />`}
   `;
 }
 
@@ -95,16 +95,4 @@ function Tabs({ phone }) {
   return html`<nav class="tabs" data-part="tabs" role="tablist" hidden=${!phone.isReady.value}>
     ${Object.keys(TABS).map(tab)}
   </nav>`;
-}
-
-/** Level changes and the last minutes, for those who listen to the page. */
-function News({ phone }) {
-  const { shown } = phone.moment.value;
-  const region = useRef(null);
-  const announcer = useRef(null);
-  useLayoutEffect(() => {
-    announcer.current = announcer.current || new Announcer(region.current, phone.texts);
-    announcer.current.draw(shown);
-  });
-  return html`<p class="spoken" data-part="news" aria-live="polite" ref=${region}></p>`;
 }

@@ -1,11 +1,10 @@
 /** The head of the page: the table's name and place, the connection, the clock, what is due around a level. */
 
-import { Announcer } from "../../static/js/announcer.js";
 import { fit } from "../../static/js/dom.js";
 import { countedText, headline, stateWord } from "../../static/js/clock_facts.js";
 import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
 import { stakesInStrip } from "../../static/js/stakes.js";
-import { html, useEffect, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { useFit } from "./fitted_text.js";
 
 export function Top({ state }) {
@@ -36,7 +35,7 @@ function Connection({ state }) {
 }
 
 /** The reading of the clock where it is shown. */
-function readingShown(state) {
+export function readingShown(state) {
   return state.tableInPlay.value ? state.reading.value : null;
 }
 
@@ -99,20 +98,4 @@ function linesAround(state, reading) {
   const changes = (state.known("clock") || {}).deck_changes;
   const reminders = state.may("table.hand") ? remindersAt(reading, dealers, now, changes) : [];
   return [...reminders.map(({ code }) => texts(code)), ...oldLevelLines(reading, oldLevel, now, texts)];
-}
-
-/** Level changes and the last minutes for screen readers. */
-export function News({ state }) {
-  const region = useRef(null);
-  const announcer = useRef(null);
-  const reading = readingShown(state);
-  useLayoutEffect(() => {
-    announcer.current = new Announcer(region.current, state.texts);
-  }, [state]);
-  useLayoutEffect(() => {
-    if (reading) {
-      announcer.current.draw(reading);
-    }
-  }, [reading]);
-  return html`<p class="spoken" data-part="news" aria-live="polite" ref=${region}></p>`;
 }

@@ -1,5 +1,6 @@
 /** The page of one table: all its parts, in the order in which they stand. */
 
+import { SpokenNews } from "../../static/js/spoken_news.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { DialogElement } from "../control/shared/dialog.js";
 import { Notices } from "../control/shell/notices.js";
@@ -12,7 +13,7 @@ import { Foot } from "./footer.js";
 import { HandPanel } from "./hand_panel.js";
 import { Oval } from "./oval.js";
 import { TableClocks } from "./table_clocks_panel.js";
-import { AroundLevel, ClockStrip, News, Top } from "./header.js";
+import { AroundLevel, ClockStrip, Top, readingShown } from "./header.js";
 import { VotePanel } from "./vote_panel.js";
 
 export function TablePage({ state }) {
@@ -34,7 +35,7 @@ export function TablePage({ state }) {
     <${Banner} state=${state} />
     <${DialogElement} dialog=${state.dialog.host} />
     <${BallotCover} state=${state} />
-    <${News} state=${state} />
+    <${SpokenNews} texts=${state.texts} readingOf=${() => readingShown(state)} />
   `;
 }
 

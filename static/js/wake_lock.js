@@ -1,5 +1,7 @@
 /** Keeps a phone's screen on while its owner wants that: where the browser lets a page do so at all. */
 
+import { isChosen, keepChoice } from "./device_choice.js";
+
 const STORED = "clockserver.keep_screen_on";
 
 export class WakeLock {
@@ -12,7 +14,7 @@ export class WakeLock {
     this.onChange = onChange;
     this.held = null;
     this.asking = false;
-    this.wanted = this.remembered();
+    this.wanted = isChosen(this.device, STORED);
     // The system takes the lock back whenever the page is hidden.
     device.document.addEventListener("visibilitychange", () => this.hold());
     this.hold();
@@ -33,7 +35,7 @@ export class WakeLock {
   /** @param {boolean} wanted whether the screen is to stay on; kept on this device */
   async turn(wanted) {
     this.wanted = wanted;
-    this.remember();
+    keepChoice(this.device, STORED, wanted);
     if (!wanted && this.held) {
       await this.held.release();
     }
@@ -64,22 +66,5 @@ export class WakeLock {
       this.held = null;
       this.onChange();
     });
-  }
-
-  remembered() {
-    try {
-      return this.device.storage().getItem(STORED) === "yes";
-    } catch (error) {
-      console.warn("this device keeps no choices", error);
-      return false;
-    }
-  }
-
-  remember() {
-    try {
-      this.device.storage().setItem(STORED, this.wanted ? "yes" : "no");
-    } catch (error) {
-      console.warn("this device keeps no choices", error);
-    }
   }
 }

@@ -1,5 +1,6 @@
 /** The page of the control: all its parts, in the order in which they stand. */
 
+import { SpokenNews } from "../../../static/js/spoken_news.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { CageView } from "../cage/cage_view.js";
 import { ClockView } from "../clock/clock_panel.js";
@@ -12,7 +13,6 @@ import { DialogElement } from "../shared/dialog.js";
 import { SeatingView } from "../tables/seating_view.js";
 import { Empty } from "./no_tournament.js";
 import { EndBar } from "./end_bar.js";
-import { News } from "./news.js";
 import { Notices } from "./notices.js";
 import { RoleNote } from "./role_note.js";
 import { TabsBar, ViewsBar } from "./tabs.js";
@@ -41,7 +41,7 @@ export function ControlPage({ state, procedures, results, scenes, sound, openMen
     <${Empty} state=${state} />
     <${NowPanel} state=${state} procedures=${procedures} />
     <${TabsBar} state=${state} procedures=${procedures} />
-    <${News} state=${state} />
+    <${SpokenNews} texts=${state.texts} readingOf=${() => state.reading.value} />
     <${DialogElement} dialog=${state.dialog} />
   `;
 }
