@@ -247,7 +247,7 @@ class PlayersApi:
     @described(
         takes=bytes,
         takes_media=FILE,
-        most_bytes=MAX_FILE,
+        max_bytes=MAX_FILE,
         gives=Previewed,
         who="staff",
         query={"tournament": Slug, "columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber},
@@ -273,7 +273,7 @@ class PlayersApi:
 
     @described(
         takes=ImportRows,
-        most_bytes=MAX_CONFIRMATION,
+        max_bytes=MAX_CONFIRMATION,
         gives=ImportedRows,
         who="staff",
         refuses=(

@@ -120,7 +120,7 @@ class StructureFilesApi:
     @described(
         takes=bytes,
         takes_media=FILE,
-        most_bytes=MAX_BYTES,
+        max_bytes=MAX_BYTES,
         gives=StructurePreview,
         who="staff",
         query=QUERY,

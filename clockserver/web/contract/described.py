@@ -25,7 +25,7 @@ class Description(Struct, frozen=True, kw_only=True):
     other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of an answer
     beside the usual ones. `cached`: it has an ETag and answers 304. `expanded` are the values of the one parameter in
     its path, each with its own types of body and answer. A body that is no JSON is `bytes` of
-    the kind `takes_media`; `optional` are the parameters of the query that may be left out, `most_bytes` is the maximum
+    the kind `takes_media`; `optional` are the parameters of the query that may be left out, `max_bytes` is the maximum
     size of the body.
     """
 
@@ -34,7 +34,7 @@ class Description(Struct, frozen=True, kw_only=True):
     who: Who = "anyone"
     media: str = JSON
     takes_media: str = JSON
-    most_bytes: int = MAX_BYTES
+    max_bytes: int = MAX_BYTES
     optional: tuple[str, ...] = ()
     also: dict[int, Any] = {}
     path: dict[str, Any] = {}

@@ -222,7 +222,7 @@ def _body(route: Route, given: Given, schemas: dict[Any, Schema]) -> dict[str, A
     # A calculator's question needs a body, even if none of its fields is required.
     asks = description.refuses_with is not None
     needed = takes is bytes or asks or any(field.required for field in _fields(takes))
-    about = f"At most {description.most_bytes} bytes." if needed else "May be left out."
+    about = f"At most {description.max_bytes} bytes." if needed else "May be left out."
     schema = {} if takes is bytes else schemas[_key(takes)]
     return {
         "required": needed,
