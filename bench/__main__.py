@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench import floods
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
-from bench.live import agreement, fan_out, gap, polling, storm, visit, whole_way
+from bench.live import agreement, fan_out, gap, library_page, polling, storm, visit, whole_way
 from bench.live import bytes as bytes_sent
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
@@ -185,7 +185,7 @@ def main() -> None:
     lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()
     sys.stdout.write("\n".join(lines) + "\n")
-    for part in (fan_out, storm, whole_way, gap, polling, visit, bytes_sent, agreement):
+    for part in (fan_out, storm, whole_way, gap, polling, visit, library_page, bytes_sent, agreement):
         sys.stdout.write(f"{part.HEAD}\n")
         for count in part.COUNTS:
             sys.stdout.write("\n".join(part.rows(count)) + "\n")
