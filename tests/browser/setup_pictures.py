@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.camera import PICTURES, Camera, says
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.control_page import Control
-from tests.browser.seated import names
+from tests.browser.procedure_pictures import people
 from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 
@@ -40,7 +40,7 @@ def first_evening(browser: Browser, server: RunningServer) -> None:
     page.locator('[data-part="next"]').click()
     page.locator('[data-question="money"]').wait_for()
     page.evaluate("location.hash = 'players'")
-    page.locator('[name="names"]').fill("\n".join(names(12)))
+    page.locator('[name="names"]').fill("\n".join(people(12)))
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     taken(face, "first-evening-players-390x844")
     face.close()
@@ -50,7 +50,7 @@ def editor(browser: Browser, server: RunningServer) -> None:
     """A structure of the library, as a table and on a phone."""
     for size in (TABLET, PHONE):
         face = Face(browser, server.url("/structures", "localhost"), size, session=server.session)
-        face.page.locator("li[data-structure] a.open").first.click()
+        face.page.locator('li[data-structure="friday-9-max"] a.open').click()
         face.page.locator('[data-part="save"]').wait_for()
         taken(face, f"structure-editor-{size[0]}x{size[1]}")
         face.close()
@@ -65,7 +65,7 @@ def cage(server: RunningServer, camera: Camera) -> None:
     tournaments.do("cage", "tables.seating", seating={"at_sale": True})
     face = camera.open("/control/cage#cage", TABLET)
     control = Control(face)
-    for name in names(3):
+    for name in people(3):
         control.part("cage_search").fill(name)
         control.part("cage").locator("button.player").last.click()
         face.page.locator('[data-part="purchase"] [data-method="cash"]').click()
