@@ -89,7 +89,7 @@ def test_the_cage_fits_every_screen_and_a_finger(server: RunningServer, face: Op
     control.page.reload()
     control.part("cage_search").fill("Ann")
     control.part("cage").locator("button.player").first.click()
-    for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
+    for width, height in (TABLET, (768, 1024), (820, 1180), (834, 1112), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})
         expect(control.part("purchase")).to_be_visible()
         assert faults(control.page) == {}, (width, height)

@@ -137,7 +137,7 @@ def test_the_first_evening_takes_at_most_forty_taps(
     television.close()
 
 
-SIZES = [TABLET, UPRIGHT, PHONE, (320, 568)]
+SIZES = [TABLET, (768, 1024), UPRIGHT, (834, 1112), PHONE, (320, 568)]
 
 
 @pytest.fixture(scope="module")

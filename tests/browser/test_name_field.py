@@ -47,7 +47,7 @@ def test_naming_the_field_fits_every_screen(server: RunningServer, face: Open) -
     control = Control(face("/control/friday?lang=de#players", TABLET))
     control.page.add_init_script(path=GEOMETRY)
     control.page.reload()
-    for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
+    for width, height in (TABLET, (768, 1024), (820, 1180), (834, 1112), PHONE, (320, 568)):
         control.page.set_viewport_size({"width": width, "height": height})
         expect(control.part("name_field")).to_contain_text("3 gezählt")
         drawn(control.page)
