@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -40,6 +41,8 @@ from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.room_service import RoomService, RoomSettings
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.ticket_codes import TicketCodes
+from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_desks import TournamentDesks, is_tournament
 from clockserver.desk.tournament_service import Collaborators, TournamentService
 from clockserver.desk.tournament_setup import SetUps
@@ -203,7 +206,8 @@ class Server:
         kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
-        claims = RoomClaims(tables, Drawers(desks, self.topics))
+        tickets = Tickets(desks, self.topics, TicketCodes(secret, secrets.token_bytes))
+        claims = RoomClaims(tables, Drawers(desks, self.topics), tickets)
         self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
         named = self.library_service
         library = named if self._speed is None else Quickened(named, self._speed)
@@ -214,10 +218,11 @@ class Server:
             kept,
             Collaborators(
                 SetUps(library, desks, self._zone, lambda: self.room_service.usual_ruleset),
-                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends),
+                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends, tickets),
                 self.players,
                 claims,
                 self._snapshots.load,
+                tickets,
             ),
         )
         self.players.changed.subscribe(self.tournaments.people_changed)

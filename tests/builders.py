@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import count
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 from clockserver import resources
@@ -30,6 +30,8 @@ from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.snapshot_codec import Kept
+from clockserver.desk.ticket_codes import TicketCodes
+from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
 from clockserver.desk.tournament_setup import SetUps
@@ -215,7 +217,9 @@ class Room:
         day_ends = DayEnds(seeds, draws)
         self.desks = TournamentDesks(self.journal)
         tables = RoomTables(self.desks, self.topics)
-        claims = RoomClaims(tables, Drawers(self.desks, self.topics))
+        self.codes = TicketCodes(b"a secret of tests", SystemRandom().randbytes)
+        self.tickets = Tickets(self.desks, self.topics, self.codes)
+        claims = RoomClaims(tables, Drawers(self.desks, self.topics), self.tickets)
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
         self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin")
@@ -228,10 +232,11 @@ class Room:
                 SetUps(
                     self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
                 ),
-                prepared_by(library, tables, draws, votes, day_ends),
+                prepared_by(library, tables, draws, votes, day_ends, self.tickets),
                 self.directory,
                 claims,
                 snapshot_of or _no_snapshot,
+                self.tickets,
             ),
         )
         self.pairings = Pairings()

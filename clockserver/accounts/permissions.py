@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from clockserver.accounts.roles import STAFF, WATCHES_STAFF, Principal
-from clockserver.core.permissions import PERMISSIONS, Role
+from clockserver.core.permissions import APPROVING, PERMISSIONS, Role
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.registries import REGISTRIES
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.entries.commands import ForfeitStack
+from clockserver.tournament.entries.commands import BuyMore, ForfeitStack, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.events import StackForfeited
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.sales.commands import TakeBonus
 
 WATCH_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
 """Codes where somebody may not follow a topic."""
@@ -28,6 +29,7 @@ STAFF_TOPICS = frozenset(
         "archive",
         "drafts",
         "drawers",
+        "tickets",
         "library",
         "library_log",
         "schedule",
@@ -109,6 +111,19 @@ def refuse_by_rules(
     if principal.kind != "dealer" or not about or rules is None or rules.forfeit.told_to == "dealer":
         return []
     return [Reason("access.role", {"role": principal.kind, "command": name_of(type(command))}, "type")]
+
+
+COMP_REFUSALS = ("money.approval",)
+"""Codes where somebody may not give a sale away."""
+
+
+def refuse_comp(principal: Principal, command: object) -> list[Reason]:
+    """Reasons why the role may not give an entry, a rebuy or an add-on away: that is for who may approve."""
+    if not isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus):
+        return []
+    if principal.kind in APPROVING or command.sale is None or not command.sale.by.get("comp"):
+        return []
+    return [Reason("money.approval", {"role": principal.kind}, "sale.by")]
 
 
 def refuse_for_another(principal: Principal, command: object) -> list[Reason]:

@@ -33,6 +33,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "offers": TD_ONLY,
     "refunds": APPROVING,
     "drawers": DESK,
+    "tickets": TD_ONLY,
     "deals": APPROVING,
     "seating": TD_ONLY,
     "hand_for_hand": FLOOR,

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_for_another
+from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_comp, refuse_for_another
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
@@ -99,6 +99,7 @@ class CommandGateway:
         undone = self._undone(envelope)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
         reasons = reasons or refuse_for_another(principal, envelope.command)
+        reasons = reasons or refuse_comp(principal, envelope.command)
         rules = self._rules(envelope.tournament)
         reasons = reasons or refuse_by_rules(principal, envelope.command, rules, undone)
         if reasons:

@@ -129,6 +129,10 @@ class Desk(Generic[S]):
         """Every accepted command, with the seq of its answer."""
         return dict(self._accepted)
 
+    def has_accepted(self, command_id: CommandId) -> bool:
+        """Whether a command of that id is durable."""
+        return command_id in self._accepted
+
     def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
         """Take the state of a snapshot; `load` then reads the later records."""
         self._head = self._durable = state

@@ -9,6 +9,7 @@ from clockserver.desk.preparation import PayoutTables, Preparation, Step
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SECRET_REFUSALS
 from clockserver.desk.seeded_draws import SeededDraws
+from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, Library
 from clockserver.desk.votes import Votes
 from clockserver.tournament.registry import REGISTRY
@@ -19,12 +20,18 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "inventory": (),
     "last_card_seed": SECRET_REFUSALS,
     "payout_table": PAYOUT_FILE_REFUSALS,
+    "ticket_id": ("tournament.unknown",),
 }
 """Codes with which each step refuses."""
 
 
 def prepared_by(
-    library: Library, tables: RoomTables, draws: SeededDraws, votes: Votes, day_ends: DayEnds
+    library: Library,
+    tables: RoomTables,
+    draws: SeededDraws,
+    votes: Votes,
+    day_ends: DayEnds,
+    tickets: Tickets,
 ) -> Preparation:
     """The preparation of a tournament's commands before they are decided."""
     steps: dict[str, Step] = {
@@ -33,5 +40,6 @@ def prepared_by(
         "inventory": tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,
+        "ticket_id": tickets.step,
     }
     return Preparation(REGISTRY, steps)

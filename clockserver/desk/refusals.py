@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.permissions import ACCESS_REFUSALS
+from clockserver.accounts.permissions import ACCESS_REFUSALS, COMP_REFUSALS
 from clockserver.desk.command_messages import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
 from clockserver.desk.drawers import DRAWER_REFUSALS
 from clockserver.desk.duplicate_decisions import REPEAT_REFUSALS
 from clockserver.desk.preparation_steps import STEP_REFUSALS
+from clockserver.desk.tickets import TICKET_REFUSALS
 from clockserver.desk.tournament_setup import (
     FILE_REFUSALS,
     PAYOUT_FILE_REFUSALS,
@@ -25,7 +26,7 @@ from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries.commands import BuyMore, PayRebuy, RegisterPlayer, TakeAddOn
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.sales.commands import RefundSale, TakeBonus, VoidSale
+from clockserver.tournament.sales.commands import RefundSale, TakeBonus, TransferSale, VoidSale
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
@@ -36,8 +37,11 @@ RETURNS = (RestoreTournament, *REVERSALS)
 """Commands that may ask for an address that another tournament has."""
 CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, RemoveTables, *REVERSALS)
 """Commands that may ask for a table held by somebody else."""
-SALES = (RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale)
+SALES = (RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale, TransferSale)
 """Commands that may put money into a drawer, or take it out."""
+
+PAID = (RegisterPlayer, BuyMore, TakeAddOn, TakeBonus)
+"""Commands that a ticket or a comp may pay."""
 
 
 def refusals(command: type) -> frozenset[str]:
@@ -47,6 +51,8 @@ def refusals(command: type) -> frozenset[str]:
         found = found.union(IN_USE_REFUSALS)
     if command in SALES:
         found = found.union(DRAWER_REFUSALS)
+    if command in PAID:
+        found = found.union(TICKET_REFUSALS, COMP_REFUSALS)
     if command in RETURNS:
         found = found.union({"tournament.slug_taken"})
     if command in REGISTRY.steps:

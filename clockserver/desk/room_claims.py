@@ -1,4 +1,4 @@
-"""Claims between the room and its tournaments: tables, and the drawers that sales name."""
+"""Claims between the room and its tournaments: tables, and the drawers and tickets that sales name."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from msgspec import Struct
 from clockserver.desk.desk import Desk
 from clockserver.desk.drawers import Drawers
 from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.tickets import Tickets
 from clockserver.room.state import Room
 from clockserver.tournament.state import Tournament
 
 
 class RoomClaims(Struct, frozen=True):
-    """Both kinds of claims, asked one after the other."""
+    """Every kind of claim, asked one after the other."""
 
     tables: RoomTables
     drawers: Drawers
+    tickets: Tickets
 
     def follow(self, room: Desk[Room]) -> None:
         """Read the inventory and the shifts from the room's desk."""
         self.tables.follow(room)
         self.drawers.follow(room)
+        self.tickets.follow(room)
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
         """Raises Refused for a table that somebody else has, or a sale into a drawer that is not open."""
@@ -33,6 +36,7 @@ class RoomClaims(Struct, frozen=True):
         self.drawers.refuse_for_room(before, after)
 
     def show(self) -> None:
-        """Bring the topics of both up to date with what is durable."""
+        """Bring their topics up to date with what is durable."""
         self.tables.show()
         self.drawers.show()
+        self.tickets.show()

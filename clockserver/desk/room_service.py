@@ -35,6 +35,7 @@ from clockserver.room.drawers.commands import CloseDrawer
 from clockserver.room.log import worded
 from clockserver.room.shapes import RoomMembers
 from clockserver.room.state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
+from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
 from clockserver.room.venue.events import TimeOfDaySet
 from clockserver.room.view import displays_value, room_members
@@ -150,6 +151,7 @@ class RoomService:
             self._desk.open("room-opened", domain.open_room(), SYSTEM, lambda _: None)
             return
         self._show([])
+        self._claims.tickets.settle()
         if asked:
             # A tournament that was asked before the restart gives the same answer; any other is asked now.
             self._ask_all(asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS)
@@ -193,6 +195,8 @@ class RoomService:
                 return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
             case CloseDrawer():
                 return self._claims.drawers.completed(command), done
+            case IssueTicket():
+                return self._claims.tickets.identified(command), done
             case ShowOnDisplay(show=show):
                 self._demand_scenes(show)
             case ChooseSound(device=str(device)) if device.startswith(

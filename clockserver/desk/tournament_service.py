@@ -23,6 +23,7 @@ from clockserver.desk.preparation import Preparation
 from clockserver.desk.recovery import Recovery
 from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.snapshot_codec import Kept
+from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_desks import PREFIX, TournamentDesk, TournamentDesks, is_tournament
 from clockserver.desk.tournament_setup import SetUps
 from clockserver.desk.votes import Votes
@@ -78,6 +79,7 @@ class Collaborators(Struct, frozen=True):
     directory: Directory
     claims: Claims
     snapshot_of: Callable[[StreamId], Kept | None]
+    tickets: Tickets
 
 
 class TournamentService:
@@ -101,6 +103,7 @@ class TournamentService:
         self._directory = collaborators.directory
         self._claims = collaborators.claims
         self._snapshot_of = collaborators.snapshot_of
+        self._tickets = collaborators.tickets
         self.timezone = collaborators.set_ups.timezone
         """The IANA zone of the room's wall."""
         self.changed: Listeners[[]] = Listeners()
@@ -223,10 +226,15 @@ class TournamentService:
                     return
                 command, done = self._preparation.prepared(desk, command_id, command, done)
                 self._secrets.draws.commit_for(desk, command)
+            self._tickets.paid(
+                desk,
+                command_id,
+                command,
+                done,
+                lambda known, answered: desk.offer(command_id, known, actor, answered, sight),
+            )
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
-            return
-        desk.offer(command_id, command, actor, done, sight)
 
     def _demand_open(self, desk: TournamentDesk, command: TournamentCommand) -> None:
         """Raises Refused before files and secrets are asked for the names in a command."""
@@ -347,6 +355,7 @@ class TournamentService:
         # After any command: the last entry without a ballot may have left in many ways.
         secrets.votes.count(desk)
         secrets.day_ends.tend(desk)
+        self._tickets.tend(desk, records)
         self._show_room()
         self.changed.announce()
 

@@ -9,7 +9,8 @@ from clockserver.room.announcements.subject import SUBJECT as ANNOUNCEMENTS
 from clockserver.room.displays.subject import SUBJECT as DISPLAYS
 from clockserver.room.drawers.subject import SUBJECT as DRAWERS
 from clockserver.room.inventory.subject import SUBJECT as INVENTORY
+from clockserver.room.tickets.subject import SUBJECT as TICKETS
 from clockserver.room.venue.subject import SUBJECT as VENUE
 
-SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY, DRAWERS)
+SUBJECTS = (DISPLAYS, ALL_CLOCKS, VENUE, ANNOUNCEMENTS, INVENTORY, DRAWERS, TICKETS)
 REGISTRY = Registry(SUBJECTS, PERMISSIONS)

@@ -11,6 +11,7 @@ from clockserver.core.ids import Instant, SessionId, Slug
 from clockserver.core.undo import History
 from clockserver.room.drawers.state import Shift
 from clockserver.room.inventory.state import Inventory
+from clockserver.room.tickets.state import Register
 from clockserver.tournament.announcements.state import Announcement
 
 PART = "room"
@@ -116,6 +117,8 @@ class Room(Struct, frozen=True):
     """The tables of the room, and the tables that cash games use."""
     drawers: Map[str, Shift] = Map()
     """Every shift at a drawer, none missing."""
+    tickets: Register = Register()
+    """The register of tickets."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_to_watch
+from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_comp, refuse_to_watch
 from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
@@ -24,9 +24,12 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.events import BagCounted, CardTurned, LastHandPlayed, TableBagsCounted
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
 from clockserver.tournament.deals.events import AnyDealEvent
+from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
 from clockserver.tournament.entries.events import BustedOut, StackForfeited
 from clockserver.tournament.floor.events import TableCalled
 from clockserver.tournament.hand_for_hand.events import HandFinished
+from clockserver.tournament.sales.commands import TakeBonus
+from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.table_clocks.events import (
     DecisionTimed,
     DisputeTimerStarted,
@@ -148,6 +151,7 @@ TABLE: dict[str, str] = {
     "room.withdraw": "td floor",
     "ruling.note": "td floor",
     "sale.refund": "td supervisor",
+    "sale.transfer": "td supervisor",
     "sale.void": "td floor cashier",
     "sale.write_off": "td supervisor",
     "schedule.archive": "td",
@@ -196,6 +200,8 @@ TABLE: dict[str, str] = {
     "template.save": "td",
     "tournament.archive": "td",
     "tournament.change": "td",
+    "ticket.issue": "td",
+    "ticket.void": "td",
     "tournament.announce": "td",
     "tournament.cancel": "td",
     "tournament.create": "td",
@@ -414,6 +420,7 @@ STAFF_TOPICS = (
     "presence:room",
     "schedule:room",
     "staff:room",
+    "tickets:room",
     "log:friday",
     "controls:friday:1",
     "players:friday:1",
@@ -475,3 +482,17 @@ def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
     known = {topic for topic, _ in room.broadcaster.published}
     assert known <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
     assert {"log:room", "displays:room", "controls:friday:1"} <= known
+
+
+@pytest.mark.parametrize("role", sorted({*ROLES} - {"player", "public", "display"}))
+def test_a_sale_is_given_away_only_by_who_may_approve(role: Role) -> None:
+    for by, allowed in (({"cash": 100}, True), ({"comp": 100}, role in ("td", "supervisor"))):
+        order = SaleOrder(offer="entry", by=by)  # type: ignore[arg-type]
+        for command in (
+            RegisterPlayer(person="0" * 32, sale=order),
+            BuyMore(entry="e1", sale=order),
+            TakeAddOn(entry="e1", sale=order),
+            TakeBonus(entry="e1", sale=order),
+        ):
+            reasons = refuse_comp(a_principal(role), command)
+            assert [each.code for each in reasons] == ([] if allowed else ["money.approval"])

@@ -597,8 +597,11 @@ FINAL = {
     "drawer.move",
     "drawer.open",
     "sale.refund",
+    "sale.transfer",
     "sale.void",
     "sale.write_off",
+    "ticket.issue",
+    "ticket.void",
 }
 
 

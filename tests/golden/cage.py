@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from typing import Any
 
@@ -9,11 +10,13 @@ from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
 from clockserver.room.drawers.state import Pieces
+from clockserver.room.tickets.commands import IssueTicket, VoidTicket
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.entries.commands import PayRebuy
+from clockserver.tournament.entries.commands import BuyMore, PayRebuy
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.offers.commands import SetOffers
-from clockserver.tournament.sales.commands import WriteOff
+from clockserver.tournament.sales.commands import TransferSale, WriteOff
+from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
@@ -54,7 +57,25 @@ def at_the_cage(room: Room) -> Room:
     give(PayRebuy(entry="e1", by={"cash": 5_500}))
     give(rebuys("e2", declared=True))
     give(WriteOff(entry="e2"))
+    by_ticket(room, give)
     return room
+
+
+def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
+    """Tickets that are issued, used, given back, void, and one for a sale of this event; an entry that is free."""
+    for reason in ("Won on the radio", "A mistake"):
+        issue = IssueTicket(value=11_000, currency="EUR", reason=reason)
+        assert isinstance(room.tell(issue), Accepted)
+    paying, wrong = room.room_service.state.tickets.newest
+    assert isinstance(room.tell(VoidTicket(ticket=wrong, reason="A mistake")), Accepted)
+    code = room.codes.code(paying)
+    sale = SaleOrder(offer="rebuy", by={"ticket": 5_500}, ticket=code)
+    give(BuyMore(entry="e2", sale=sale))
+    give(void(room.desks.desk(CAGE).state.sessions["1"].sales.receipts))
+    give(BuyMore(entry="e2", sale=sale))
+    give(rebuys("e2", comp=5_500))
+    give(rebuys("e1"))
+    give(TransferSale(receipt=room.desks.desk(CAGE).state.sessions["1"].sales.receipts))
 
 
 def in_the_drawer(room: Room) -> None:

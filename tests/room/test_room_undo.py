@@ -20,6 +20,7 @@ from clockserver.room.displays.commands import (
 from clockserver.room.drawers.commands import BeginClosing, CloseKnownDrawer, MoveCash, OpenDrawer
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
 from clockserver.room.state import Display, Follow
+from clockserver.room.tickets.commands import IssueKnownTicket, VoidTicket
 from clockserver.room.types import RoomCommand
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
 from clockserver.tournament.announcements.commands import AnnounceToRoom, WithdrawFromRoom
@@ -67,7 +68,8 @@ def test_each_thing_can_be_taken_back_and_done_again_more_than_once(alone: Alone
 
 def test_every_kind_of_command_is_either_undoable_or_final() -> None:
     drawers = {OpenDrawer, MoveCash, BeginClosing, CloseKnownDrawer}
-    final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo, *drawers}
+    tickets = {IssueKnownTicket, VoidTicket}
+    final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo, *drawers, *tickets}
     kinds: set[Any] = set(RoomCommand.__args__)
     assert {type(command) for command in UNDOABLE.values()} == kinds - final
 

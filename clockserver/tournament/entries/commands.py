@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
 from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableNumber
 from clockserver.tournament.offers.state import Price
-from clockserver.tournament.sales.state import PayMethod, SaleOrder, ShiftId
+from clockserver.tournament.sales.state import DebtMethod, SaleOrder, ShiftId
 
 
 class MarkAbsent(
@@ -181,7 +181,7 @@ class PayRebuy(
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
-    by: dict[PayMethod, Price] = {}
+    by: dict[DebtMethod, Price] = {}
     shift: ShiftId | None = None
 
 

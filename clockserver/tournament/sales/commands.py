@@ -6,10 +6,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION, Instant, SessionId, Slug
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.books import Part
-from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId
+from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId, TicketId
 
 
 class TakeBonus(
@@ -54,4 +54,22 @@ class RefundSale(
     shift: ShiftId | None = None
 
 
-AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale
+class TransferSale(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.transfer", kw_only=True
+):
+    """Take a sale back for a ticket of its price, for another event. Without a `target` it is for any."""
+
+    session: SessionId = FIRST_SESSION
+    receipt: ReceiptNumber
+    target: Slug | None = None
+    expires: Instant | None = None
+    shift: ShiftId | None = None
+
+
+class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
+    """The same with the random id of the ticket."""
+
+    ticket: TicketId = ""
+
+
+AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale | TransferKnownSale

@@ -11,7 +11,14 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.events import RebuyPaid
 from clockserver.tournament.entries.lookup import alive, known
-from clockserver.tournament.sales.commands import AnySaleCommand, RefundSale, TakeBonus, VoidSale, WriteOff
+from clockserver.tournament.sales.commands import (
+    AnySaleCommand,
+    RefundSale,
+    TakeBonus,
+    TransferKnownSale,
+    VoidSale,
+    WriteOff,
+)
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
 from clockserver.tournament.sales.selling import Purchase, demand_sale
 from clockserver.tournament.sales.settling import settled
@@ -32,7 +39,7 @@ def decide(state: Tournament, command: AnySaleCommand, now: int, _luck: RandomBe
             return [_bonus(state, session, command, now)]
         case WriteOff():
             return [_write_off(state, session, command, now)]
-        case VoidSale() | RefundSale():
+        case VoidSale() | RefundSale() | TransferKnownSale():
             return [taken_back(state, session, command, now)]
 
 

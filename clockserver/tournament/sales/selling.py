@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clockserver.core.ledger import Method, Posting
 from clockserver.core.texts import Param, Reason, Refused, Text
@@ -11,10 +11,23 @@ from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import Offer
 from clockserver.tournament.offers.window import refuse_time
 from clockserver.tournament.sales.books import OfferKind
-from clockserver.tournament.sales.state import IN_DRAWERS, OWED, PayMethod, SaleOrder, Sold
+from clockserver.tournament.sales.state import (
+    IN_DRAWERS,
+    OWED,
+    SaleOrder,
+    Sold,
+    TicketOrder,
+    TicketUse,
+)
 from clockserver.tournament.session import Session
 
-PAYMENT_REFUSALS = ("money.sum",)
+PAYMENT_REFUSALS = (
+    "money.comp_alone",
+    "money.sum",
+    "tickets.needed",
+    "tickets.nothing_to_pay",
+    "tickets.worth",
+)
 """Codes of a payment that is not the price."""
 SALE_REFUSALS = (
     *PAYMENT_REFUSALS,
@@ -56,12 +69,21 @@ def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, n
         params: dict[str, Param] = {"offer": offer.called, "chips": offer.at_most or 0}
         reasons.append(Reason("offers.stack", params, "sale.stack_seen"))
     due = 0 if purchase.declared else offer.price
-    return [*reasons, *refuse_payment(session, order.by, due, "sale.")]
+    return [*reasons, *refuse_payment(session, order.by, due, "sale.", use_of(order))]
 
 
-def refuse_payment(session: Session, by: Mapping[PayMethod, int], price: int, field: str) -> list[Reason]:
+def use_of(order: SaleOrder | None) -> TicketUse | None:
+    """The ticket that is reserved for a sale; None without one."""
+    return order.use if isinstance(order, TicketOrder) else None
+
+
+def refuse_payment(
+    session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None = None
+) -> list[Reason]:
     """Why a payment is not that of a price."""
-    reasons = []
+    reasons = _refuse_ticket(session, by, price, field, use)
+    if by.get("comp") and len(paid_by(by)) > 1:
+        reasons.append(Reason("money.comp_alone", {}, f"{field}by"))
     paid = sum(by.values())
     if paid != price:
         money = session.offers.money
@@ -112,10 +134,11 @@ def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int
         by=by,
         shift=order.shift or "",
         postings=(*lies, *owned),
+        ticket=use.id if (use := use_of(order)) is not None else "",
     )
 
 
-def paid_by(by: Mapping[PayMethod, int]) -> dict[Method, int]:
+def paid_by(by: Mapping[Any, int]) -> dict[Method, int]:
     """A payment without the methods by which nothing is paid."""
     return {method: amount for method, amount in by.items() if amount}
 
@@ -131,6 +154,21 @@ def account_of(method: Method, shift: str | None) -> str:
 
 
 # -- within ----------------------------------------------------------------------------------------------
+
+
+def _refuse_ticket(
+    session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None
+) -> list[Reason]:
+    """A ticket pays its value, at most the price; what it has beyond the price is not handed out."""
+    amount = by.get("ticket", 0)
+    if use is None:
+        return [Reason("tickets.needed", {}, f"{field}ticket")] if amount else []
+    if not price:
+        return [Reason("tickets.nothing_to_pay", {}, f"{field}ticket")]
+    worth = use.worth(price)
+    if amount == worth:
+        return []
+    return [Reason("tickets.worth", {"worth": session.offers.money(worth)}, f"{field}by")]
 
 
 def _refuse_limits(session: Session, offer: Offer, purchase: Purchase) -> list[Reason]:

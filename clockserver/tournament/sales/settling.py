@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from clockserver.core.ledger import Method, Posting
 from clockserver.core.texts import Refused
 from clockserver.tournament.sales.selling import money_in, paid_by, refuse_payment
-from clockserver.tournament.sales.state import OWED, PayMethod, Sold
+from clockserver.tournament.sales.state import OWED, DebtMethod, Sold
 from clockserver.tournament.session import Session
 
 
 def payment_of(
-    session: Session, debt: Sold, by: Mapping[PayMethod, int], shift: str | None, now: int
+    session: Session, debt: Sold, by: Mapping[DebtMethod, int], shift: str | None, now: int
 ) -> Sold:
     """The payment of a declared rebuy. Raises Refused unless it is the price, into an open drawer."""
     if reasons := refuse_payment(session, by, debt.owed, ""):

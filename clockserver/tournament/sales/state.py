@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.core.ids import Instant, Slug
 from clockserver.core.ledger import Method, Posting, post
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import OfferId, Price, parts_of
@@ -17,9 +18,15 @@ ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
 """Number of a sale in its tournament, from 1 without gaps."""
 ShiftId: TypeAlias = Annotated[str, Meta(pattern=r"^S[1-9][0-9]{0,6}\Z", examples=["S12"])]
 """A cashier's shift at a drawer of the room."""
-PayMethod: TypeAlias = Literal["cash", "card", "transfer"]
-"""A way of paying at the cage. Tickets and free entries are none yet."""
-How: TypeAlias = Literal["void", "refund"]
+PayMethod: TypeAlias = Method
+"""A way of paying at the cage. A comp is free: the house posts the full price, so that players lose nothing."""
+DebtMethod: TypeAlias = Literal["cash", "card", "transfer"]
+"""A way of paying a declared rebuy: a ticket and a comp pay none, as the house can bear it instead."""
+TicketId: TypeAlias = Annotated[str, Meta(pattern=r"^[2-9A-HJ-NP-Z]{12}\Z", examples=["K7QF2M9AXT4W"])]
+"""A random id of a ticket, which the room's register knows."""
+TicketCode: TypeAlias = Annotated[str, Meta(max_length=60, examples=["K7QF-2M9A-XT4W-9GHB-22CD-PPQR"])]
+"""A ticket's id with its proof of origin, as its QR code has it and as it is typed."""
+How: TypeAlias = Literal["void", "refund", "transfer"]
 OWED = "owed_by:"
 IN_DRAWERS: tuple[Method, ...] = ("cash", "card")
 """Methods whose money lies in a drawer, where there is one."""
@@ -34,6 +41,25 @@ class SaleOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """The drawer that takes cash and cards; None: the house keeps no drawers."""
     stack_seen: bool = False
     """Whoever sells has seen that the player's stack allows it."""
+    ticket: TicketCode | None = None
+    """The ticket by which `ticket` is paid."""
+
+
+class TicketUse(Struct, frozen=True):
+    """A ticket that the room holds for a command: its id and its value."""
+
+    id: TicketId
+    value: int
+
+    def worth(self, price: int) -> int:
+        """What it pays of a price: at most the price."""
+        return min(self.value, price)
+
+
+class TicketOrder(SaleOrder, frozen=True):
+    """A sale whose ticket is reserved."""
+
+    use: TicketUse | None = None
 
 
 class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -50,6 +76,8 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
     shift: str = ""
     postings: tuple[Posting, ...] = ()
     pays: int = 0
+    ticket: TicketId = ""
+    """The ticket by which it was paid, in part or in whole."""
 
     @property
     def parts(self) -> dict[Part, int]:
@@ -67,8 +95,18 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return sum(each.amount for each in self.postings if each.account.startswith(OWED))
 
 
+class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A ticket that a tournament owes; the room's register issues it once. `person`: the one who may use it."""
+
+    id: TicketId
+    value: int
+    person: PersonId
+    target: Slug | None = None
+    expires: Instant | None = None
+
+
 class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A sale taken back: voided as if it had never been, or refunded but for what the house keeps."""
+    """A sale taken back: voided as if it had never been, refunded but for what the house keeps, or made a ticket."""
 
     receipt: int
     how: How
@@ -78,6 +116,8 @@ class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
     by: dict[Method, int] = {}
     """The money handed back."""
     postings: tuple[Posting, ...] = ()
+    ticket: IssuedTicket | None = None
+    """The ticket handed out in place of money."""
 
 
 class Sales(Struct, frozen=True):
@@ -89,6 +129,8 @@ class Sales(Struct, frozen=True):
     """Number of standing sales of each offer."""
     of_entry: Map[EntryId, tuple[int, ...]] = Map()
     """Receipts of the standing sales of each entry."""
+    of_ticket: Map[TicketId, int] = Map()
+    """The receipt of the standing sale that each ticket paid."""
     ledger: dict[str, int] = {}
     """Balances by account; they sum to zero."""
 
@@ -126,6 +168,7 @@ class Sales(Struct, frozen=True):
             all=self.all.set(sale.receipt, sale),
             sold=self.sold.set(sale.offer, count),
             of_entry=self.of_entry.set(sale.entry, (*listed, sale.receipt)),
+            of_ticket=self.of_ticket.set(sale.ticket, sale.receipt) if sale.ticket else self.of_ticket,
             ledger=post(self.ledger, sale.postings),
         )
 
@@ -139,5 +182,6 @@ class Sales(Struct, frozen=True):
             taken_back=self.taken_back.set(back.receipt, back),
             sold=self.sold.set(sale.offer, count),
             of_entry=self.of_entry.set(sale.entry, listed),
+            of_ticket=self.of_ticket.delete(sale.ticket) if sale.ticket else self.of_ticket,
             ledger=post(self.ledger, back.postings),
         )

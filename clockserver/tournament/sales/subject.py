@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.tournament.sales.commands import RefundSale, TakeBonus, VoidSale, WriteOff
+from clockserver.tournament.sales.commands import (
+    RefundSale,
+    TakeBonus,
+    TransferKnownSale,
+    TransferSale,
+    VoidSale,
+    WriteOff,
+)
 from clockserver.tournament.sales.decide import decide
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
 from clockserver.tournament.sales.log import line
@@ -25,8 +32,18 @@ SUBJECT = Subject(
         Command(
             RefundSale, "refunds", decide, {"receipt": 12, "keep": ["fee"]}, refuses=TAKING_BACK_REFUSALS
         ),
+        Command(
+            TransferSale,
+            "refunds",
+            None,
+            {"receipt": 12, "target": "main-event"},
+            prepared=TransferKnownSale,
+            step="ticket_id",
+            refuses=(*TAKING_BACK_REFUSALS, "sales.no_transfer", "tickets.expires_before"),
+        ),
         Command(WriteOff, "refunds", decide, {"entry": "e17"}, refuses=("already_done", "entries.unknown")),
     ),
+    prepared={TransferKnownSale: decide},
     events={"entries": (BonusTaken, SaleReversed)},
     whole_tournament=(BonusTaken, SaleReversed),
     counted=True,

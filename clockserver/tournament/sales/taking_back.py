@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -12,10 +13,10 @@ from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.sales.books import Part
-from clockserver.tournament.sales.commands import RefundSale, VoidSale
+from clockserver.tournament.sales.commands import RefundSale, TransferKnownSale, VoidSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling import account_of
-from clockserver.tournament.sales.state import IN_DRAWERS, How, Reversed, Sold
+from clockserver.tournament.sales.state import IN_DRAWERS, IssuedTicket, Reversed, Sold
 from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -30,11 +31,17 @@ TAKING_BACK_REFUSALS = (
     "sales.other_shift",
     "sales.others_stand",
     "sales.unknown",
+    "tickets.keep",
 )
 """Codes of a sale that cannot be taken back so."""
+ISSUED = "issued"
+"""The account of tickets that the tournament owes."""
 
 
-def taken_back(state: Tournament, session: Session, command: VoidSale | RefundSale, now: int) -> SaleReversed:
+TakeBack: TypeAlias = VoidSale | RefundSale | TransferKnownSale
+
+
+def taken_back(state: Tournament, session: Session, command: TakeBack, now: int) -> SaleReversed:
     """A sale taken back. Raises Refused with every reason."""
     sale = _standing(session, command.receipt)
     keep = command.keep if isinstance(command, RefundSale) else ()
@@ -45,19 +52,23 @@ def taken_back(state: Tournament, session: Session, command: VoidSale | RefundSa
         *_refuse_shift(sale, command),
         *_refuse_entry(session, sale, entry, now),
     ]
+    if isinstance(command, TransferKnownSale):
+        reasons += _refuse_transfer(sale, command, now)
     if reasons:
         raise Refused(*reasons)
-    how: How = "refund" if isinstance(command, RefundSale) else "void"
-    less = sum(sale.parts[part] for part in keep)
-    back = Reversed(
-        receipt=sale.receipt,
-        how=how,
-        at=now,
-        shift=command.shift or "",
-        keep=keep,
-        by={method: amount - less for method, amount in sale.by.items() if amount > less},
-        postings=_mirrored(sale, keep, less, command.shift),
-    )
+    if isinstance(command, TransferKnownSale):
+        back = _for_a_ticket(sale, command, now)
+    else:
+        less = sum(sale.parts[part] for part in keep)
+        back = Reversed(
+            receipt=sale.receipt,
+            how="refund" if isinstance(command, RefundSale) else "void",
+            at=now,
+            shift=command.shift or "",
+            keep=keep,
+            by={method: amount - less for method, amount in sale.by.items() if amount > less},
+            postings=_mirrored(sale, keep, less, command.shift),
+        )
     if sale.pays:
         changes = () if entry is None else (Altered(entry, replace(entry, owes=entry.owes + 1)),)
         return SaleReversed(session=command.session, entries=changes, reversal=back)
@@ -100,10 +111,41 @@ def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
             reasons.append(Reason("sales.nothing_to_keep", {"part": part}, field))
     if keep and len(sale.by) != 1:
         reasons.append(Reason("money.keep_one_method", {}, "keep"))
+    elif keep and sale.ticket:
+        reasons.append(Reason("tickets.keep", {}, "keep"))
     return reasons
 
 
-def _refuse_shift(sale: Sold, command: VoidSale | RefundSale) -> list[Reason]:
+def _refuse_transfer(sale: Sold, command: TransferKnownSale, now: int) -> list[Reason]:
+    """A ticket stands for money that was paid; a comp and a debt are none, and a ticket comes back itself."""
+    reasons = []
+    if sale.pays or not sale.by or "comp" in sale.by or sale.ticket:
+        reasons.append(Reason("sales.no_transfer", {"receipt": sale.receipt}, "receipt"))
+    if command.expires is not None and command.expires < now:
+        reasons.append(Reason("tickets.expires_before", {}, "expires"))
+    return reasons
+
+
+def _for_a_ticket(sale: Sold, command: TransferKnownSale, now: int) -> Reversed:
+    """The money stays where it lies, and is owed by the ticket."""
+    owned = tuple(Posting(each.account, -each.amount) for each in sale.postings if each.amount < 0)
+    return Reversed(
+        receipt=sale.receipt,
+        how="transfer",
+        at=now,
+        shift=command.shift or "",
+        postings=(*owned, Posting(ISSUED, -sale.price)),
+        ticket=IssuedTicket(
+            id=command.ticket,
+            value=sale.price,
+            person=sale.person,
+            target=command.target,
+            expires=command.expires,
+        ),
+    )
+
+
+def _refuse_shift(sale: Sold, command: TakeBack) -> list[Reason]:
     """A sale is voided in its own shift; another one may refund it."""
     if isinstance(command, VoidSale) and (command.shift or "") != sale.shift:
         return [Reason("sales.other_shift", {"shift": sale.shift or "–"}, "shift")]

@@ -277,3 +277,18 @@ def test_what_is_no_money_is_undone_as_before() -> None:
     event.give(Redo(command=out))
     assert event.session.counters.bustouts == 1
     event.check()
+
+
+def test_a_comp_posts_its_full_price_so_that_players_lose_nothing() -> None:
+    event = with_offers()
+    event.give(enters(1, comp=11_000))
+    assert ledger(event) == {"comp": 11_000, "pool": -8_000, "bounty": -2_000, "fee": -700, "staff": -300}
+    event.give(void(1))
+    assert ledger(event) == {}
+
+
+def test_a_comp_pays_all_or_nothing() -> None:
+    event = with_offers()
+    (found,) = refused(event, enters(1, comp=6_000, cash=5_000))
+    assert (found.code, found.field) == ("money.comp_alone", "sale.by")
+    assert codes(event, enters(1, comp=10_999)) == ["money.sum"]

@@ -11,12 +11,12 @@ from typing import Any, get_args
 
 import pytest
 
-from clockserver.accounts.permissions import name_of, refuse
+from clockserver.accounts.permissions import name_of, refuse, refuse_comp
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.desk.duplicate_decisions import Repeats
-from clockserver.desk.refusals import CLAIMS, COMMON, RETURNS, SALES, refusals
+from clockserver.desk.refusals import CLAIMS, COMMON, PAID, RETURNS, SALES, refusals
 from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
@@ -24,6 +24,8 @@ from clockserver.live.sockets import Sockets
 from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
 from clockserver.room.drawers.commands import CloseDrawer, MoveCash
+from clockserver.room.tickets import decide as register_of_tickets
+from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
 from clockserver.structure_files.reading import content_of
@@ -56,8 +58,12 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Toolbox.calculator": (parse_json, too_many),
 }
 """Functions called for a view in another process, or by the command that it hands in."""
-OF_THE_ROOM = {"PlayersApi.confirm": frozenset({"inventory.in_use"})}
-"""Codes that the reader finds because the gateway hands commands to the room as well."""
+OF_THE_ROOM = {
+    "PlayersApi.confirm": frozenset(
+        {"inventory.in_use", "money.approval", "tickets.forged", "tickets.unknown"}
+    )
+}
+"""Codes that the reader finds because the gateway hands commands to the room as well, and sales."""
 _OF_A_DOCUMENT = frozenset({*STRUCTURE_REFUSALS, "games.not_in_level", "text.unseen"})
 CAUGHT = {
     "StructureFilesApi.preview": frozenset(
@@ -166,8 +172,15 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
         yield room_service._claims.tables.refuse_for_tournament, kind
     if kind in SALES:
         yield room_service._claims.drawers.refuse_for_tournament, kind
+    if kind in PAID:
+        yield tournaments._tickets._demand_own, kind
+        yield tournaments._tickets._reservation, kind
+        yield register_of_tickets._reserve, kind
+        yield refuse_comp, kind
     if kind is CloseDrawer:
         yield room_service._claims.drawers.completed, kind
+    if kind is IssueTicket:
+        yield room_service._claims.tickets.identified, kind
     if kind is MoveCash:
         yield room_service._claims.drawers.refuse_for_room, kind
     if kind in REVERSALS:

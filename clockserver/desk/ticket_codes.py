@@ -1,0 +1,48 @@
+"""Codes of tickets: the random id with a proof that this server issued it, under a key from the server's secret."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Letters and digits that are not mistaken for another one."""
+LENGTH = 12
+"""Length of the id, and of the proof, in characters out of 32: 60 bits each."""
+GROUP = 4
+
+
+class TicketCodes:
+    """Makes the ids and the codes, and reads what was scanned or typed."""
+
+    def __init__(self, secret: bytes, random_bytes: Callable[[int], bytes]) -> None:
+        self._key = hmac.digest(secret, b"clockserver tickets 1", "sha256")
+        self._random_bytes = random_bytes
+
+    def new_id(self) -> str:
+        """A random id."""
+        return _letters(self._random_bytes(16))
+
+    def code(self, id_: str) -> str:
+        """The code of a ticket, as `K7QF-2M9A-XT4W-9GHB-22CD-PPQR`: its QR code holds it, and it is typed."""
+        plain = id_ + self._proof(id_)
+        return "-".join(plain[i : i + GROUP] for i in range(0, len(plain), GROUP))
+
+    def id_of(self, code: str) -> str | None:
+        """The id in a code, however it was typed; None for one that this server did not make."""
+        plain = "".join(letter for letter in code.upper() if letter.isalnum())
+        id_, proof = plain[:LENGTH], plain[LENGTH:]
+        is_own = hmac.compare_digest(proof.encode(), self._proof(id_).encode())
+        return id_ if is_own and set(plain) <= set(ALPHABET) else None
+
+    def _proof(self, id_: str) -> str:
+        return _letters(hmac.digest(self._key, id_.encode(), "sha256"))
+
+
+def _letters(random: bytes) -> str:
+    number = int.from_bytes(random, "big")
+    letters = []
+    for _ in range(LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)

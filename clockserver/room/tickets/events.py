@@ -1,0 +1,85 @@
+"""Events of tickets: all of them final, as money is corrected by a second fact."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.room.state import PART, Room
+from clockserver.room.tickets.state import Ticket, Use
+from clockserver.tournament.sales.state import TicketId
+
+
+class _TicketEvent(Struct, frozen=True, kw_only=True):
+    session: ClassVar[str] = PART
+    final: ClassVar[bool] = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """Nothing: it is not undone."""
+        return ()
+
+    def inverse(self, _room: Room) -> list[Any]:
+        """Nothing: it is final."""
+        return []
+
+
+class TicketIssued(_TicketEvent, frozen=True, tag_field="type", tag="TicketIssued"):
+    """A ticket is owed from now on."""
+
+    ticket: Ticket
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, self.ticket)
+
+
+class TicketReserved(_TicketEvent, frozen=True, tag_field="type", tag="TicketReserved"):
+    """A ticket is held for a command, so that no other sale gets it."""
+
+    ticket: TicketId
+    use: Use
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.tickets.all[self.ticket], state="reserved", use=self.use))
+
+
+class TicketReleased(_TicketEvent, frozen=True, tag_field="type", tag="TicketReleased"):
+    """A ticket is free again: its command was refused, or its sale taken back."""
+
+    ticket: TicketId
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.tickets.all[self.ticket], state="issued", use=None))
+
+
+class TicketRedeemed(_TicketEvent, frozen=True, tag_field="type", tag="TicketRedeemed"):
+    """A ticket paid a sale."""
+
+    ticket: TicketId
+    use: Use
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.tickets.all[self.ticket], state="redeemed", use=self.use))
+
+
+class TicketVoided(_TicketEvent, frozen=True, tag_field="type", tag="TicketVoided"):
+    """A ticket is worth nothing any more."""
+
+    ticket: TicketId
+    reason: str
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        return _with(room, replace(room.tickets.all[self.ticket], state="void", void_reason=self.reason))
+
+
+AnyTicketEvent: TypeAlias = TicketIssued | TicketReserved | TicketReleased | TicketRedeemed | TicketVoided
+
+
+def _with(room: Room, ticket: Ticket) -> Room:
+    return replace(room, tickets=room.tickets.with_ticket(ticket))

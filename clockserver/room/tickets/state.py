@@ -1,0 +1,80 @@
+"""The register of tickets: each one issued once, reserved for a sale, redeemed by it, or void."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId, Instant, Slug, StreamId
+from clockserver.tournament.entries.state import EntryId, PersonId
+from clockserver.tournament.sales.state import TicketId
+
+Value: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100_000])]
+"""The value in the smallest unit of its currency."""
+TicketState: TypeAlias = Literal["issued", "reserved", "redeemed", "void"]
+Origin: TypeAlias = Literal["hand", "satellite", "transfer"]
+"""Issued by the director, won in a satellite, or for a sale that another event took back."""
+MAX_NEWEST = 200
+
+
+class Use(Struct, frozen=True, omit_defaults=True):
+    """The command that a ticket is held for: its tournament's stream and slug, and the receipt once it is redeemed."""
+
+    stream: StreamId
+    tournament: Slug
+    command: CommandId
+    receipt: int = 0
+    amount: int = 0
+    """What it paid: at most its value."""
+
+
+class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A ticket. `target`: the one tournament it is for; None: any of the house. `person`: the one who may use it."""
+
+    id: TicketId
+    value: int
+    currency: str
+    exponent: int
+    issued_at: int
+    target: Slug | None = None
+    expires: Instant | None = None
+    """The last instant at which it is valid; None: always."""
+    person: PersonId | None = None
+    how: Origin = "hand"
+    tournament: Slug | None = None
+    """The event in which it was won, or whose sale it stands for."""
+    entry: EntryId = ""
+    reason: str = ""
+    state: TicketState = "issued"
+    use: Use | None = None
+    void_reason: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the house still owes it."""
+        return self.state in ("issued", "reserved")
+
+
+class Register(Struct, frozen=True):
+    """Every ticket ever issued, and how many are in which state."""
+
+    all: Map[TicketId, Ticket] = Map()
+    newest: tuple[TicketId, ...] = ()
+    """The newest tickets, the newest last."""
+    counts: dict[str, int] = {}
+    owed: dict[str, int] = {}
+    """The value of open tickets by currency."""
+
+    def with_ticket(self, ticket: Ticket) -> Register:
+        """The register with a new ticket, or with another state of one."""
+        before = self.all.get(ticket.id)
+        counts, owed = dict(self.counts), dict(self.owed)
+        for each, sign in ((before, -1), (ticket, 1)):
+            if each is not None:
+                counts[each.state] = counts.get(each.state, 0) + sign
+                owed[each.currency] = owed.get(each.currency, 0) + sign * each.value * each.is_open
+        newest = self.newest if before is not None else (*self.newest, ticket.id)[-MAX_NEWEST:]
+        return replace(self, all=self.all.set(ticket.id, ticket), newest=newest, counts=counts, owed=owed)

@@ -1,0 +1,296 @@
+"""Tickets between the register and tournaments: used once, by one sale, whatever happens between the steps."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.desk.desk import Accepted, Rejected
+from clockserver.room.tickets.commands import VoidTicket
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.sales.commands import RefundSale, TransferSale, VoidSale
+from tests.builders import MINUTE, SLUG, Room
+from tests.desk.ticket_events import (
+    FREE,
+    MAIN,
+    PRICE,
+    accepted,
+    cut,
+    issued,
+    main_event,
+    refused,
+    register,
+    states,
+    two_events,
+    whole_commands,
+    with_ticket,
+)
+from tests.tournament.sales.offers import enters, rebuys
+
+SALE = "sale-by-ticket"
+
+
+@pytest.fixture
+def room() -> Room:
+    return two_events()
+
+
+def test_a_ticket_pays_one_entry_and_is_used(room: Room) -> None:
+    code = issued(room)
+    accepted(room.offer(with_ticket(1, code), SALE))
+    assert room.session.sales.ledger == {
+        "ticket": PRICE,
+        "pool": -8_000,
+        "bounty": -2_000,
+        "fee": -700,
+        "staff": -300,
+    }
+    (ticket,) = register(room).values()
+    assert ticket.state == "redeemed"
+    assert ticket.use is not None
+    assert (ticket.use.tournament, ticket.use.command, ticket.use.receipt, ticket.use.amount) == (
+        SLUG,
+        SALE,
+        1,
+        PRICE,
+    )
+    (found,) = refused(room, with_ticket(2, code))
+    assert (found.code, found.field) == ("tickets.used", "sale.ticket")
+    assert [each.code for each in refused(room, with_ticket(2, code), MAIN)] == ["tickets.used"]
+    topic = room.topics.get("tickets:room")
+    assert topic is not None
+    assert topic.value["counts"] == {"issued": 0, "reserved": 0, "redeemed": 1}
+    assert topic.value["owed"] == {"EUR": 0}
+    room.check()
+
+
+def test_the_same_command_again_is_the_same_sale(room: Room) -> None:
+    code = issued(room)
+    first = accepted(room.offer(with_ticket(1, code), SALE))
+    rows = len(room.journal.rows)
+    assert accepted(room.offer(with_ticket(1, code), SALE)) == first
+    assert len(room.journal.rows) == rows
+
+
+def test_the_same_command_twice_at_once_is_one_sale() -> None:
+    room = two_events(by_hand=True)
+    code = issued(room)
+    answers = [room.offer(with_ticket(1, code), SALE) for _ in range(3)]
+    room.writer.flush()
+    assert len({accepted(each).seq for each in answers}) == 1
+    assert states(room) == ["redeemed"]
+    assert room.session.counters.entries == 1
+
+
+def test_two_desks_race_for_one_ticket_and_one_gets_it() -> None:
+    room = two_events(by_hand=True)
+    code = issued(room)
+    first = room.offer(with_ticket(1, code))
+    second = room.offer(with_ticket(1, code), slug=MAIN)
+    third = room.offer(with_ticket(2, code))
+    room.writer.flush()
+    accepted(first)
+    for answers in (second, third):
+        (answer,) = answers
+        assert isinstance(answer, Rejected)
+        assert [(each.code, each.field) for each in answer.reasons] == [("tickets.used", "sale.ticket")]
+    assert (room.session.counters.entries, main_event(room).sessions["1"].counters.entries) == (1, 0)
+    assert states(room) == ["redeemed"]
+
+
+def test_a_forged_a_mistyped_and_an_unknown_ticket_are_refused(room: Room) -> None:
+    code = issued(room)
+    for wrong in (code[:-1] + ("2" if code[-1] != "2" else "3"), "", "x" * 60, "ß" * 24, code + "2"):
+        (found,) = refused(room, with_ticket(1, wrong))
+        assert (found.code, found.field) == ("tickets.forged", "sale.ticket")
+    (found,) = refused(room, with_ticket(1, room.codes.code(room.codes.new_id())))
+    assert (found.code, found.field) == ("tickets.unknown", "sale.ticket")
+    typed = code.lower().replace("-", " ")
+    accepted(room.offer(with_ticket(1, typed)))
+
+
+def test_a_ticket_for_another_event_another_player_or_of_another_currency_is_refused(room: Room) -> None:
+    for wrong, code in (
+        (replace(FREE, target=MAIN), "tickets.other_event"),
+        (replace(FREE, person=f"{2:032x}"), "tickets.other_player"),
+        (replace(FREE, currency="USD"), "tickets.currency"),
+        (replace(FREE, exponent=0), "tickets.currency"),
+    ):
+        (found,) = refused(room, with_ticket(1, issued(room, wrong)))
+        assert (found.code, found.field) == (code, "sale.ticket")
+    accepted(room.offer(with_ticket(1, issued(room, replace(FREE, target=MAIN))), slug=MAIN))
+    accepted(room.offer(with_ticket(2, issued(room, replace(FREE, person=f"{2:032x}")))))
+
+
+def test_a_ticket_ends_with_its_last_instant(room: Room) -> None:
+    code = issued(room, replace(FREE, expires=room.clock.now + MINUTE))
+    other = issued(room, replace(FREE, expires=room.clock.now + MINUTE))
+    room.clock.now += MINUTE
+    accepted(room.offer(with_ticket(1, code)))
+    room.clock.now += 1
+    (found,) = refused(room, with_ticket(2, other))
+    assert (found.code, found.field) == ("tickets.expired", "sale.ticket")
+    answer = room.tell(replace(FREE, expires=room.clock.now - 1))
+    assert isinstance(answer, Rejected)
+    assert [(each.code, each.field) for each in answer.reasons] == [("tickets.expires_before", "expires")]
+
+
+def test_a_void_ticket_pays_nothing_and_a_used_one_is_not_voided(room: Room) -> None:
+    code, used = issued(room), issued(room)
+    id_ = room.codes.id_of(code)
+    assert id_ is not None
+    for wrong in (VoidTicket(ticket=id_, reason=" "), VoidTicket(ticket="2" * 12, reason="Lost")):
+        assert isinstance(room.tell(wrong), Rejected)
+    assert isinstance(room.tell(VoidTicket(ticket=id_, reason="Lost")), Accepted)
+    (found,) = refused(room, with_ticket(1, code))
+    assert (found.code, found.field) == ("tickets.void", "sale.ticket")
+    accepted(room.offer(with_ticket(1, used)))
+    answer = room.tell(VoidTicket(ticket=room.codes.id_of(used) or "", reason="Lost"))
+    assert isinstance(answer, Rejected)
+    assert [each.code for each in answer.reasons] == ["tickets.used"]
+
+
+def test_a_ticket_is_worth_at_most_the_price_and_the_rest_is_paid(room: Room) -> None:
+    small, large = issued(room, replace(FREE, value=5_000)), issued(room, replace(FREE, value=20_000))
+    (found,) = refused(room, with_ticket(1, small, PRICE))
+    assert (found.code, found.field) == ("tickets.worth", "sale.by")
+    assert [each.code for each in refused(room, with_ticket(1, large, 20_000))] == [
+        "tickets.worth",
+        "money.sum",
+    ]
+    accepted(room.offer(with_ticket(1, small, 5_000, cash=6_000)))
+    accepted(room.offer(with_ticket(2, large)))
+    assert room.session.sales.ledger["ticket"] == 16_000
+
+
+def test_a_payment_by_ticket_names_one_and_something_to_pay(room: Room) -> None:
+    (found,) = refused(room, enters(1, ticket=PRICE))
+    assert (found.code, found.field) == ("tickets.needed", "sale.ticket")
+    accepted(room.offer(enters(1)))
+    room.give(StartClock())
+    code = issued(room)
+    command = rebuys("e1", declared=True)
+    assert command.sale is not None
+    (found,) = refused(room, replace(command, sale=replace(command.sale, ticket=code)))
+    assert (found.code, found.field) == ("tickets.nothing_to_pay", "sale.ticket")
+    paid = replace(rebuys("e1"), sale=replace(command.sale, by={"ticket": 5_500}, ticket=code))
+    accepted(room.offer(paid))
+    assert states(room) == ["redeemed"]
+
+
+def test_a_refused_sale_leaves_no_trace_in_the_register(room: Room) -> None:
+    code = issued(room)
+    command = with_ticket(1, code)
+    assert command.sale is not None
+    wrong = replace(command, sale=replace(command.sale, offer="none"))
+    assert [each.code for each in refused(room, wrong)] == ["offers.unknown"]
+    assert states(room) == ["issued"]
+
+
+@pytest.mark.parametrize("back", [VoidSale(receipt=1), RefundSale(receipt=1)])
+def test_a_ticket_comes_back_with_its_sale_and_pays_again(room: Room, back: VoidSale | RefundSale) -> None:
+    code = issued(room)
+    accepted(room.offer(with_ticket(1, code)))
+    (found,) = refused(room, RefundSale(receipt=1, keep=("fee",)))
+    assert (found.code, found.field) == ("tickets.keep", "keep")
+    accepted(room.offer(back))
+    assert room.session.sales.ledger == {}
+    assert states(room) == ["issued"]
+    accepted(room.offer(with_ticket(1, code), slug=MAIN))
+    assert states(room) == ["redeemed"]
+    assert main_event(room).sessions["1"].sales.ledger["ticket"] == PRICE
+
+
+def test_a_transfer_takes_the_sale_back_there_and_is_redeemed_here(room: Room) -> None:
+    accepted(room.offer(enters(1)))
+    assert [each.field for each in refused(room, TransferSale(receipt=1, target="nowhere"))] == ["target"]
+    accepted(room.offer(TransferSale(receipt=1, target=MAIN)))
+    assert room.session.sales.ledger == {"cash": PRICE, "issued": -PRICE}
+    assert room.session.counters.entries == 0
+    (ticket,) = register(room).values()
+    assert (ticket.how, ticket.tournament, ticket.target, ticket.value, ticket.entry) == (
+        "transfer",
+        SLUG,
+        MAIN,
+        PRICE,
+        "e1",
+    )
+    code = room.codes.code(ticket.id)
+    assert [each.code for each in refused(room, with_ticket(2, code), MAIN)] == ["tickets.other_player"]
+    accepted(room.offer(with_ticket(1, code), slug=MAIN))
+    assert states(room) == ["redeemed"]
+    assert [each.code for each in refused(room, TransferSale(receipt=1), MAIN)] == ["sales.no_transfer"]
+    room.check()
+
+
+def test_every_crash_during_a_sale_by_ticket_leaves_one_use_or_none(room: Room) -> None:
+    """The journal ends after each command in turn; the same command is sent again after the restart."""
+    code = issued(room)
+    since = len(room.journal.rows)
+    accepted(room.offer(with_ticket(1, code), SALE))
+    ends = whole_commands(room, since)
+    assert len(ends) == 4, "before, reserved, sold, redeemed"
+    for rows in ends:
+        again = cut(room, rows)
+        stands = again.desk.has_accepted(SALE)
+        assert stands == (rows >= ends[2])
+        assert states(again) == ["redeemed" if stands else "issued"]
+        accepted(again.offer(with_ticket(1, code), SALE))
+        assert states(again) == ["redeemed"]
+        assert again.session.counters.entries == 1
+        assert again.session.sales.ledger["ticket"] == PRICE
+        assert [each.code for each in refused(again, with_ticket(2, code))] == ["tickets.used"]
+        again.check()
+
+
+def test_every_crash_while_a_sale_by_ticket_is_taken_back_leaves_the_ticket_free_or_used(room: Room) -> None:
+    code = issued(room)
+    accepted(room.offer(with_ticket(1, code), SALE))
+    since = len(room.journal.rows)
+    accepted(room.offer(VoidSale(receipt=1), "void-of-the-sale"))
+    for rows in whole_commands(room, since):
+        again = cut(room, rows)
+        assert states(again) == ["issued" if again.desk.has_accepted("void-of-the-sale") else "redeemed"]
+
+
+def test_every_crash_during_a_transfer_issues_the_ticket_once(room: Room) -> None:
+    accepted(room.offer(enters(1)))
+    since = len(room.journal.rows)
+    accepted(room.offer(TransferSale(receipt=1, target=MAIN), "transfer-1"))
+    tickets = set(register(room))
+    for rows in whole_commands(room, since):
+        again = cut(room, rows)
+        if again.desk.has_accepted("transfer-1"):
+            assert set(register(again)) == tickets
+        accepted(again.offer(TransferSale(receipt=1, target=MAIN), "transfer-1"))
+        assert states(again) == ["issued"]
+        assert states(cut(again, len(again.journal.rows))) == ["issued"]
+
+
+def test_a_ticket_that_could_not_be_given_back_is_given_back_later(room: Room) -> None:
+    """The disk is full between the reservation and the sale."""
+    code = issued(room)
+    journal, append = room.journal, room.journal.append
+
+    def full_after_the_reservation(rows: object) -> None:
+        append(rows)  # type: ignore[arg-type]
+        journal.full = True
+
+    journal.append = full_after_the_reservation  # type: ignore[method-assign]
+    (answer,) = room.offer(with_ticket(1, code), SALE)
+    assert isinstance(answer, Rejected)
+    assert [each.code for each in answer.reasons] == ["journal.unwritable"]
+    journal.append = append  # type: ignore[method-assign]
+    journal.full = False
+    assert states(room) == ["reserved"]
+    accepted(room.offer(enters(7)))
+    assert states(room) == ["issued"]
+    accepted(room.offer(with_ticket(1, code), SALE))
+    assert states(room) == ["redeemed"]
+
+
+def test_no_name_is_in_the_journal_and_no_proof_of_a_code(room: Room) -> None:
+    code = issued(room)
+    accepted(room.offer(with_ticket(1, code)))
+    proof = code.replace("-", "")[12:]
+    assert not [row for row in room.journal.rows if proof in row.body or code in row.body]

@@ -1,0 +1,105 @@
+"""A room with two events that sell entries at 110, a player each, and tickets for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.room.tickets.commands import IssueTicket
+from clockserver.room.tickets.state import Ticket
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.sales.state import SaleOrder
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import SLUG, Room
+from tests.fakes import InMemoryJournal
+from tests.tournament.sales.offers import OFFERS, enters
+
+MAIN = "main"
+PRICE = 11_000
+FREE = IssueTicket(value=PRICE, currency="EUR", reason="Won on the radio")
+
+
+def two_events(**how: Any) -> Room:
+    """`friday` and `main`, both with offers and one table."""
+    room = Room(**how).opened().with_hall()
+    create = CreateTournament(title="Main", slug=MAIN, structure="evening", ruleset="tda-2024", names="full")
+    answers: list[Answer] = []
+    room.tournaments.open("open-main-1", create, "td", answers.append)
+    room.writer.flush()
+    for slug in (SLUG, MAIN):
+        for command in (
+            SetOffers(currency="EUR", offers=OFFERS),
+            OpenTables(tables=(1 if slug == SLUG else 2,)),
+        ):
+            answered = room.offer(command, slug=slug)
+            room.writer.flush()
+            accepted(answered)
+    return room
+
+
+def accepted(answers: list[Answer]) -> Accepted:
+    (answer,) = answers
+    assert isinstance(answer, Accepted), answer
+    return answer
+
+
+def issued(room: Room, command: IssueTicket = FREE) -> str:
+    """The code of a new ticket."""
+    before = set(register(room))
+    answer = room.tell(command)
+    assert isinstance(answer, Accepted), answer
+    (new,) = set(register(room)) - before
+    return room.codes.code(new)
+
+
+def register(room: Room) -> dict[str, Ticket]:
+    return dict(room.room_service.state.tickets.all)
+
+
+def states(room: Room) -> list[str]:
+    return sorted(each.state for each in register(room).values())
+
+
+def with_ticket(number: int, code: str, worth: int = PRICE, **by: int) -> RegisterPlayer:
+    """An entry paid by a ticket."""
+    order = SaleOrder(offer="entry", by={"ticket": worth, **by}, ticket=code)  # type: ignore[dict-item]
+    return replace(enters(number), sale=order, seat=None)
+
+
+def refused(room: Room, command: Any, slug: str = SLUG) -> list[Reason]:
+    """The reasons; nothing changed, in any stream."""
+    rows = len(room.journal.rows)
+    (answer,) = room.offer(command, slug=slug)
+    assert isinstance(answer, Rejected), answer
+    assert len(room.journal.rows) == rows
+    return list(answer.reasons)
+
+
+def main_event(room: Room) -> Tournament:
+    return room.desks.desk(MAIN).state
+
+
+def cut(room: Room, rows: int) -> Room:
+    """The room as it starts again after a crash that left only the first rows of the journal."""
+    journal = InMemoryJournal()
+    journal.rows = room.journal.rows[:rows]
+    again = Room(journal=journal, clock=room.clock, vault=room.vault, keys=room.keys)
+    again._ids = room._ids
+    return again.restarted().with_hall()
+
+
+def whole_commands(room: Room, since: int) -> list[int]:
+    """The numbers of rows after which the journal can end: the events of one command are written together."""
+    rows = room.journal.rows
+    return [
+        count
+        for count in range(since, len(rows) + 1)
+        if count == len(rows)
+        or (rows[count - 1].stream, rows[count - 1].command) != (rows[count].stream, rows[count].command)
+    ]
