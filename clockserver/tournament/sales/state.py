@@ -52,7 +52,7 @@ class TicketUse(Struct, frozen=True):
     value: int
 
     def worth(self, price: int) -> int:
-        """What it pays of a price: at most the price."""
+        """The part of a price that it pays: at most the price."""
         return min(self.value, price)
 
 
