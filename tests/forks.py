@@ -16,7 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -154,38 +154,15 @@ def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
     from clockserver.accounts import passwords  # noqa: PLC0415
-    from clockserver.texts.shipped_catalogues import catalogues  # noqa: PLC0415
+    from tests.spared import spare_what_every_start_does_again  # noqa: PLC0415
 
     # Two hashes are most of what a first start costs. What a room has is held by tests/storage/test_accounts.py.
     passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    # Read once, as the processes forked from here are all to have them.
-    catalogues()
-    _spare_what_every_start_does_again()
+    spare_what_every_start_does_again()
     # Imported by its name at the first use only.
     import_module("sqlalchemy.dialects.sqlite")
     gc.collect()
     gc.freeze()
-
-
-def _spare_what_every_start_does_again() -> None:
-    """A third of a start: functions that build addresses, which nobody asks for, and the names of all time zones."""
-    import zoneinfo  # noqa: PLC0415
-
-    from werkzeug.routing import Rule  # noqa: PLC0415
-
-    from clockserver.timing import time_zones  # noqa: PLC0415
-
-    compiled = Rule._compile_builder
-
-    def at_first_use(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        def build(of: Rule, *given: Any, **values: Any) -> tuple[str, str]:
-            return compiled(rule, append_unknown)(of, *given, **values)
-
-        return build
-
-    Rule._compile_builder = at_first_use  # type: ignore[method-assign]
-    zones = frozenset(zoneinfo.available_timezones())
-    time_zones.available_timezones = lambda: {*zones}  # type: ignore[attr-defined]
 
 
 def _become(asked: dict[str, Any], files: list[int]) -> None:

@@ -1,0 +1,164 @@
+"""The work that every start of a server repeats, done once in the process it is forked from (tests/forks.py).
+
+What is kept is kept by its input, so that another file, or one that a test has changed, is read as ever.
+"""
+
+from __future__ import annotations
+
+import argparse
+import marshal
+import sys
+import tomllib
+import zoneinfo
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from sqlalchemy import Engine
+from werkzeug.routing import Rule
+
+import clockserver.server
+from clockserver import resources, start_up
+from clockserver.config_files.config_files import ConfigFiles
+from clockserver.desk.command_messages import parse_envelope
+from clockserver.rules.ruleset import resolve
+from clockserver.texts.catalogue import Catalogues
+from clockserver.texts.shipped_catalogues import catalogues
+from clockserver.timing import time_zones
+from clockserver.tournament.structure.toml_text import parse_structure
+from clockserver.web import pages
+from clockserver.web.texts import Words
+
+
+def spare_what_every_start_does_again() -> None:
+    """Two thirds of a start: files as they are shipped, types that are looked through at their first use."""
+    _build_addresses_at_first_use()
+    zones = frozenset(zoneinfo.available_timezones())
+    time_zones.available_timezones = lambda: {*zones}  # type: ignore[attr-defined]
+    # Argparse looks for the words of each of its sentences in files that nobody has.
+    argparse._ = lambda text: text  # type: ignore[attr-defined]
+    _put_words_together_once()
+    _read_files_once()
+    _look_through_code_once()
+    _make_a_new_database_once()
+    parse_envelope({"id": "the-first", "type": "clock.start", "tournament": "friday"})
+
+
+def _build_addresses_at_first_use() -> None:
+    """Functions that build addresses, which nobody asks for."""
+    compiled = Rule._compile_builder
+
+    def at_first_use(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        def build(of: Rule, *given: Any, **values: Any) -> tuple[str, str]:
+            return compiled(rule, append_unknown)(of, *given, **values)
+
+        return build
+
+    Rule._compile_builder = at_first_use  # type: ignore[method-assign]
+
+
+def _put_words_together_once() -> None:
+    """All lines of each language, read and packed."""
+    shipped, begin = catalogues(), Words.__init__
+    words = Words(shipped, {})  # type: ignore[arg-type]
+    for language in shipped.languages:
+        for for_phone in (True, False):
+            assert words._text_of(language, shipped.of(language), for_phone).zipped  # type: ignore[arg-type]
+
+    def begun(self: Words, of: Catalogues, topics: Any) -> None:
+        begin(self, of, topics)
+        if of is shipped:
+            self._texts.update(words._texts)
+
+    Words.__init__ = begun  # type: ignore[method-assign]
+
+
+def _read_files_once() -> None:
+    """Structures, rule sets, payout tables and scenes."""
+    read: dict[str, bytes] = {}
+    loads = tomllib.loads
+
+    def loaded(text: str, **more: Any) -> dict[str, Any]:
+        if more:
+            return loads(text, **more)
+        if text not in read:
+            found = loads(text)
+            try:
+                read[text] = marshal.dumps(found)
+            except ValueError:  # A date.
+                return found
+        return dict(marshal.loads(read[text]))  # noqa: S302 - what was written here
+
+    tomllib.loads = loaded
+    structures: dict[tuple[str, bytes], Any] = {}
+
+    def parsed(name: str, document: Mapping[str, object]) -> Any:
+        try:
+            # The second version knows no references: equal documents are equal bytes.
+            asked = name, marshal.dumps(document, 2)
+        except ValueError:
+            return parse_structure(name, document)
+        if asked not in structures:
+            structures[asked] = parse_structure(name, document)
+        return structures[asked]
+
+    _replace(parse_structure, parsed)
+    rulesets: dict[tuple[str, bytes], Any] = {}
+
+    def resolved(name: str, documents: Mapping[str, Mapping[str, object]]) -> Any:
+        asked = name, marshal.dumps(documents, 2)
+        if asked not in rulesets:
+            rulesets[asked] = resolve(name, documents)
+        return rulesets[asked]
+
+    _replace(resolve, resolved)
+    folders = ("structures", "rulesets", "payouts", "rulebook")
+    files = ConfigFiles(*(resources.config_folders(each) for each in folders))
+    for each in (files.structure_files, files.rulesets, files.payout_tables, files.rulebook):
+        each()
+    files.ruleset("tda-2024")
+
+
+def _look_through_code_once() -> None:
+    """The packed pages, whether they are those of their sources, and which code decides what a journal means."""
+    root = resources.root()
+    for each in (pages.Bundles, pages._vendored):
+        _replace(each, cache(each))
+    served = [*pages._vendored(root / "static").values()]
+    for bundle in pages.Bundles(root)._bundles.values():
+        served += [bundle.html, *bundle.files.values()]
+    for text in served:
+        assert text.zipped
+        assert text.digest
+    fingerprint = cache(clockserver.server.code_fingerprint)
+    clockserver.server.code_fingerprint = fingerprint  # type: ignore[attr-defined]
+    fingerprint(Path(clockserver.server.__file__).parent)
+
+
+def _make_a_new_database_once() -> None:
+    """A database without rows, where there is none: tests of its migrations are in tests/storage."""
+    with TemporaryDirectory() as folder:
+        made = start_up.open_database(Path(folder))
+        made.dispose()
+        (file,) = Path(folder).iterdir()
+        empty = file.read_bytes()
+    migrate = start_up.migrate
+
+    def migrated(engine: Engine) -> None:
+        try:
+            with Path(engine.url.database or "").open("xb") as file:
+                file.write(empty)
+        except OSError:  # There is one, or there can be none.
+            migrate(engine)
+
+    start_up.migrate = migrated  # type: ignore[attr-defined]
+
+
+def _replace(function: Any, by: Callable[..., Any]) -> None:
+    """In every module that has it."""
+    for module in [each for name, each in sys.modules.items() if name.startswith("clockserver.")]:
+        for name, value in [*vars(module).items()]:
+            if value is function:
+                setattr(module, name, by)
