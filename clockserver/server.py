@@ -239,13 +239,20 @@ class Server:
         self.alarms = Alarms(self.clock, self.tournaments.next_change, self.tournaments.wake, hub.sleep)
         self.tournaments.changed.subscribe(self.alarms.reset)
         self.tournaments.changed.subscribe(self.room_service.refresh)
+        self.tournaments.moved.subscribe(self.room_service.show_displays)
 
     def _open_access(self, secret: bytes) -> None:
         """Create what tells who asks."""
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
-        self._cards = SeatCards(secret, self.tournaments.desks.seat_card)
+        desks = self.tournaments.desks
+        self._cards = SeatCards(secret, desks.seat_card, desks.first_slug)
         self.request_guard = RequestGuard(
-            names, secret, self.accounts, lambda: self.room_service.state.displays, self._cards
+            names,
+            secret,
+            self.accounts,
+            lambda: self.room_service.state.displays,
+            self._cards,
+            desks.slugs_of,
         )
 
     def _open_faces(self) -> None:

@@ -249,6 +249,7 @@ class Room:
         )
         self.room_service = RoomService(runtime, board, self.tournaments, claims, self.pairings, settings)
         self.tournaments.changed.subscribe(self.room_service.refresh)
+        self.tournaments.moved.subscribe(self.room_service.show_displays)
         self.files = library
         self._ids = count(1)
         self._level_change = level_change

@@ -34,6 +34,8 @@ class Principal(Struct, frozen=True):
     locked: bool = False
     subjects: frozenset[str] | None = None
     tournaments: frozenset[str] | None = None
+    other_slugs: frozenset[str] = frozenset()
+    """Further addresses that these tournaments have or had."""
     entry: EntryId | None = None
     """The entry of the seat card that the player showed; the player acts for that entry only."""
 
@@ -49,7 +51,7 @@ class Principal(Struct, frozen=True):
 
     def reaches(self, tournament: str | None) -> bool:
         """Whether the principal may act on a tournament, or on the room (None)."""
-        return self.tournaments is None or tournament in self.tournaments
+        return self.tournaments is None or tournament in self.tournaments or tournament in self.other_slugs
 
 
 NOBODY = Principal(PUBLIC, PUBLIC)

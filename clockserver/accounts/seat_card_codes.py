@@ -20,8 +20,12 @@ LENGTH = 12
 class SeatCards:
     """Makes the codes for printed cards, and finds the player of a typed code."""
 
-    def __init__(self, secret: bytes, issue_of: IssueOf) -> None:
+    def __init__(
+        self, secret: bytes, issue_of: IssueOf, first_slug: Callable[[str], str] = lambda slug: slug
+    ) -> None:
         self._key = hmac.digest(secret, b"clockserver seat cards 1", "sha256")
+        self._first_slug = first_slug
+        """The slug with which the tournament of a slug began: a code stays valid at another address."""
         self.issue_of = issue_of
 
     def code(self, slug: str, entry: EntryId) -> str | None:
@@ -29,7 +33,8 @@ class SeatCards:
         issue = self.issue_of(slug, entry)
         if issue is None:
             return None
-        number = int.from_bytes(hmac.digest(self._key, f"{slug} {entry} {issue}".encode(), "sha256"), "big")
+        meant = f"{self._first_slug(slug)} {entry} {issue}"
+        number = int.from_bytes(hmac.digest(self._key, meant.encode(), "sha256"), "big")
         letters = []
         for _ in range(LENGTH):
             number, letter = divmod(number, len(ALPHABET))

@@ -14,6 +14,8 @@ CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 """Made by the face; the same id is the same command, however often it is sent."""
 
 SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z"
+RESERVED_SLUGS = frozenset({"cash", "room", "structure"})
+"""Slugs that no tournament gets: cash games have tables, `log:room` is the room's, and so is /print/structure/<id>."""
 Slug: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
 SessionId: TypeAlias = str
 """`1` unless there are flights.
@@ -34,6 +36,11 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=-360_000_000, le=360_000_000)]
 def is_slug(text: str) -> bool:
     """Whether a tournament can have this slug."""
     return re.match(SLUG, text) is not None
+
+
+def is_reserved(slug: str) -> bool:
+    """Whether an address or a topic would be mistaken for another one with this slug."""
+    return slug in RESERVED_SLUGS
 
 
 def slug_of(title: str) -> str:

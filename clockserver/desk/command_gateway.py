@@ -96,6 +96,8 @@ class CommandGateway:
             envelope = parse_envelope(message)
         except Refused as refusal:
             return self.refused(refusal)
+        if envelope.tournament is not None:
+            envelope = replace(envelope, tournament=self._tournaments.desks.slugs.newest(envelope.tournament))
         undone = self._undone(envelope)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
         reasons = reasons or refuse_for_another(principal, envelope.command)

@@ -126,6 +126,14 @@ class RoomService:
             self._board.show(paused_all=bool(self._clocks_still_paused()))
             self._claims.show()
 
+    def show_displays(self) -> None:
+        """Show the televisions, perhaps without an event of the room: a tournament may have got another address."""
+        if not self._desk.durable:
+            return
+        state, shown = self._desk.state, self._board.topics.get("displays:room")
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._board.topics.put("displays:room", seq, displays_value(state, self._desks.slugs.newest))
+
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the room brought; empty for one that is not known."""
         return self._desk.event_types(command_id)
@@ -274,19 +282,20 @@ class RoomService:
 
     def _clocks_still_paused(self) -> tuple[ClockAt, ...]:
         """The clocks that one command paused and that nobody has started since."""
-        found = []
+        found: list[ClockAt] = []
         for each in self._desk.state.paused:
             if not self._desks.knows(each.tournament):
                 continue
-            session = self._desks.desk(each.tournament).state.sessions.get(each.session)
+            state = self._desks.desk(each.tournament).state
+            session = state.sessions.get(each.session)
             if session is None or session.closed or session.ended is not None:
                 continue  # its clock stands for good
             if session.clock.mark.phase != "paused":
                 self._let_go |= {each} & self._stood
             elif each not in self._let_go:
                 self._stood.add(each)
-                found.append(ClockAt(each.tournament, each.session, session.clock.run_id))
-        return tuple(found)
+                found.append(ClockAt(state.slug, each.session, session.clock.run_id))
+        return tuple(dict.fromkeys(found))
 
     def _ask_all(
         self, record: Recorded[Any], of_whom: Callable[[Desk[Tournament]], bool] = lambda _: True
@@ -334,7 +343,7 @@ class RoomService:
             patch["set"] |= changed["set"]
             patch["remove"] += changed["remove"]
         topics.put("log:room", state.seq, self._log.value(), patch)
-        topics.put("displays:room", state.seq, displays_value(state))
+        self.show_displays()
         topics.put("announcement:room", state.seq, announcement_of([state]))
         self._board.show(**self._members(state))
         self.refresh()

@@ -55,6 +55,27 @@ class TournamentDesks:
         """The desk of the tournament that has a slug, else of the deleted one that had it last; None without either."""
         return self.of_stream(self.slugs.anywhere(slug))
 
+    def owner(self, slug: str) -> TournamentDesk | None:
+        """The desk of the tournament that has or had a slug, or is about to get it; None for a free one."""
+        for desk in self.all():
+            newest = desk.newest
+            if newest is not None and newest.slug == slug and newest.removed != "deleted":
+                return desk
+        return self.of_stream(self.slugs.get(slug))
+
+    def first_slug(self, slug: str) -> str:
+        """The slug with which the tournament of a slug began; an unknown one as it is."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return slug if desk is None or not desk.durable else desk.state.first_slug
+
+    def slugs_of(self, slug: str) -> frozenset[str]:
+        """The slug that a tournament has now, and those it had, by any of them."""
+        desk = self.of_stream(self.slugs.get(slug))
+        if desk is None or not desk.durable or not desk.state.former:
+            return frozenset((slug,))
+        own = (desk.state.slug, *desk.state.former)
+        return frozenset(each for each in own if self.slugs.get(each) == desk.stream) | {slug}
+
     def knows(self, slug: str) -> bool:
         """Whether there is a durable tournament of that slug."""
         desk = self.of_stream(self.slugs.get(slug))

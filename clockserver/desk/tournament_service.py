@@ -108,6 +108,8 @@ class TournamentService:
         """The IANA zone of the room's wall."""
         self.changed: Listeners[[]] = Listeners()
         """Announced after every durable command: the next instant of change may have moved."""
+        self.moved: Listeners[[]] = Listeners()
+        """Announced after a tournament got another address."""
         self._projections: dict[str, Projection] = {}
         self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
         """The constants of the end-time model, by template."""
@@ -143,6 +145,11 @@ class TournamentService:
         for stream in self._runtime.journal.streams():
             if is_tournament(stream):
                 self._load(stream, recovery)
+        for desk in sorted(
+            self.desks.all(), key=lambda each: (each.state.created_at, each.stream), reverse=True
+        ):
+            if desk.state.removed != "deleted":
+                self._give_former(desk)
         if not self.damaged:
             # A tournament that cannot be read to its end may have a vote with a key that is unknown here.
             self._secrets.votes.sweep(self.desks.all())
@@ -321,11 +328,18 @@ class TournamentService:
         self._claims.refuse_for_tournament(before, after)
 
     def _refuse_address(self, before: Tournament, after: Tournament) -> None:
-        """Raises Refused where a deleted tournament would come back to an address that another one has."""
-        other = self.desks.of_stream(self.desks.slugs.get(after.slug))
+        """Raises Refused where a tournament would get or come back to an address that another one has or had."""
         comes_back = before.removed == "deleted" and after.removed is None
-        if comes_back and other is not None and other.newest is not before:
-            raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}))
+        if not comes_back and before.slug == after.slug:
+            return
+        other = self.desks.owner(after.slug)
+        if other is not None and other.newest is not before:
+            raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}, "slug"))
+
+    def _give_former(self, desk: TournamentDesk) -> None:
+        """Let the addresses that a tournament had before lead to it."""
+        for slug in self.desks.slugs.give_former(desk.state, desk.stream):
+            self._board.topics.lead(slug, desk.state.slug)
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry of players."""
@@ -361,10 +375,16 @@ class TournamentService:
 
     def _show(self, desk: TournamentDesk, records: Records) -> None:
         """Show what is durable; a deleted tournament's topics are set aside, and put back when it returns."""
+        before = self.desks.slugs.move(desk.state, desk.stream)
+        if before is not None:
+            self._board.topics.move(before, desk.state.slug)
         is_listed = self.desks.slugs.follow(desk.state, desk.stream)
         if is_listed:
             self._board.topics.put_back(self._aside.pop(desk.stream, Aside()))
+            self._give_former(desk)
         self._projections[desk.stream].show(desk.state, records)
+        if before is not None:
+            self.moved.announce()
         if is_listed is False:
             self._aside[desk.stream] = self._board.topics.set_aside(desk.state.slug)
 

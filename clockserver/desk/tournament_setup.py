@@ -8,12 +8,11 @@ from typing import Protocol, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from clockserver.core.ids import FIRST_SESSION, slug_of
+from clockserver.core.ids import FIRST_SESSION, is_reserved, slug_of
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.library.state import Template, TemplatePrizes
-from clockserver.room.inventory.state import CASH
 from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
 from clockserver.timing.time_zones import is_zone
 from clockserver.tournament.clock.level_clock import LevelChange
@@ -25,8 +24,6 @@ from clockserver.tournament.session import NameForm, Registration, SeatingRules
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
 
-RESERVED = frozenset({"room", CASH})
-"""Slugs that topics use for something else: `log:room` is the room's, and cash games have tables."""
 USUAL_CURRENCY = "EUR"
 """Currency of prizes until another one is given, as on the control."""
 MAX_BASE = 44
@@ -194,7 +191,7 @@ class SetUps:
         return _found(lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset")
 
     def _taken(self, slug: str) -> bool:
-        return slug in self._slugs or slug in RESERVED
+        return slug in self._slugs or is_reserved(slug) or self._desks.owner(slug) is not None
 
     def _free_slug(self, title: str) -> str:
         slug = wanted = slug_of(title)

@@ -141,7 +141,7 @@ class Projection:
             self.show_header(state)
         for session_id, session in state.sessions.items():
             before = self._before.sessions.get(session_id) if self._before is not None else None
-            if session is not before:
+            if session is not before or self._has_moved(state):
                 self._show_session(state, session_id, session, before)
             self._board(session_id).show(state, self._before, records)
             seats, now = self._board(session_id).seats, self._clock.now_ms()
@@ -152,6 +152,10 @@ class Projection:
         self._constants.follow(self._before, state)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
+
+    def _has_moved(self, state: Tournament) -> bool:
+        """Whether the tournament has another address than what is shown."""
+        return self._before is not None and self._before.slug != state.slug
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
@@ -192,7 +196,8 @@ class Projection:
         ):
             self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
-        if before is None or session.draws is not before.draws or session.seating is not before.seating:
+        same = before is not None and session.draws is before.draws and session.seating is before.seating
+        if not same or self._has_moved(state):
             self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))
         reasons = controls.controls_value(state, session_id)
         self._topics.put(f"controls:{place}", state.seq, reasons)

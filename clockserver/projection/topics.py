@@ -24,6 +24,13 @@ def place_of(topic: str) -> str:
     return topic.split(":")[1] if ":" in topic else ROOM
 
 
+def _at(topic: str, place: str) -> str:
+    """The name of a topic at another place."""
+    kind, _, rest = topic.partition(":")
+    _, parted, session = rest.partition(":")
+    return f"{kind}:{place}{parted}{session}"
+
+
 class Shown:
     """A topic as it stands: the seq of its last change and its value."""
 
@@ -58,7 +65,7 @@ def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
 
 
 class Aside(Struct, frozen=True):
-    """The topics of a deleted tournament, as they last were."""
+    """The topics of a deleted tournament, as they last were. Names from before lead nowhere meanwhile."""
 
     shown: dict[str, Shown] = {}
     shared: dict[str, tuple[int, PartOf]] = {}
@@ -73,13 +80,17 @@ class Topics:
         self._shown: dict[str, Shown] = {}
         self._places: dict[str, set[str]] = {}
         self._shared: dict[str, tuple[int, PartOf]] = {}
+        self._leads: dict[str, str] = {}
+        """The place that each place from before leads to."""
 
     def get(self, topic: str) -> Shown | None:
-        """The topic as it stands; None if there is no such topic."""
+        """The topic as it stands, also by a name from before; None if there is no such topic."""
+        topic = self._home(topic)
         return self._shown.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
         """Whether it is a topic of a single entry or table."""
+        topic = self._home(topic)
         return topic not in self._shown and topic.rpartition(":")[0] in self._shared
 
     def newest(self, topic: str) -> dict[str, Any] | None:
@@ -89,7 +100,25 @@ class Topics:
 
     def heads_at(self, place: str) -> dict[str, int]:
         """The seq of each topic of a place, a tournament's slug or `room`; without the ten thousand parts."""
-        return {name: self._shown[name].seq for name in self._places.get(place, ())}
+        home = self._leads.get(place, place)
+        names = self._places.get(home, ())
+        return {_at(name, place) if home != place else name: self._shown[name].seq for name in names}
+
+    def lead(self, before: str, place: str) -> None:
+        """Let the topics of `place` be followed by the names that they had at the place `before`, too."""
+        self._leads.pop(place, None)
+        self._leads |= {each: place for each, to in self._leads.items() if to == before} | {before: place}
+
+    def move(self, before: str, place: str) -> None:
+        """Name the topics of a tournament by its new slug; the names from before lead to them."""
+        shown = {_at(name, place): self._shown.pop(name) for name in self._places.pop(before, set())}
+        shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
+        for name, each in shared.items():
+            del self._shared[name]
+            self._shared[_at(name, place)] = each
+        self._shown |= shown
+        self._places[place] = set(shown)
+        self.lead(before, place)
 
     def put(self, topic: str, seq: int, value: Any, patch: Mapping[str, object] | None = None) -> None:
         """Show `value`. Followers get `patch` if it is given, else the shorter of the whole value and what
@@ -102,16 +131,17 @@ class Topics:
         message = self._message(topic, before.seq if before is not None else 0, seq)
         if patch is not None and before is not None:
             message["patch"] = patch
-        elif before is not None and self._broadcaster.is_followed(topic):
+        elif before is not None and any(map(self._broadcaster.is_followed, self._names(topic))):
             message |= _shorter(before, shown)
         else:
             message["value"] = value
-        self._broadcaster.publish(topic, message)
+        self._publish(topic, message)
 
     def set_aside(self, place: str) -> Aside:
         """Remove every topic of a deleted tournament: another tournament may take its slug soon."""
         shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
         names = [name for name in self._shared if place_of(name) == place]
+        self._leads = {each: to for each, to in self._leads.items() if to != place}
         return Aside(shown, {name: self._shared.pop(name) for name in names})
 
     def put_back(self, aside: Aside) -> None:
@@ -120,7 +150,7 @@ class Topics:
         for name, shown in aside.shown.items():
             self._shown[name] = shown
             self._places.setdefault(place_of(name), set()).add(name)
-            self._broadcaster.publish(name, self._message(name, None, shown.seq) | {"value": shown.value})
+            self._publish(name, self._message(name, None, shown.seq) | {"value": shown.value})
 
     def share(self, topic: str, seq: int, part_of: PartOf, changed: Iterable[str]) -> None:
         """Show the topics `<topic>:<key>`, one for each entry or table. They are not kept, but made when asked for;
@@ -129,9 +159,29 @@ class Topics:
         seq = max(seq, before + 1)
         self._shared[topic] = (seq, part_of)
         for name in (f"{topic}:{key}" for key in changed):
-            if self._broadcaster.is_followed(name) and (shown := self._part(name)) is not None:
+            is_followed = any(map(self._broadcaster.is_followed, self._names(name)))
+            if is_followed and (shown := self._part(name)) is not None:
                 # A follower gets only some of the changes and cannot know the last seq: send the whole value.
-                self._broadcaster.publish(name, self._message(name, None, seq) | {"value": shown.value})
+                self._publish(name, self._message(name, None, seq) | {"value": shown.value})
+
+    def _home(self, topic: str) -> str:
+        """The name of a topic now, by a name that it had."""
+        home = self._leads.get(place_of(topic)) if self._leads else None
+        return topic if home is None else _at(topic, home)
+
+    def _names(self, topic: str) -> list[str]:
+        """The name of a topic, and those it had."""
+        if not self._leads:
+            return [topic]
+        place = place_of(topic)
+        return [topic, *(_at(topic, each) for each, to in self._leads.items() if to == place)]
+
+    def _publish(self, topic: str, message: dict[str, Any]) -> None:
+        """Send to the followers of a topic, to each by the name under which they follow it."""
+        self._broadcaster.publish(topic, message)
+        for name in self._names(topic)[1:]:
+            if self._broadcaster.is_followed(name):
+                self._broadcaster.publish(name, message | {"topic": name})
 
     def _part(self, name: str) -> Shown | None:
         topic, _, key = name.rpartition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,9 +12,25 @@ from clockserver.room.state import DISPLAY, Room
 from clockserver.tournament.shapes import WallValue
 
 
-def displays_value(room: Room) -> dict[str, Any]:
-    """Topic `displays:room`: every television by id, with its scene or rotation."""
-    return {"displays": {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}}
+def displays_value(room: Room, newest: Callable[[str], str] = str) -> dict[str, Any]:
+    """Topic `displays:room`: every television by id, with its scene or rotation.
+
+    `newest` gives the address that a tournament has now, by one that it had.
+    """
+    shown = {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}
+    return {"displays": _by_newest(shown, newest)}
+
+
+def _by_newest(value: Any, newest: Callable[[str], str]) -> Any:
+    """The value with each tournament by the address that it has now."""
+    if isinstance(value, (list, tuple)):
+        return [_by_newest(each, newest) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: newest(each) if key == "tournament" and isinstance(each, str) else _by_newest(each, newest)
+        for key, each in value.items()
+    }
 
 
 def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str) -> RoomMembers:

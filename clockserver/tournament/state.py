@@ -46,3 +46,10 @@ class Tournament(Struct, frozen=True):
     """The planned start, in ms since 1970."""
     template: str = ""
     """The template of the library that it began with; empty: none."""
+    former: tuple[str, ...] = ()
+    """The addresses it had before, the first one first. They still lead to it."""
+
+    @property
+    def first_slug(self) -> str:
+        """The address it began with, which never changes: printed codes are derived from it."""
+        return self.former[0] if self.former else self.slug

@@ -89,7 +89,8 @@ class Whoami(TypedDict):
     """The identity of this browser. `may`: the commands the user may give, perhaps limited further by a token's bounds.
 
     `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
-    television that was paired with this browser. `entry`: the entry in `tournament` of the seat card this phone showed.
+    television that was paired with this browser. `entry`: the entry in `tournament` of the seat card this phone showed;
+    `slugs`: every address that this tournament has or had.
     """
 
     role: Role
@@ -103,6 +104,7 @@ class Whoami(TypedDict):
     display: str | None
     entry: str | None
     tournament: str | None
+    slugs: list[str]
     may: list[str]
     server_ms: int
 
@@ -194,6 +196,9 @@ class AccessApi:
             "display": self._request_guard.display(request.environ),
             "entry": principal.entry,
             "tournament": next(iter(principal.tournaments or ()), None) if principal.entry else None,
+            "slugs": sorted((principal.tournaments or set()) | principal.other_slugs)
+            if principal.entry
+            else [],
             "may": commands_of(principal),
             "server_ms": self._clock.now_ms(),
         }

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Protocol, TypeAlias
 
+from msgspec.structs import replace
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
@@ -52,12 +53,15 @@ class RequestGuard:
         accounts: Accounts,
         displays: Callable[[], Collection[str]],
         cards: SeatCards,
+        slugs_of: Callable[[str], Collection[str]] = lambda slug: (slug,),
     ) -> None:
         self._names = {name.lower() for name in names}
         self._secret = secret
         self._accounts = accounts
         self._displays = displays
         self._cards = cards
+        self._slugs_of = slugs_of
+        """Every slug that a tournament has or had, by any of them."""
 
     def host_is_ours(self, environ: Environ) -> bool:
         """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
@@ -82,6 +86,13 @@ class RequestGuard:
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
+        found = self._found(environ)
+        if not found.tournaments:
+            return found
+        others = frozenset(slug for each in found.tournaments for slug in self._slugs_of(each))
+        return replace(found, other_slugs=others - found.tournaments)
+
+    def _found(self, environ: Environ) -> Principal:
         if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
             return NOBODY  # as most phones are
         token = _bearer(environ)

@@ -34,6 +34,7 @@ from clockserver.web.contract.contract import Contract
 from clockserver.web.drafts import hide_drafts
 from clockserver.web.draws import DrawsApi
 from clockserver.web.end_by import EndByApi
+from clockserver.web.former_addresses import redirect_former
 from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
@@ -98,6 +99,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
     for blueprint in _of_files(given):
         app.register_blueprint(blueprint)
     hide_drafts(app, given.topics, given.request_guard, given.answers)
+    redirect_former(app, given.tournaments.desks.slugs.newest, given.topics, given.request_guard)
     app.register_error_handler(Exception, api.failed)
     app.register_error_handler(404, or_page(resources.root(), api.failed))
     return contract

@@ -43,6 +43,7 @@ class Control {
     followConnection(state);
     followKeys(state);
     this.chooseTournament();
+    this.followAddress();
   }
 
   openMenu() {
@@ -64,6 +65,19 @@ class Control {
       const chosen = !state.slug.value && room ? tournamentOfTheMoment(room) : null;
       if (chosen) {
         face.turnTo(chosen.slug);
+      }
+    });
+  }
+
+  /** The page follows a tournament to another address: what it shows and sends names the new one. */
+  followAddress() {
+    const { face, state } = this;
+    effect(() => {
+      const header = state.known("tournament");
+      const slug = state.slug.value;
+      if (header && slug && header.slug !== slug) {
+        history.replaceState(null, "", `/control/${header.slug}${location.search}${location.hash}`);
+        face.turnTo(header.slug);
       }
     });
   }

@@ -2,6 +2,7 @@
 export const UNDO_COMMANDS = {
   "AbsenceMarked": "entry.absent",
   "AddOnTaken": "entry.absent",
+  "AddressChanged": "tournament.change",
   "AlternateSeated": "alternates.seat",
   "Announced": "announcement.post",
   "AnnouncementWithdrawn": "announcement.post",

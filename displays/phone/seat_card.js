@@ -23,7 +23,7 @@ export class SeatCard {
   /** The entry this phone may vote for; null if none. */
   get entry() {
     const { session } = this;
-    return session && session.role === "player" && session.tournament === this.slug ? session.entry : null;
+    return session && session.role === "player" && session.slugs.includes(this.slug) ? session.entry : null;
   }
 
   /** The code was refused, as it belongs to no entry: the card was renewed meanwhile. */

@@ -160,6 +160,8 @@ def to_the_winner(room: Room) -> Room:
     room.give(Undo(command="finish-001"))
     room.give(FinishTournament())
     room.give(ChangeTournament(title="Friday night"))
+    room.give(ChangeTournament(slug="friday-night", reason="As printed"), "address-001")
+    room.give(Undo(command="address-001"))
     room.give(ArchiveTournament())
     room.give(RestoreTournament())
     return room

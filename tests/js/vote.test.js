@@ -315,7 +315,7 @@ function phone() {
   return { device, asked, card: new SeatCard(device, "friday", () => {}) };
 }
 
-const SESSION = { role: "player", tournament: "friday", entry: "e17" };
+const SESSION = { role: "player", tournament: "friday", slugs: ["friday"], entry: "e17" };
 const ok = (answer) => ({ ok: true, status: 200, answer });
 
 test("a code that was scanned becomes a cookie by one request, and is kept nowhere", async () => {
@@ -358,9 +358,9 @@ test("without the network a card is shown again until somebody answers, or anoth
 
 test("the card of another tournament, and staff's own sign-in, make no ballot of this one", async () => {
   for (const session of [
-    Object.assign({}, SESSION, { tournament: "sunday" }),
-    { role: "td", tournament: null, entry: null },
-    { role: "public", tournament: null, entry: null },
+    Object.assign({}, SESSION, { tournament: "sunday", slugs: ["sunday"] }),
+    { role: "td", tournament: null, slugs: [], entry: null },
+    { role: "public", tournament: null, slugs: [], entry: null },
   ]) {
     const { asked, card } = phone();
     card.look();

@@ -347,3 +347,18 @@ def test_a_code_is_read_however_it_is_typed() -> None:
         assert CARDS.player("friday", "e17", typed) is not None
     assert CARDS.player("friday", "e17", code[:-1]) is None
     assert CARDS.player("sunday", "e17", code) is None
+
+
+def test_a_program_for_one_tournament_reaches_it_at_each_address_that_it_has_or_had() -> None:
+    class Bound(FakeAccounts):
+        def by_token(self, token: str) -> Principal:
+            return Principal("td", "i-1", token, tournaments=frozenset({"friday"}))
+
+    def slugs_of(slug: str) -> set[str]:
+        return {"friday", "main"} if slug in ("friday", "main") else {slug}
+
+    guard = RequestGuard(["localhost"], SECRET, Bound(), set, CARDS, slugs_of)
+    found = guard.principal(environ(HTTP_AUTHORIZATION="Bearer x"))
+    assert [found.reaches(each) for each in ("friday", "main", "other", None)] == [True, True, False, False]
+    # Its connections are compared by what it was given.
+    assert found.tournaments == {"friday"}

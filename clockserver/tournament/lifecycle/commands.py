@@ -23,9 +23,13 @@ class FinishTournament(
 class ChangeTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.change", kw_only=True
 ):
-    """Give the tournament another title, planned start, or stacks for later sales. Its address stays."""
+    """Give the tournament another title, address, planned start, or stacks for later sales.
+
+    The addresses it had before lead to the new one.
+    """
 
     title: Title | None = None
+    slug: Slug | None = None
     starts_at: StartsAt | None = None
     starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)] | None = None
     rebuy_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
@@ -35,7 +39,7 @@ class ChangeTournament(
     reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")] = (
         ""
     )
-    """Needed for another start or other stacks once the tournament runs."""
+    """Needed for another address, start or stacks once the tournament runs."""
 
 
 class ArchiveTournament(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from clockserver.core.chips import is_payable
-from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.ids import FIRST_SESSION, is_reserved
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
@@ -30,6 +30,7 @@ from clockserver.tournament.lifecycle.commands import (
 )
 from clockserver.tournament.lifecycle.events import (
     FINISH_SCOPE,
+    AddressChanged,
     AnyLifecycleEvent,
     SaleStacks,
     StacksChanged,
@@ -165,7 +166,7 @@ def _cancel(state: Tournament, reason: str, now: int) -> list[AnyLifecycleEvent 
 
 
 def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    """Another title, start, or stacks. Raises Refused with every reason."""
+    """Another title, address, start, or stacks. Raises Refused with every reason."""
     reason = kept(command.reason)
     reasons = refuse_unseen(reason, "reason")
     events: list[AnyLifecycleEvent | AnyClockEvent] = []
@@ -174,11 +175,14 @@ def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEv
         if kept(command.title) != state.title:
             events.append(TournamentChanged(before=state.title, title=kept(command.title), reason=reason))
     planned: list[AnyLifecycleEvent] = [
+        *_other_address(state, command, reason),
         *_moved(state, command, reason),
         *_other_stacks(state, command, reason),
     ]
     if any(isinstance(event, StacksChanged) for event in planned):
         reasons += _refuse_stacks(state, command)
+    if command.slug is not None and is_reserved(command.slug):
+        reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
     if planned and not reason and stage(state) not in ("draft", "announced"):
         reasons.append(Reason("tournament.reason_needed", {}, "reason"))
     if not (events or planned or reasons):
@@ -186,6 +190,12 @@ def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEv
     if reasons:
         raise Refused(*reasons)
     return [*events, *planned]
+
+
+def _other_address(state: Tournament, command: ChangeTournament, reason: str) -> list[AddressChanged]:
+    if command.slug is None or command.slug == state.slug:
+        return []
+    return [AddressChanged(before=state.slug, slug=command.slug, reason=reason)]
 
 
 def _moved(state: Tournament, command: ChangeTournament, reason: str) -> list[StartMoved]:

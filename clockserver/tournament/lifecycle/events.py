@@ -96,6 +96,29 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
         return [replace(self, before=self.title, title=self.before)]
 
 
+class AddressChanged(_OfTournament, frozen=True, tag_field="type", tag="AddressChanged"):
+    """The tournament got another address. The ones before still lead to it, also after an undo."""
+
+    shares: ClassVar[tuple[str, ...]] = ("address",)
+
+    before: str
+    slug: str
+    reason: str = ""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The address."""
+        return ("address",)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        former = state.former if self.before in state.former else (*state.former, self.before)
+        return replace(state, slug=self.slug, former=former)
+
+    def inverse(self, _state: Tournament) -> list[AddressChanged]:
+        """The address before."""
+        return [replace(self, before=self.slug, slug=self.before)]
+
+
 class StartMoved(_OfTournament, frozen=True, tag_field="type", tag="StartMoved"):
     """The tournament got another planned start; None: none."""
 
@@ -251,6 +274,7 @@ AnyLifecycleEvent: TypeAlias = (
     TournamentFinished
     | TournamentReopened
     | TournamentChanged
+    | AddressChanged
     | StartMoved
     | StacksChanged
     | TournamentCancelled

@@ -6,6 +6,7 @@ from typing import Any
 
 from clockserver.core.texts import Param, Text
 from clockserver.tournament.lifecycle.events import (
+    AddressChanged,
     SaleStacks,
     StacksChanged,
     StartMoved,
@@ -25,6 +26,9 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"title": title})
         case TournamentChanged(title=title, before=before):
             return Text(code, {"title": title, "before": before})
+        case AddressChanged(slug=slug, before=before, reason=reason):
+            end = ".why" if reason else ""
+            return Text(f"{code}{end}", {"slug": slug, "before": before, "reason": reason})
         case StartMoved(after=after, reason=reason):
             end = ".none" if after is None else ".why" if reason else ""
             return Text(f"{code}{end}", {"start_date": after or 0, "start_at": after or 0, "reason": reason})

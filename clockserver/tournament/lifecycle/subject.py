@@ -15,6 +15,7 @@ from clockserver.tournament.lifecycle.commands import (
 )
 from clockserver.tournament.lifecycle.decide import decide
 from clockserver.tournament.lifecycle.events import (
+    AddressChanged,
     ResolvedSetUp,
     StacksChanged,
     StartMoved,
@@ -58,6 +59,7 @@ SUBJECT = Subject(
                 "already_done",
                 "text.unseen",
                 "tournament.reason_needed",
+                "tournament.slug_taken",
                 "tournament.stack_unpayable",
             ),
         ),
@@ -115,6 +117,7 @@ SUBJECT = Subject(
         ),
         "tournaments": (
             TournamentChanged,
+            AddressChanged,
             StartMoved,
             StacksChanged,
             TournamentCancelled,
@@ -129,6 +132,7 @@ SUBJECT = Subject(
         TournamentFinished,
         TournamentReopened,
         TournamentChanged,
+        AddressChanged,
         StartMoved,
         StacksChanged,
         TournamentCancelled,

@@ -69,7 +69,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
 
 def changed(before: Tournament, after: Tournament) -> bool:
     """Whether the topic `tournament` has to be shown anew."""
-    names = ("title", "finished_at", "removed", "starts_at")
+    names = ("slug", "title", "finished_at", "removed", "starts_at")
     return (
         stage(before) != stage(after)
         or ended_value(before) != ended_value(after)

@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
+import { AddressDialog } from "./address_dialog.js";
 import { CancelDialog, PlanDialog } from "./plan_dialogs.js";
 
 const NEVER_STARTED = ["ready", "scheduled"];
@@ -53,6 +54,7 @@ function ManageDialog({ state, dialog }) {
   const isUnused = clock && NEVER_STARTED.includes(clock.phase) && !(counters && counters.entries);
   const mayBeDeleted = demo || isUnused;
   const mayBeCancelled = ["draft", "announced", "running"].includes(stage);
+  const address = () => state.openDialog(AddressDialog);
   const plan = () => state.openDialog(PlanDialog);
   const cancel = () => state.openDialog(CancelDialog);
   const rename = () => state.openDialog(RenameDialog);
@@ -63,6 +65,7 @@ function ManageDialog({ state, dialog }) {
       <div class="actions">
         ${stage === "draft" && html`<${GiveButton} state=${state} name="announce" type="tournament.announce" slug=${slug} />`}
         <${ManageButton} state=${state} name="rename" type="tournament.change" onClick=${rename} />
+        <${ManageButton} state=${state} name="address" type="tournament.change" onClick=${address} />
         ${mayBeCancelled && html`<${ManageButton} state=${state} name="plan" type="tournament.change" onClick=${plan} />`}
         ${stage === "cancelled" && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}

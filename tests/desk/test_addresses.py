@@ -1,0 +1,202 @@
+"""A tournament at another address: those it had lead to it, for commands, topics and cards; also after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.core.ids import RESERVED_SLUGS
+from clockserver.core.texts import Reason
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.room.commands import PauseAll, ResumeAll
+from clockserver.room.displays.commands import ShowOnDisplay
+from clockserver.room.state import SceneChoice, Single
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.lifecycle.commands import (
+    ChangeTournament,
+    CreateTournament,
+    DeleteTournament,
+    RestoreTournament,
+)
+from tests.builders import SLUG, Room
+
+NEW = "friday-main"
+
+
+def moved() -> Room:
+    room = Room().opened()
+    assert isinstance(room.give(ChangeTournament(slug=NEW), "move-0001"), Accepted)
+    return room
+
+
+def opened(room: Room, title: str, slug: str | None = None) -> Answer:
+    answers: list[Answer] = []
+    asked = CreateTournament(title=title, slug=slug, structure="evening", ruleset="tda-2024")
+    room.tournaments.open(f"open-{title}", asked, "td", answers.append)
+    room.writer.flush()
+    return answers[0]
+
+
+def offered(room: Room, slug: str, command: Any, command_id: str) -> Answer:
+    answers: list[Answer] = []
+    room.tournaments.offer(slug, command_id, command, "td", answers.append)
+    room.writer.flush()
+    return answers[0]
+
+
+def codes(answer: Answer) -> list[str]:
+    assert isinstance(answer, Rejected)
+    return [each.code for each in answer.reasons]
+
+
+def value(room: Room, topic: str) -> Any:
+    shown = room.topics.get(topic)
+    return None if shown is None else shown.value
+
+
+def test_topics_and_lists_have_the_new_address_and_the_old_one_leads_to_it() -> None:
+    room = moved()
+    assert [each["slug"] for each in value(room, "room")["tournaments"]] == [NEW]
+    for slug in (SLUG, NEW):
+        assert value(room, f"tournament:{slug}")["slug"] == NEW
+        assert room.topics.get(f"clock:{slug}:1") == room.topics.get(f"clock:{NEW}:1")
+        assert room.desks.desk(slug).state.slug == NEW
+    assert room.topics.heads_at(SLUG).keys() == {
+        each.replace(NEW, SLUG) for each in room.topics.heads_at(NEW)
+    }
+
+
+def test_who_follows_the_old_address_gets_what_changes_by_the_name_they_follow() -> None:
+    room = Room().opened()
+    room.give(ChangeTournament(slug=NEW))
+    assert room.broadcaster.of(f"tournament:{SLUG}")[-1]["value"]["slug"] == NEW
+    room.give(StartClock())
+    before, after = (room.broadcaster.of(f"clock:{slug}:1")[-1] for slug in (SLUG, NEW))
+    assert before["value"]["phase"] == "running"
+    assert before == after | {"topic": f"clock:{SLUG}:1"}
+
+
+def test_commands_to_any_of_its_addresses_are_the_same_commands() -> None:
+    room = moved()
+    first = offered(room, SLUG, StartClock(), "start-01")
+    assert isinstance(first, Accepted)
+    assert offered(room, NEW, StartClock(), "start-01") == first
+    assert isinstance(offered(room, NEW, Undo(command="start-01"), "undo-001"), Accepted)
+
+
+@pytest.mark.parametrize("wanted", [SLUG, NEW])
+def test_no_other_tournament_gets_an_address_that_one_has_or_had(wanted: str) -> None:
+    room = moved()
+    assert codes(opened(room, "Second", wanted)) == ["tournament.slug_taken"]
+    assert isinstance(opened(room, "Third", "third"), Accepted)
+    refused = offered(room, "third", ChangeTournament(slug=wanted), "change-1")
+    assert refused == Rejected((Reason("tournament.slug_taken", {"slug": wanted}, "slug"),))
+
+
+@pytest.mark.parametrize("wanted", sorted(RESERVED_SLUGS))
+def test_an_address_that_a_route_or_a_topic_has_is_refused(wanted: str) -> None:
+    room = Room().opened()
+    assert codes(opened(room, "Second", wanted)) == ["tournament.slug_taken"]
+    assert room.refused(ChangeTournament(slug=wanted)) == ["tournament.slug_taken"]
+    assert isinstance(opened(room, wanted), Accepted)
+    assert room.desks.knows(f"{wanted}-2")
+
+
+def test_two_tablets_that_want_the_same_address_for_two_tournaments() -> None:
+    room = Room(by_hand=True)
+    room.opened()
+    opened(room, "Second", "second")
+    answers: list[Answer] = []
+    for slug in (SLUG, "second"):
+        room.tournaments.offer(slug, f"to-x-{slug}", ChangeTournament(slug="x"), "td", answers.append)
+    asked = CreateTournament(title="Third", slug="x", structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-third", asked, "td", answers.append)
+    room.writer.flush()
+    assert sorted(type(each).__name__ for each in answers) == ["Accepted", "Rejected", "Rejected"]
+    assert room.desks.desk("x").state.title == "Friday"
+
+
+def test_an_undo_leads_back_and_the_address_in_between_goes_on_leading_to_it() -> None:
+    room = moved()
+    assert isinstance(room.give(Undo(command="move-0001"), "undo-001"), Accepted)
+    assert value(room, f"tournament:{NEW}")["slug"] == SLUG
+    assert codes(opened(room, "Second", NEW)) == ["tournament.slug_taken"]
+    assert isinstance(room.give(Redo(command="move-0001")), Accepted)
+    assert value(room, f"tournament:{SLUG}")["slug"] == NEW
+
+
+def test_a_tournament_returns_to_an_address_it_had() -> None:
+    room = moved()
+    room.give(ChangeTournament(slug="a"))
+    assert isinstance(room.give(ChangeTournament(slug=SLUG)), Accepted)
+    for slug in (SLUG, NEW, "a"):
+        assert value(room, f"tournament:{slug}")["slug"] == SLUG
+    assert room.desks.slugs_of("a") == {SLUG, NEW, "a"}
+
+
+def test_a_restart_keeps_every_address() -> None:
+    room = moved()
+    room.give(ChangeTournament(slug="a"))
+    again = room.restarted()
+    for slug in (SLUG, NEW, "a"):
+        assert value(again, f"tournament:{slug}")["slug"] == "a"
+        assert value(again, f"seats:{slug}:1") == {}
+    assert codes(opened(again, "Second", NEW)) == ["tournament.slug_taken"]
+
+
+def test_the_addresses_of_a_deleted_tournament_are_free() -> None:
+    room = moved()
+    room.give(DeleteTournament(), "delete-1")
+    assert value(room, f"tournament:{SLUG}") is None
+    assert value(room, f"tournament:{NEW}") is None
+    assert isinstance(opened(room, "Second", SLUG), Accepted)
+    assert isinstance(offered(room, NEW, RestoreTournament(), "back-001"), Accepted)
+    for each in (room, room.restarted()):
+        assert value(each, f"tournament:{NEW}")["title"] == "Friday"
+        assert value(each, f"tournament:{SLUG}")["title"] == "Second"
+        assert each.desks.slugs_of(NEW) == {NEW}
+    assert codes(offered(room, NEW, Undo(command="move-0001"), "undo-001")) == ["tournament.slug_taken"]
+
+
+def test_a_running_tournament_needs_a_reason_for_another_address() -> None:
+    room = Room().opened()
+    room.give(StartClock())
+    assert room.refused(ChangeTournament(slug=NEW)) == ["tournament.reason_needed"]
+    assert isinstance(room.give(ChangeTournament(slug=NEW, reason="As printed")), Accepted)
+    lines = list(value(room, f"log:{NEW}")["lines"].values())
+    assert any("friday-main" in str(each) and "As printed" in str(each) for each in lines)
+
+
+def test_all_clocks_go_on_together_though_an_address_changed_meanwhile() -> None:
+    room = Room().opened().with_hall()
+    room.give(StartClock())
+    assert isinstance(room.tell(PauseAll()), Accepted)
+    room.give(ChangeTournament(slug=NEW, reason="As printed"))
+    assert value(room, "room")["paused_all"]
+    assert isinstance(room.tell(ResumeAll()), Accepted)
+    assert value(room, f"clock:{NEW}:1")["phase"] == "running"
+
+
+def test_a_television_that_follows_the_old_address_is_listed_with_the_new_one() -> None:
+    room = Room().opened().with_hall()
+    display = room.pair("Bar")
+    room.tell(ShowOnDisplay(display=display, show=Single(scene=SceneChoice(scene="clock", tournament=SLUG))))
+    room.give(ChangeTournament(slug=NEW))
+    shown = value(room, "displays:room")["displays"][display]
+    assert shown["show"]["scene"]["tournament"] == NEW
+    assert value(room.restarted().with_hall(), "displays:room")["displays"][display] == shown
+
+
+def test_a_seat_card_that_was_printed_before_stays_valid_at_every_address() -> None:
+    room = Room().opened()
+    room.give(RegisterPlayer(person=f"{1:032x}"))
+    cards = SeatCards(b"secret", room.desks.seat_card, room.desks.first_slug)
+    code = cards.code(SLUG, "e1") or ""
+    room.give(ChangeTournament(slug=NEW, reason="As printed"))
+    for slug in (SLUG, NEW):
+        assert cards.code(slug, "e1") == code
+        assert cards.player(slug, "e1", code) is not None
