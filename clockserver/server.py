@@ -276,6 +276,7 @@ class Server:
             gateway=gateway,
             data=self._directory.path,
             database=self._database,
+            journal=SqlJournal(open_engine(sqlite_url(self._directory.path)), StreamHeads(self._directory.path)),
             request_guard=self.request_guard,
             library_service=self.library_service,
             pairings=self._pairings,

@@ -17,7 +17,7 @@ from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.library_service import LibraryService
-from clockserver.desk.ports import HostClock, Offload
+from clockserver.desk.ports import HostClock, Journal, Offload
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
@@ -28,6 +28,7 @@ from clockserver.projection.topics import Topics
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
+from clockserver.web.books import BooksApi
 from clockserver.web.api import Api
 from clockserver.web.calendar import CalendarApi
 from clockserver.web.contract.contract import Contract
@@ -66,6 +67,8 @@ class Services(Struct, frozen=True, kw_only=True):
     gateway: CommandGateway
     data: Path
     database: Offload
+    journal: Journal
+    """The journal over a connection of its own, for reading."""
     request_guard: RequestGuard
     library_service: LibraryService
     pairings: Pairings
@@ -139,6 +142,9 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
+    yield BooksApi(
+        desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words
+    ).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
 

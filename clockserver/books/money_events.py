@@ -1,0 +1,47 @@
+"""The kinds of events that can move money: those with postings anywhere in their fields."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from clockserver.core.ledger import Posting
+from clockserver.room.registry import REGISTRY as ROOM
+from clockserver.tournament.offers.events import OffersSet
+from clockserver.tournament.registry import REGISTRY as TOURNAMENT
+
+
+@cache
+def of_tournaments() -> frozenset[str]:
+    """The names of a tournament's events that the books are read from: those with postings, and the currency."""
+    return frozenset(each.__name__ for each in TOURNAMENT.events if carries_postings(each)) | {
+        OffersSet.__name__
+    }
+
+
+@cache
+def of_the_room() -> frozenset[str]:
+    """The names of the room's events about drawers."""
+    return frozenset(each.__name__ for each in ROOM.events if each.__module__.endswith(".drawers.events"))
+
+
+@cache
+def carries_postings(event: type) -> bool:
+    """Whether an event of this type can carry postings."""
+    return _holds(msgspec.inspect.type_info(event), frozenset())
+
+
+def _holds(info: Any, seen: frozenset[type]) -> bool:
+    if isinstance(info, msgspec.inspect.StructType):
+        if info.cls is Posting:
+            return True
+        if info.cls in seen:
+            return False
+        return any(_holds(field.type, seen | {info.cls}) for field in info.fields)
+    if isinstance(info, msgspec.inspect.UnionType):
+        return any(_holds(each, seen) for each in info.types)
+    inner = (getattr(info, name, None) for name in ("item_type", "item_types", "key_type", "value_type"))
+    flat = (each for found in inner for each in (found if isinstance(found, tuple) else (found,)))
+    return any(_holds(each, seen) for each in flat if each is not None)

@@ -1,0 +1,50 @@
+"""Reads the books of the house, or of one tournament, from the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from clockserver.books import money_events
+from clockserver.books.transactions import Event, Transaction, of_drawers, of_tournament
+from clockserver.core.events import Recorded
+from clockserver.core.ids import StreamId
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import Journal
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.room.decide import STREAM as ROOM
+
+
+class Source(Struct, frozen=True):
+    """A tournament whose books are read: its stream and its names."""
+
+    stream: StreamId
+    event: Event
+
+
+def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
+    """The tournaments with a durable state, or one of them. Raises Refused for an unknown slug."""
+    found = desks.all() if slug is None else [desks.desk(slug)]
+    return [
+        Source(desk.stream, Event(desk.state.slug, desk.state.title, desk.state.timezone))
+        for desk in found
+        if desk.durable
+    ]
+
+
+def books(journal: Journal, read: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
+    """The transactions by their instants; those of one stream in its order. Reads the journal to its end."""
+    types = money_events.of_tournaments()
+    sold = [
+        transaction
+        for source in read
+        for transaction in of_tournament(source.event, _records(journal, source.stream, types))
+    ]
+    moved = _records(journal, ROOM, money_events.of_the_room()) if with_drawers else ()
+    return sorted([*sold, *of_drawers(moved, sold)], key=lambda each: each.at)
+
+
+def _records(journal: Journal, stream: StreamId, types: Collection[str]) -> Iterator[Recorded[Any]]:
+    return (record_of(row) for row in journal.read(stream) if row.type in types)
