@@ -18,6 +18,7 @@ from clockserver import resources
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.passwords import Argon2
+from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
@@ -246,6 +247,7 @@ class Server:
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self.config.names]
         desks = self.tournaments.desks
         self._cards = SeatCards(secret, desks.seat_card, desks.first_slug)
+        self._receipts = ReceiptCodes(secret)
         self.request_guard = RequestGuard(
             names,
             secret,
@@ -276,11 +278,14 @@ class Server:
             gateway=gateway,
             data=self._directory.path,
             database=self._database,
-            journal=SqlJournal(open_engine(sqlite_url(self._directory.path)), StreamHeads(self._directory.path)),
+            journal=SqlJournal(
+                open_engine(sqlite_url(self._directory.path)), StreamHeads(self._directory.path)
+            ),
             request_guard=self.request_guard,
             library_service=self.library_service,
             pairings=self._pairings,
             players=self.players,
+            receipts=self._receipts,
             room_service=self.room_service,
             staff=self.staff,
             topics=self.topics,

@@ -34,12 +34,7 @@ class SeatCards:
         if issue is None:
             return None
         meant = f"{self._first_slug(slug)} {entry} {issue}"
-        number = int.from_bytes(hmac.digest(self._key, meant.encode(), "sha256"), "big")
-        letters = []
-        for _ in range(LENGTH):
-            number, letter = divmod(number, len(ALPHABET))
-            letters.append(ALPHABET[letter])
-        return "-".join("".join(letters[i : i + 4]) for i in range(0, LENGTH, 4))
+        return code_of(hmac.digest(self._key, meant.encode(), "sha256"), LENGTH)
 
     def player(self, slug: str, entry: EntryId, code: str) -> Principal | None:
         """The player of a card, however the code was typed; None if it is not the card of that entry."""
@@ -47,6 +42,16 @@ class SeatCards:
         if right is None or not hmac.compare_digest(_plain(code).encode(), _plain(right).encode()):
             return None
         return Principal("player", f"player:{entry}", tournaments=frozenset({slug}), entry=entry)
+
+
+def code_of(digest: bytes, length: int) -> str:
+    """The first letters of a digest as a code in groups of four."""
+    number = int.from_bytes(digest, "big")
+    letters = []
+    for _ in range(length):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "-".join("".join(letters[i : i + 4]) for i in range(0, length, 4))
 
 
 def _plain(code: str) -> str:

@@ -17,6 +17,7 @@ PAGES = {
     "/tv": "tv",
     "/t/<slug>": "phone",
     "/t/<slug>/results": "results",
+    "/t/<slug>/pool": "pool",
     "/table/<slug>/<number>": "table",
     "/draw/<slug>": "draw",
     "/draw/<slug>/<number>": "draw",

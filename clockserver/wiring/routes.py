@@ -11,6 +11,7 @@ from msgspec import Struct
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.pairings import Pairings
+from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.config_files.config_files import ConfigFiles
@@ -28,8 +29,8 @@ from clockserver.projection.topics import Topics
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
-from clockserver.web.books import BooksApi
 from clockserver.web.api import Api
+from clockserver.web.books import BooksApi
 from clockserver.web.calendar import CalendarApi
 from clockserver.web.contract.contract import Contract
 from clockserver.web.drafts import hide_drafts
@@ -40,6 +41,7 @@ from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
 from clockserver.web.players import PlayersApi
+from clockserver.web.pool import PoolApi
 from clockserver.web.qr import QrCodes
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
@@ -73,6 +75,7 @@ class Services(Struct, frozen=True, kw_only=True):
     library_service: LibraryService
     pairings: Pairings
     players: Players
+    receipts: ReceiptCodes
     room_service: RoomService
     staff: Staff
     topics: Topics
@@ -142,9 +145,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
-    yield BooksApi(
-        desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words
-    ).blueprint()
+    yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
+    yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
 

@@ -4,7 +4,7 @@ import { isLoopback } from "./session.js";
 
 /** The last part of `/t/<slug>`, `/control/<slug>`, `/overlay/<slug>` or `/rules/<set>`; null without one. */
 export function slugOfPath(path) {
-  const match = /^\/(?:t|control|overlay|rules)\/([^/]+)(?:\/results)?\/?$/.exec(path);
+  const match = /^\/(?:t|control|overlay|rules)\/([^/]+)(?:\/(?:results|pool))?\/?$/.exec(path);
   return match ? decoded(match[1]) : null;
 }
 

@@ -130,5 +130,3 @@ def _transaction(**changed: Any) -> Transaction:
         postings=(Posting("cash", 110), Posting("pool", -110)),
     )
     return replace(one, **changed)
-
-

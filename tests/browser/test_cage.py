@@ -117,3 +117,12 @@ def test_a_drawer_is_opened_sold_into_and_closed(server: RunningServer, face: Op
     control.press("Abschließen")
     drawers.get_by_role("button", name="Z-Bericht 1").click()
     expect(control.dialog).to_contain_text("10 zu viel herausgegeben")
+
+
+def test_the_books_are_there_for_a_director(server: RunningServer, face: Open) -> None:
+    control = opened(server, face, TABLET)
+    sold_to(control, "Ann Abel")
+    link = control.part("books_tournament_journal")
+    with control.page.expect_download() as download:
+        link.click()
+    assert "    assets:cash  110.00 EUR" in download.value.path().read_text()

@@ -49,7 +49,14 @@ def sold(server: RunningServer) -> RunningServer:
     do(server, "sale.refund", receipt=2, keep=["fee"], shift="S1")
     do(server, "drawer.move", None, shift="S1", do="paid_out", amount=5_000, reason="=Change; (bank)")
     do(server, "drawer.closing", None, shift="S1")
-    do(server, "drawer.close", None, shift="S1", count=[[5_000, 4], [500, 9], [100, 0]], reason="One note short")
+    do(
+        server,
+        "drawer.close",
+        None,
+        shift="S1",
+        count=[[5_000, 4], [500, 9], [100, 0]],
+        reason="One note short",
+    )
     return server
 
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
+import { BooksLinks } from "./books_links.js";
 import { DrawersCard } from "./drawers.js";
 import { Purchase } from "./purchase.js";
 import { SalesList } from "./sales_list.js";
@@ -42,6 +43,7 @@ function Cage({ state, isOpen }) {
         <${Newest} state=${state} />
         <${DrawersCard} state=${state} />
         <${SalesList} state=${state} />
+        <${BooksLinks} state=${state} />
       </div>
     </section>
   `;

@@ -1,0 +1,67 @@
+"""The list by which players prove the prize pool: what each receipt put into it, and what else is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypedDict
+
+from clockserver.tournament.sales.state import Sales
+from clockserver.tournament.sales.view import covered
+from clockserver.tournament.session import Session
+
+
+class PoolLine(TypedDict):
+    """A receipt by its code, and its money in the pool. `state`: `stands`, `void` or `refund`."""
+
+    code: str
+    kind: str
+    amount: int
+    state: str
+
+
+class PoolList(TypedDict):
+    """Every receipt by its code, without names; money in the smallest unit.
+
+    The amounts of the receipts and `other` are `own`; `own` and `overlay` are the prizes and `surplus`. `other` is the
+    house's: money added, or taken to another use. Without published prizes `prizes` is None. `currency` is None without
+    offers: then there is no list.
+    """
+
+    currency: str | None
+    exponent: int
+    receipts: list[PoolLine]
+    other: int
+    own: int
+    guarantee: int
+    overlay: int
+    surplus: int
+    prizes: list[int] | None
+
+
+def pool_list(session: Session, code: Callable[[int], str]) -> PoolList:
+    """The list, by code: its order tells nothing of when a receipt was sold."""
+    offers, sales, prizes = session.offers, session.sales, session.prizes
+    lines = sorted((_line(sales, receipt, code) for receipt in sales.all), key=lambda line: line["code"])
+    overlay, surplus = covered(session)
+    return {
+        "currency": offers.currency if offers.listed else None,
+        "exponent": offers.exponent,
+        "receipts": lines,
+        "other": sales.own - sum(line["amount"] for line in lines),
+        "own": sales.own,
+        "guarantee": prizes.settings.guarantee if prizes.settings is not None else 0,
+        "overlay": overlay,
+        "surplus": surplus,
+        "prizes": list(prizes.published.amounts) if prizes.published is not None else None,
+    }
+
+
+def _line(sales: Sales, receipt: int, code: Callable[[int], str]) -> PoolLine:
+    sale, back = sales.all[receipt], sales.taken_back.get(receipt)
+    postings = sale.postings + (back.postings if back is not None else ())
+    return {
+        "code": code(receipt),
+        "kind": "payment" if sale.pays else sale.kind,
+        "amount": -sum(each.amount for each in postings if each.account == "pool"),
+        "state": back.how if back is not None else "stands",
+    }

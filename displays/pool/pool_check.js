@@ -1,0 +1,46 @@
+/** Reads and adds up the list of a prize pool: everything a player's phone proves, without elements. */
+
+const LETTERS = /[^0-9A-Z]/g;
+
+/** A code as it is compared: without its dash, however it was typed. */
+export function plainCode(text) {
+  return text.toUpperCase().replace(LETTERS, "");
+}
+
+/** The code behind `#` of an address; empty without one. */
+export function codeOfHash(hash) {
+  try {
+    return plainCode(decodeURIComponent(hash.slice(1))).slice(0, 40);
+  } catch (error) {
+    console.warn("this is no code of a receipt", error.name);
+    return "";
+  }
+}
+
+/** The lines of a code: none where the list does not have it. */
+export function linesOf(list, code) {
+  const wanted = plainCode(code);
+  return wanted ? list.receipts.filter((line) => plainCode(line.code) === wanted) : [];
+}
+
+/**
+ * Add the list up.
+ *
+ * @returns {{receipts: number, sum: number, prizes: number | null, faults: object[]}} `sum`: of the receipts; `faults`:
+ *   lines of the catalogue, empty where everything adds up
+ */
+export function checked(list) {
+  const sum = list.receipts.reduce((before, { amount }) => before + amount, 0);
+  const prizes = list.prizes && list.prizes.reduce((before, amount) => before + amount, 0);
+  const faults = [];
+  const demand = (found, expected, code) => {
+    if (found !== expected) {
+      faults.push({ code, params: { found, expected } });
+    }
+  };
+  demand(sum + list.other, list.own, "face.pool.fault_sum");
+  if (prizes !== null) {
+    demand(prizes + list.surplus, list.own + list.overlay, "face.pool.fault_prizes");
+  }
+  return { receipts: list.receipts.filter(({ state }) => state === "stands").length, sum, prizes, faults };
+}
