@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypedDict
+from typing import Annotated, TypeAlias, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.core.ids import FIRST_SESSION, Slug, StreamId
+from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournament_desks import TournamentDesk, TournamentDesks
@@ -24,7 +25,10 @@ from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 AGAIN_MS = 5_000
 """A list is made anew at most so often: of a festival it has 20,000 receipts, and everybody may ask for it."""
-MAX_CODES = 500
+Receipts: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[1-9][0-9]{0,6}(,[1-9][0-9]{0,6}){0,499}\Z", examples=["12,13"])
+]
+"""Numbers of receipts, with commas between them."""
 SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 
 
@@ -103,7 +107,7 @@ class PoolApi:
     @described(
         gives=ReceiptCodeList,
         path=SLUG,
-        query={"receipts": Annotated[str, Meta(examples=["12,13"])]},
+        query={"receipts": Receipts},
         who="staff",
         refuses=(
             "access.locked",
@@ -119,11 +123,11 @@ class PoolApi:
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         desk = self._desks.desk(slug)
         sold = desk.state.sessions[FIRST_SESSION].sales.receipts
-        numbers = request.args.get("receipts", "").split(",")[:MAX_CODES]
-        receipts = [int(each) for each in numbers if each.isascii() and each.isdigit() and len(each) < 9]
-        wrong = next((each for each in receipts if not 1 <= each <= sold), None)
-        if wrong is not None or len(receipts) < len(numbers):
-            raise Refused(Reason("sales.unknown", {"receipt": wrong or 0}, "receipts"))
+        receipts = [int(each) for each in convert(request.args.get("receipts", ""), Receipts).split(",")]
+        if reasons := [
+            Reason("sales.unknown", {"receipt": each}, "receipts") for each in receipts if each > sold
+        ]:
+            raise Refused(*reasons)
         known = self._of_stream(desk.stream, sold)
         response = json_response(
             ReceiptCodeList(codes=[ReceiptCode(receipt=each, code=known[each - 1]) for each in receipts])

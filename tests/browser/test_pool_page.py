@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.seated import person
 from tests.browser.test_cage import OFFERS
 from tests.browser.test_control_tables import do
 from tests.browser.test_control_upright import too_small
 from tests.browser.test_layouts import GEOMETRY, faults
-from tests.browser.seated import person
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
