@@ -94,7 +94,7 @@ CALCULATORS = {
         check_structure,
         GivenStructure,
         CheckAnswer,
-        refuses=(*STRUCTURE_REFUSALS, "end_time.too_many_chips", "text.unseen"),
+        refuses=(*STRUCTURE_REFUSALS, "end_time.too_many_chips", "library.chip_twice", "text.unseen"),
     ),
     "chip-chop": Calculator(
         money.chip_chop, money.GivenDeal, money.ChipChopAnswer, True, refuses=DEAL_TERMS_REFUSALS

@@ -121,6 +121,10 @@ def _chips(asked: Any, structure: Structure) -> int:
 
 def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
     yield from too_many_chips(_chips(asked, structure))
+    values = [chip.value for chip in asked.chip_set.chips] if asked.chip_set else []
+    for i, value in enumerate(values):
+        if value in values[:i]:
+            yield Reason("library.chip_twice", {"value": value}, f"chip_set.chips[{i}].value")
 
 
 def told(findings: list[Finding]) -> list[WarningAnswer]:

@@ -2,7 +2,7 @@
 
 import { LiveState } from "../../static/js/live_state.js";
 import { refusals, request } from "../../static/js/session.js";
-import { signal } from "../../static/vendor/preact/preact.js";
+import { effect, signal } from "../../static/vendor/preact/preact.js";
 import { mayDo } from "../control/shared/roles.js";
 import { titled } from "../../static/js/titles.js";
 import { instantOn } from "../control/clock/schedule_day.js";
@@ -139,6 +139,22 @@ export class StructuresState extends LiveState {
     }
     const reasons = refusals(result);
     return reasons.length ? { refused: reasons } : { lost: true };
+  }
+
+  /** The id of what the library did not have before, by its title; `known` are the ids that it had. */
+  untilNew(kind, known, title) {
+    return new Promise((resolve) => {
+      let stop = () => {};
+      const look = () => {
+        const all = (this.library && this.library[kind]) || {};
+        const id = Object.keys(all).find((each) => !known.has(each) && all[each].title === title);
+        if (id) {
+          resolve(id);
+          Promise.resolve().then(() => stop());
+        }
+      };
+      stop = effect(look);
+    });
   }
 
   /**

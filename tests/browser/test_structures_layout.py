@@ -75,6 +75,23 @@ def open_head(page: Page) -> None:
     expect(part(page, "band")).to_be_visible()
 
 
+def open_chips(page: Page) -> None:
+    open_head(page)
+    part(page, "chip_set_choice").select_option(index=1)
+    expect(part(page, "chips").get_by_role("listitem").first).to_be_visible()
+
+
+def several(page: Page) -> None:
+    """Two games in a level, and lengths by players."""
+    page.locator('[data-row="1"] [data-column="minutes"]').click()
+    page.keyboard.type("20; 9: 15; 4: 10")
+    page.keyboard.press("Enter")
+    page.locator('[data-row="0"] [data-column="number"]').click()
+    part(page, "rows").click()
+    page.locator('[data-action="add_game"]').click()
+    checked(page)
+
+
 def open_tool(name: str) -> Callable[[Page], None]:
     def tap(page: Page) -> None:
         part(page, name).click()
@@ -101,13 +118,15 @@ def test_the_list_and_its_dialogs_fit(server: RunningServer, window: Page, langu
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("opens", ["nothing", "change", "head", "rows", "generate", "paste"])
+@pytest.mark.parametrize(
+    "opens", ["nothing", "change", "head", "chips", "several", "rows", "generate", "paste"]
+)
 def test_the_editor_and_its_dialogs_fit(
     server: RunningServer, window: Page, language: str, opens: str
 ) -> None:
     show(window, server, language, "#edit=faulty")
     checked(window)
-    steps = {"nothing": checked, "change": change, "head": open_head}
+    steps = {"nothing": checked, "change": change, "head": open_head, "chips": open_chips, "several": several}
     steps.get(opens, open_tool(opens))(window)
     look(window, opens)
     window.evaluate("localStorage.clear()")

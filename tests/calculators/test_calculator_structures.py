@@ -114,3 +114,10 @@ def test_numbers_that_nobody_plays_with_are_answered_or_refused() -> None:
     asked = {"structure": tiny | {"starting_stack": 2**43}, "entries": 1_000}
     assert msgspec.json.encode(calculate("check-structure", asked), enc_hook=str)
     assert calculate("end-time", asked | {"pace": "slow"})["late"]["ms"] <= 2**53 - 1
+
+
+def test_a_chip_set_has_each_value_once() -> None:
+    asked = {"structure": a_document((50, 100)), "chip_set": {"chips": [{"value": 25}, {"value": 100}]}}
+    assert "warnings" in calculate("check-structure", asked)
+    asked["chip_set"]["chips"].append({"value": 25})
+    assert refusal("check-structure", asked) == [("library.chip_twice", "chip_set.chips[2].value")]

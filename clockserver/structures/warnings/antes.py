@@ -75,9 +75,8 @@ def bring_in_off(sheet: Sheet) -> Iterator[Finding]:
     """A bring-in below the ante."""
     for game in sheet.each_game():
         if 0 < game.stakes.bring_in < game.stakes.ante:
-            fix = sheet.changed(game, "bring_in", game.stakes.ante)
             amounts = {"amount": game.stakes.bring_in, "ante": game.stakes.ante}
-            yield sheet.told("bring_in_off", "hint", game, "bring_in", fix, **amounts)
+            yield sheet.told("bring_in_off", "hint", game, "bring_in", None, **amounts)
 
 
 def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
@@ -88,8 +87,6 @@ def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
             continue
         amounts = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
         if stakes.big_bet != 2 * stakes.small_bet:
-            fix = sheet.changed(game, "big_bet", 2 * stakes.small_bet)
-            yield sheet.told("bets_unusual", "hint", game, "big_bet", fix, **amounts)
+            yield sheet.told("bets_unusual", "hint", game, "big_bet", None, **amounts)
         elif stakes.big_blind and stakes.small_bet != stakes.big_blind:
-            fix = sheet.changed(game, "small_bet", stakes.big_blind)
-            yield sheet.told("bets_unusual", "hint", game, "small_bet", fix, **amounts)
+            yield sheet.told("bets_unusual", "hint", game, "small_bet", None, **amounts)

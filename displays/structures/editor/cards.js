@@ -1,10 +1,14 @@
 /** The sheet on a phone: a level a card, with its warnings on top; ‹ and › turn to the others. */
 
-import { html } from "../../../static/vendor/preact/preact.js";
-import { isAmount, isOpen, plainText, shownText } from "../sheet/cells.js";
+import { shortGameName } from "../../../static/js/stakes.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { columnOf, isAmount, isOpen, plainText, shownText } from "../sheet/cells.js";
+import { stakesOf } from "../sheet/games.js";
+import { joinedLength, splitLength } from "../sheet/lengths.js";
+import { gamesWith, joinedParts, splitParts } from "../sheet/rotation.js";
 import { beginnings } from "../sheet/sheet.js";
-import { optionsOf, padOf } from "./cell_input.js";
-import { Choice } from "./head.js";
+import { lengthOf, optionsOf, padOf } from "./cell_input.js";
+import { Choice } from "./choice.js";
 import { insertRow } from "./keys.js";
 import { Warnings } from "./warnings.js";
 import { columnName, timeAt } from "./words.js";
@@ -55,50 +59,125 @@ function CardActions({ editor, row }) {
 }
 
 function CardFields({ editor, sheet, row }) {
-  const columns = editor.columns.value;
   const fixed = editor.fixedIn(row);
-  const shown = columns.filter((column) => column !== fixed && isOpen(sheet, row, column));
+  const shown = editor.columns.value.filter((column) => column !== fixed && isOpen(sheet, row, column));
   return shown.map((column) =>
     optionsOf(editor, column, row)
       ? html`<${CardChoice} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`
-      : html`<${CardField} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`,
+      : partsOfField(editor, sheet, row, column).map(
+          (part) =>
+            html`<${CardField}
+              key=${part.name}
+              ...${{ editor, sheet, row, column, part }}
+            />`,
+        ),
   );
 }
 
-function CardField({ editor, sheet, row, column }) {
+/**
+ * The fields of a card for one cell: of a rotation one for each game that has the amount, of a level's length that by
+ * players beside the usual one.
+ */
+function partsOfField(editor, sheet, row, column) {
+  const { texts } = editor;
+  const { period } = sheet.rows[row];
+  const label = columnName(column, texts);
+  if (column === "minutes" && period.kind === "level") {
+    return lengthParts(label, texts);
+  }
+  if (!period.games || !isAmount(column)) {
+    return [{ name: column, label }];
+  }
+  const parts = period.games.map((game, at) => {
+    const read = (text) => splitParts(text, gamesWith(sheet.head, period.games, column))[at];
+    const join = (whole, text) => {
+      const words = splitParts(whole, gamesWith(sheet.head, period.games, column));
+      return joinedParts(words.map((word, place) => (place === at ? text.replace(/\//g, "") : word)));
+    };
+    const name = shortGameName(stakesOf(sheet.head, game), texts);
+    return { name: `${column}.${at}`, label: `${label} · ${name}`, read, join };
+  });
+  return parts.filter((_, at) => gamesWith(sheet.head, period.games, column)[at]);
+}
+
+function lengthParts(label, texts) {
+  return [
+    {
+      name: "minutes",
+      label,
+      read: (text) => splitLength(text).usual,
+      join: (whole, text) => joinedLength(text, splitLength(whole).others),
+    },
+    {
+      name: "minutes_by_players",
+      label: texts("face.structures.column.minutes_by_players"),
+      placeholder: "≤9: 15; ≤4: 10",
+      pad: "text",
+      read: (text) => splitLength(text).others,
+      join: (whole, text) => [splitLength(whole).usual, text].filter((each) => each.trim()).join("; "),
+    },
+  ];
+}
+
+function CardField({ editor, sheet, row, column, part }) {
   const { texts } = editor;
   const typing = editor.editing.value;
   const isHere = typing && typing.column === column;
+  const { name, label, placeholder, join, pad = padOf(column) } = part;
+  const own = useSignal(null); // what is typed, while it is typed
   const begin = (event) => {
     editor.goTo(row, editor.columns.peek().indexOf(column));
     editor.beginTyping();
+    own.value = event.target.value;
     event.target.select();
   };
-  const next = (event) => {
-    if (event.key === "Enter") {
-      event.preventDefault();
-      focusNext(event.target);
-    }
+  const typed = ({ target }) => {
+    own.value = target.value;
+    const { text } = editor.editing.peek() || { text: "" };
+    editor.typed(join ? join(text, target.value) : target.value);
   };
-  const marks = editor.checks.warnings.value.filter(({ period, field }) => period === row && field === column);
-  const isBad = marks.some(({ severity }) => severity === "refused" || severity === "error");
-  return html`<label class=${`field f-${isAmount(column) || column === "minutes" ? "amount" : column}`}>
-    <span class="label">${columnName(column, texts)}</span>
+  const left = () => {
+    own.value = null;
+    editor.commit();
+  };
+  return html`<label class=${`field f-${classOf(name)}`}>
+    <span class="label">${label}</span>
     <input
-      data-field=${column}
+      data-field=${name}
       autocomplete="off"
-      inputmode=${padOf(column)}
+      inputmode=${pad}
       enterkeyhint="next"
-      maxlength=${column === "note" ? 120 : 60}
+      maxlength=${lengthOf(column)}
+      placeholder=${placeholder}
       readonly=${editor.fixedIn(row) === "all"}
-      aria-invalid=${isBad ? "true" : undefined}
-      value=${isHere ? typing.text : shownText(sheet, row, column, texts)}
+      aria-invalid=${isBad(editor, row, column) ? "true" : undefined}
+      value=${isHere && own.value !== null ? own.value : shownPart(sheet, row, column, part, texts)}
       onFocus=${begin}
-      onInput=${(event) => editor.typed(event.target.value)}
-      onBlur=${() => editor.commit()}
-      onKeyDown=${next}
+      onInput=${typed}
+      onBlur=${left}
+      onKeyDown=${onToNext}
     />
   </label>`;
+}
+
+function shownPart(sheet, row, column, { read }, texts) {
+  return read ? read(plainText(sheet, row, column)) : shownText(sheet, row, column, texts);
+}
+
+const classOf = (name) => (isAmount(name) || name === "minutes" ? "amount" : name.split(".")[0]);
+
+function isBad(editor, row, column) {
+  const marks = editor.checks.warnings.value.filter(
+    ({ period, field }) => period === row && field && columnOf(field) === column,
+  );
+  return marks.some(({ severity }) => severity === "refused" || severity === "error");
+}
+
+function onToNext(event) {
+  if (event.key === "Enter") {
+    event.preventDefault();
+    focusNext(event.target);
+  }
 }
 
 /** The next field of the card; behind the last none. */

@@ -5,6 +5,7 @@ import { END_CODES, isAmount } from "../sheet/cells.js";
 import { columnName, endWords } from "./words.js";
 
 const MAX_NOTE = 120;
+const MAX_TEXT = 200;
 
 export function CellInput({ editor, column, typing, index }) {
   const node = useRef(null);
@@ -25,18 +26,28 @@ export function CellInput({ editor, column, typing, index }) {
     ? html`<${Choice} editor=${editor} options=${options} typing=${typing} attributes=${attributes} />`
     : html`<input
         ...${attributes}
-        class="typing"
+        class=${`typing${isLong(typing.text) ? " long" : ""}`}
         autocomplete="off"
-        inputmode=${padOf(column)}
+        inputmode=${padOf(column, typing.text)}
         enterkeyhint="next"
-        maxlength=${column === "note" ? MAX_NOTE : 60}
+        maxlength=${lengthOf(column)}
         value=${typing.text}
         onInput=${(event) => editor.typed(event.target.value)}
       />`;
 }
 
+export function lengthOf(column) {
+  return column === "note" ? MAX_NOTE : MAX_TEXT;
+}
+
+/** Amounts of several games, and lengths by players: more than figures. */
+const isLong = (text) => /[/;≤<]/.test(text);
+
 /** The keyboard that a touch screen shows. */
-export function padOf(column) {
+export function padOf(column, text = "") {
+  if (isLong(text)) {
+    return "text";
+  }
   return isAmount(column) || column === "minutes" || column === "color_up" ? "decimal" : "text";
 }
 

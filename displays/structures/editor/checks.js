@@ -5,7 +5,7 @@ import { ask } from "../../toolbox/server.js";
 
 const PAUSE_MS = 250;
 const RETRY_MS = 3000;
-const PLACE = /^structure\.period (\d+) \([^)]*\)(?:: game \d+)?(?:: (\w+))?$/;
+const PLACE = /^structure\.period (\d+) \([^)]*\)(?:: (?:game|row) \d+)?(?:: (\w+))?$/;
 const HEAD = /^structure\.(\w+)$/;
 
 export class Checks {
@@ -20,17 +20,16 @@ export class Checks {
 
   /** What is asked; read as signals, so that each edit asks anew. */
   question() {
-    const { app, field, sheet } = this.editor;
-    const { entries, chipSet } = field.value;
+    const { field, sheet, chipSet } = this.editor;
+    const { entries } = field.value;
     void sheet.value;
     const question = { structure: this.editor.document() };
     if (Number.isInteger(entries) && entries > 0) {
       question.entries = entries;
     }
-    const known = app.library && app.library.chip_sets[chipSet];
-    if (known) {
-      const { title, chips } = known;
-      question.chip_set = { title, chips: chips.map(({ in_case: inCase, ...chip }) => withCase(chip, inCase)) };
+    const { chips } = chipSet.value;
+    if (chips && chips.length) {
+      question.chip_set = { chips: chips.map(({ in_case: inCase, ...chip }) => withCase(chip, inCase)) };
     }
     return question;
   }

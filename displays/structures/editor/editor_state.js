@@ -11,6 +11,7 @@ import { inserted, removed, withRows } from "../sheet/rows.js";
 import { rectangleOf } from "../sheet/selection.js";
 import { levelNumbers, readSheet, writeDocument } from "../sheet/sheet.js";
 import { Checks } from "./checks.js";
+import { chosenSet } from "./chip_set.js";
 
 const START = "19:00";
 const BETTINGS = ["no_limit", "pot_limit", "fixed_limit"];
@@ -25,14 +26,14 @@ export class EditorState {
     const { document, ...about } = opened;
     Object.assign(this, about, { app, texts: app.texts });
     this.draftKey = Drafts.keyOf(opened.place);
-    this.history = signal(begin(readSheet(document)));
+    this.field = signal(this.usualField());
+    this.history = signal(begin(this.sheetOf(document, opened.keptSet)));
     this.cursor = signal({ row: 0, column: 0 });
     this.anchor = signal({ row: 0, column: 0 });
     this.editing = signal(null); // {text} of the cell at the cursor
     this.savedText = signal(opened.saved ? textOf(opened.saved) : "");
     this.conflict = signal(null); // see `Saving`
     this.isHeadOpen = signal(false);
-    this.field = signal(this.usualField());
     this.focusAsked = signal(0); // counts up when the cell at the cursor is to have the focus
     this.titleAsked = signal(0); // the same of the title
     this.note = signal(""); // what the version to come is for
@@ -40,8 +41,9 @@ export class EditorState {
     this.columns = computed(() => columnsOf(this.sheet.value), { name: "columns" });
     this.area = computed(() => rectangleOf(this.anchor.value, this.cursor.value));
     this.isChanged = computed(() => textOf(writeDocument(this.sheet.value)) !== this.savedText.value);
+    this.chipSet = computed(() => chosenSet(this.sheet.value.chipSet, this.app.library));
     this.checks = new Checks(this);
-    this.stops = [effect(() => this.keepDraft()), effect(() => this.checks.soon())];
+    this.stops = [effect(() => this.keepDraft()), effect(() => this.checks.soon()), effect(() => this.rememberSet())];
     this.placeAtFirst();
   }
 
@@ -51,9 +53,23 @@ export class EditorState {
     return Object.assign({ entries: 60, start: START, chipSet: "" }, known);
   }
 
+  rememberSet() {
+    const { id } = this.chipSet.value;
+    if (id !== this.field.peek().chipSet) {
+      this.changeField({ chipSet: id });
+    }
+  }
+
   changeField(values) {
     this.field.value = Object.assign({}, this.field.peek(), values);
     this.app.drafts.remember(`field.${this.id || "new"}`, this.field.peek());
+  }
+
+  /** The sheet to begin with; the chip set is the one this browser reckoned with, or as a draft has it edited. */
+  sheetOf(document, keptSet) {
+    const { chipSet } = this.field.peek();
+    const before = chipSet ? { id: chipSet } : null;
+    return { ...readSheet(document), chipSet: keptSet || before };
   }
 
   /** The cell where one begins: the big blind, else what is typed first. */
@@ -104,7 +120,7 @@ export class EditorState {
     if (this.isDone) {
       return;
     }
-    if (this.isChanged.value && !this.isReadOnly) {
+    if ((this.isChanged.value || this.chipSet.value.isEdited) && !this.isReadOnly) {
       this.app.drafts.keep(this.draftKey, this.draftOf(document));
     } else {
       this.app.drafts.drop(this.draftKey);
@@ -112,7 +128,8 @@ export class EditorState {
   }
 
   draftOf(document) {
-    return { document, base: this.base, at: this.app.face.now() || Date.now() };
+    const { chipSet } = this.sheet.peek();
+    return { document, base: this.base, at: this.app.face.now() || Date.now(), chipSet };
   }
 
   /** The work is not kept any more. */
@@ -155,7 +172,7 @@ export class EditorState {
       ? ""
       : gamesOf(head, period)
           .map((stakes) => shortGameName(stakes, this.texts))
-          .join(", ");
+          .join("\n");
   }
 
   /** Games to choose from: `{value: "plo.pot_limit", text}`. */
@@ -194,6 +211,15 @@ export class EditorState {
     });
   }
 
+  /** An edit of one field at each key: all of them are one step of undo. */
+  editField(name, change) {
+    const { history } = this;
+    const isSame = this.fieldEdited && this.fieldEdited.name === name && this.fieldEdited.now === history.peek().now;
+    const now = change(history.peek().now);
+    history.value = isSame ? { ...history.peek(), now } : edited(history.peek(), now);
+    this.fieldEdited = { name, now };
+  }
+
   removeRows({ from, to }) {
     this.edit((sheet) => removed(sheet, { from, to }));
     this.goTo(from, this.cursor.peek().column);
@@ -207,7 +233,7 @@ export class EditorState {
 
   /** Another document in the place of the sheet; one undo brings it back. */
   replaceWith(document) {
-    this.edit(() => readSheet(document));
+    this.edit(({ chipSet }) => ({ ...readSheet(document), chipSet }));
     this.placeAtFirst();
     this.focusCell();
   }

@@ -67,9 +67,10 @@ function editorOf(state, found) {
 /** What the editor begins with: work that was not saved before what is saved. */
 async function openAt(state, place) {
   const draft = state.drafts.get(Drafts.keyOf(place));
+  const keptSet = draft ? draft.chipSet : null;
   if (place.what === "new") {
     const document = draft ? draft.document : EMPTY;
-    return { place, id: null, base: null, version: null, saved: null, document, draft: null };
+    return { place, id: null, base: null, version: null, saved: null, document, draft: null, keptSet };
   }
   if (place.what === "tournament") {
     return openTournament(state, place, draft);
@@ -83,10 +84,11 @@ async function openAt(state, place) {
   const found = await state.version(place.id, version);
   if (found.document) {
     const document = draft ? draft.document : found.document;
-    return { place, id: place.id, base: draft ? base : line.newest, version, saved: found.document, document, draft };
+    const from = { base: draft ? base : line.newest, version, saved: found.document };
+    return { place, id: place.id, document, draft, keptSet, ...from };
   }
   if (draft) {
-    return { place, id: place.id, base, version: base, saved: null, document: draft.document, draft };
+    return { place, id: place.id, base, version: base, saved: null, document: draft.document, draft, keptSet };
   }
   return { fault: found.refused ? state.words(found.refused) : state.texts("face.structures.unreachable") };
 }
@@ -106,6 +108,9 @@ export function backOf({ slug }) {
 
 function Editor({ editor }) {
   const isPhone = usePhone();
+  useLayoutEffect(() => {
+    editor.isTable = !isPhone;
+  }, [editor, isPhone]);
   useLayoutEffect(() => {
     if (editor.version === null && !editor.isOfTournament && !editor.sheet.peek().head.title) {
       editor.askTitle();

@@ -7,7 +7,7 @@ import { ask } from "../../toolbox/server.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { readAmount } from "../sheet/numbers.js";
 import { levelNumbers, readSheet } from "../sheet/sheet.js";
-import { Choice } from "./head.js";
+import { Choice } from "./choice.js";
 import { SheetPreview } from "./sheet_preview.js";
 import { endTimes, startMs, timeAt } from "./words.js";
 

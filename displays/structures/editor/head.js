@@ -3,6 +3,9 @@
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { withHead, writtenRows } from "../sheet/sheet.js";
+import { ChipSet, ChipSetChoice } from "./chip_fields.js";
+import { Choice } from "./choice.js";
+import { RotationFields } from "./rotation_fields.js";
 import { endTimes } from "./words.js";
 
 const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];
@@ -108,6 +111,7 @@ function HeadFields({ editor }) {
     ${field("starting_stack")} ${field("chips", "text")}
     <${ChipSetChoice} editor=${editor} />
     <${Choice} label=${texts("face.structures.column.game")} options=${games} value=${game} onChoose=${chooseGame} />
+    <${ChipSet} editor=${editor} />
     <${Choice}
       label=${texts("face.control.dialog.ante_kind")}
       options=${antes}
@@ -116,6 +120,7 @@ function HeadFields({ editor }) {
     />
     ${field("level_minutes")} ${field("break_minutes")} ${field("rebuy_stack")} ${field("addon_stack")}
     ${field("first_level")}
+    <${RotationFields} editor=${editor} field=${field} />
     <${VersionNote} editor=${editor} />
     <${FieldSize} editor=${editor} />
     <${Band} editor=${editor} />
@@ -149,43 +154,6 @@ function HeadField({ editor, name, pad }) {
       onTaken=${change}
     />
   </label>`;
-}
-
-export function Choice({ label, options, value, onChoose, ...attributes }) {
-  const option = (each) =>
-    html`<option key=${each.value} value=${each.value} selected=${each.value === value}>${each.text}</option>`;
-  return html`<label class="field">
-    <span class="label">${label}</span>
-    <select ...${attributes} onChange=${(event) => onChoose(event.target.value)}>
-      ${options.map(option)}
-    </select>
-  </label>`;
-}
-
-/** A chip set of the library: its values become the structure's chips. */
-function ChipSetChoice({ editor }) {
-  const { texts, app } = editor;
-  const sets = (app.library && app.library.chip_sets) || {};
-  const keys = Object.keys(sets);
-  if (!keys.length) {
-    return null;
-  }
-  const options = [{ value: "", text: texts("face.structures.head.no_chip_set") }].concat(
-    keys.map((value) => ({ value, text: sets[value].title })),
-  );
-  const choose = (key) => {
-    editor.changeField({ chipSet: key });
-    if (key) {
-      editor.edit((sheet) => withHead(sheet, { chips: sets[key].chips.map(({ value }) => value) }));
-    }
-  };
-  const { chipSet } = editor.field.value;
-  return html`<${Choice}
-    label=${texts("face.structures.head.chip_set")}
-    options=${options}
-    value=${chipSet}
-    onChoose=${choose}
-  />`;
 }
 
 /** What a version is for, in the list of versions. */

@@ -4,7 +4,7 @@ import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact
 import { DialogFrame } from "../../control/shared/dialog.js";
 import { readSheet } from "../sheet/sheet.js";
 import { writeTabs } from "../sheet/table_text.js";
-import { Choice } from "./head.js";
+import { Choice } from "./choice.js";
 import { SheetPreview } from "./sheet_preview.js";
 
 const URL = "/api/v1/structures/preview";

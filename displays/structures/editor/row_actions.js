@@ -3,8 +3,9 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../../control/shared/dialog.js";
 import { Field } from "../../control/shared/fields.js";
+import { withMoreGames } from "../sheet/rotation.js";
 import { scaled, series, withGame } from "../sheet/rows.js";
-import { Choice } from "./head.js";
+import { Choice } from "./choice.js";
 import { doubleRows, moveRows } from "./keys.js";
 
 export function openRows(editor) {
@@ -29,12 +30,28 @@ function RowActions({ editor, dialog }) {
     <div class="actions two">
       ${button("up", () => moveRows(editor, -1))} ${button("down", () => moveRows(editor, 1))}
       ${button("double", () => doubleRows(editor))} ${button("remove", () => editor.removeRows(area))}
+      ${from === to && hasLengths(editor, from) && button("by_players", () => typeLengths(editor, from))}
       ${from !== to && button("series", () => editor.edit((sheet) => series(sheet, area)))}
     </div>
     <${Scale} editor=${editor} area=${area} act=${act} />
     <${GameOfRows} editor=${editor} area=${area} act=${act} />
     <p class="hint">${texts("face.structures.row.how")}</p>
   <//>`;
+}
+
+function hasLengths(editor, row) {
+  const { period } = editor.sheet.peek().rows[row];
+  return editor.isTable && period.kind === "level" && !period.hands && !period.until_end;
+}
+
+/** Types on behind the usual length: `20; ≤9: `. */
+function typeLengths(editor, row) {
+  editor.goTo(row, editor.columns.peek().indexOf("minutes"));
+  editor.beginTyping();
+  const typing = editor.editing.peek();
+  if (typing && !typing.text.includes(";")) {
+    editor.typed(`${typing.text}; ≤`);
+  }
 }
 
 /** A factor such as 2, 0.5 or 1,25. */
@@ -62,9 +79,9 @@ function Scale({ editor, area, act }) {
 function GameOfRows({ editor, area, act }) {
   const { texts } = editor;
   const chosen = useSignal(editor.gameOf(editor.sheet.peek().head));
-  const set = () => {
+  const change = (after) => () => {
     const [game, betting] = chosen.peek().split(".");
-    editor.edit((sheet) => withGame(sheet, area, game, betting));
+    editor.edit((sheet) => after(sheet, area, game, betting));
   };
   return html`<div class="with-button">
     <${Choice}
@@ -73,6 +90,9 @@ function GameOfRows({ editor, area, act }) {
       value=${chosen.value}
       onChoose=${(value) => (chosen.value = value)}
     />
-    <button data-action="set_game" onClick=${act(set)}>${texts("face.structures.row.set_game")}</button>
+    <button data-action="add_game" onClick=${act(change(withMoreGames))}>
+      ${texts("face.structures.row.add_game")}
+    </button>
+    <button data-action="set_game" onClick=${act(change(withGame))}>${texts("face.structures.row.set_game")}</button>
   </div>`;
 }

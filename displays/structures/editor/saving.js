@@ -60,7 +60,7 @@ async function settle(editor, { document, known }) {
   const { app, texts } = editor;
   const words = texts("face.structures.saved", { title: document.title });
   if (!editor.id) {
-    const id = await newStructure(app, known, document.title);
+    const id = await app.untilNew("structures", known, document.title);
     app.drafts.drop(editor.draftKey);
     editor.isDone = true;
     app.go(editAddress(id), words);
@@ -69,22 +69,6 @@ async function settle(editor, { document, known }) {
     editor.settled(version, document);
     app.tell(words);
   }
-}
-
-/** The id of a structure that the library did not have before. */
-function newStructure(app, known, title) {
-  return new Promise((resolve) => {
-    let stop = () => {};
-    const look = () => {
-      const { structures } = app.library || { structures: {} };
-      const id = Object.keys(structures).find((each) => !known.has(each) && structures[each].title === title);
-      if (id) {
-        resolve(id);
-        Promise.resolve().then(() => stop());
-      }
-    };
-    stop = effect(look);
-  });
 }
 
 /** The number under which a document was saved: the newest with these contents. */
@@ -130,7 +114,7 @@ export async function saveAsCopy(editor) {
     app.tellFault(answer.lost ? { lost: true } : answer);
     return;
   }
-  const id = await newStructure(app, known, title);
+  const id = await app.untilNew("structures", known, title);
   editor.edit((sheet) => withHead(sheet, { title }));
   editor.discard();
   app.go(editAddress(id), texts("face.structures.saved", { title }));

@@ -1,7 +1,7 @@
 /** The sheet as a table: an ARIA grid whose cells take the keys of a spreadsheet, and fingers. */
 
 import { html, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
-import { isAmount, isOpen, shownText } from "../sheet/cells.js";
+import { columnOf, isAmount, isOpen, shownText } from "../sheet/cells.js";
 import { beginnings, levelNumbers } from "../sheet/sheet.js";
 import { CellInput } from "./cell_input.js";
 import { pressed } from "./keys.js";
@@ -89,7 +89,7 @@ function marksOf(warnings) {
   const found = {};
   warnings.forEach(({ period, field, severity }) => {
     if (period !== null) {
-      found[period] = `${found[period] || ""}${field || "*"}=${severity};`;
+      found[period] = `${found[period] || ""}${field ? columnOf(field) : "*"}=${severity};`;
     }
   });
   return found;
@@ -123,12 +123,13 @@ function drawCell(cell) {
   const { editor, index, column, at, isActive, isChosen, typing, marks, fixed } = cell;
   const isFixed = column === "number";
   const mark = markOf(marks, column);
+  const isSeveral = Boolean(cell.sheet.rows[index].period.games) && (column === "game" || isAmount(column));
   const isClosed = fixed === "all" || fixed === column || !isOpen(cell.sheet, index, column);
   const attributes = {
     key: column,
     role: isFixed ? "rowheader" : "gridcell",
     scope: isFixed ? "row" : undefined,
-    class: `c-${column}${isActive ? " active" : ""}${isChosen ? " chosen" : ""}${isClosed ? " closed" : ""}${mark && ` mark-${mark}`}`,
+    class: `c-${column}${isActive ? " active" : ""}${isChosen ? " chosen" : ""}${isClosed ? " closed" : ""}${isSeveral ? " several" : ""}${mark && ` mark-${mark}`}`,
     "data-cell": `${index}:${at}`,
     "data-column": column,
     "aria-colindex": at + 1,

@@ -1,6 +1,7 @@
 /** The server's warnings: each with its place and what settles it, one tap. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { columnOf } from "../sheet/cells.js";
 import { LEADS, fixed } from "../sheet/fixes.js";
 import { fixWords } from "./fix_words.js";
 
@@ -71,7 +72,7 @@ function goTo(editor, { period, field }) {
     editor.isHeadOpen.value = true;
     return;
   }
-  const column = editor.columns.peek().indexOf(field);
+  const column = editor.columns.peek().indexOf(columnOf(field));
   editor.goTo(period, column < 0 ? editor.cursor.peek().column : column);
   editor.focusCell();
 }

@@ -1,12 +1,14 @@
 /** The cells of a sheet: which columns there are, what a cell shows, and what typing into it makes. */
 
 import { amountsOfGame, stakesOf } from "./games.js";
+import { joinedLength, lengthsText, readLength, splitLength } from "./lengths.js";
 import { readAmount, readAmounts } from "./numbers.js";
+import { gamesWith, joinedParts, partsOf, typedIntoGames } from "./rotation.js";
 import { chipsAt, minutesOf, payable, withFields } from "./sheet.js";
 
 const AMOUNTS = ["small_blind", "big_blind", "ante", "button_blind", "bring_in", "completion", "small_bet", "big_bet"];
 const USUAL = ["small_blind", "big_blind", "ante"];
-const HANDS = /^(\d{1,3})\s*(?:h|x|×|hands?|hände?|hd)\.?$/i;
+const OF_LENGTH = ["hands", "minutes_by_players", "players"];
 const ENDS = {
   registration: { closes_registration: true },
   day: { ends_day: true },
@@ -16,6 +18,14 @@ const ENDS = {
 export const END_CODES = ["", ...Object.keys(ENDS)];
 
 export const isAmount = (column) => AMOUNTS.includes(column);
+
+/** The column in which a field of a document stands. */
+export function columnOf(field) {
+  if (OF_LENGTH.includes(field)) {
+    return "minutes";
+  }
+  return Object.values(ENDS).some((fields) => fields[field]) ? "ends" : field;
+}
 
 /** The games of a level: of a rotation all, with their stakes. */
 export function gamesOf(head, period) {
@@ -43,8 +53,11 @@ export function isOpen({ head, rows }, index, column) {
   if (!isAmount(column) && column !== "game") {
     return true;
   }
-  if (period.kind === "break" || period.games) {
+  if (period.kind === "break") {
     return false;
+  }
+  if (period.games) {
+    return column !== "game" && gamesWith(head, period.games, column).includes(true);
   }
   return column === "game" || amountsOfGame(stakesOf(head, period)).includes(column);
 }
@@ -53,7 +66,8 @@ export function isOpen({ head, rows }, index, column) {
 export function plainText(sheet, index, column) {
   const { period } = sheet.rows[index];
   if (column === "minutes") {
-    return period.hands ? `${period.hands} h` : String(period.minutes || minutesOf(sheet, period) || "");
+    const usual = period.hands ? `${period.hands} h` : String(period.minutes || minutesOf(sheet, period) || "");
+    return joinedLength(usual, lengthsText(period));
   }
   if (column === "color_up") {
     return Array.isArray(period.color_up) ? period.color_up.join(" ") : String(period.color_up || "");
@@ -64,13 +78,11 @@ export function plainText(sheet, index, column) {
   if (column === "game") {
     return period.kind === "level" && !period.games ? nameOfGame(stakesOf(sheet.head, period)) : "";
   }
-  const value = amountIn(period, column);
+  if (isAmount(column) && period.games) {
+    return joinedParts(partsOf(period.games, column));
+  }
+  const value = period[column];
   return value === undefined ? "" : String(value);
-}
-
-/** The amount or the text of a field; of a rotation that of its first game. */
-function amountIn(period, column) {
-  return isAmount(column) && period.games ? period.games[0][column] : period[column];
 }
 
 function endOf(period) {
@@ -85,17 +97,28 @@ function endOf(period) {
 export function shownText(sheet, index, column, texts) {
   const { period } = sheet.rows[index];
   const { chips } = texts.formats;
-  const value = amountIn(period, column);
+  const value = period[column];
+  if (isAmount(column) && period.games) {
+    return linesOf(period.games, column, texts).join("\n");
+  }
   if (isAmount(column) && Number.isInteger(value)) {
     return chips(value);
   }
   if (column === "color_up" && Array.isArray(period.color_up)) {
     return period.color_up.map(chips).join(" · ");
   }
-  if (column === "minutes" && period.hands) {
-    return texts("face.structures.hands", { hands: period.hands });
+  if (column === "minutes") {
+    const { usual, others } = splitLength(plainText(sheet, index, column));
+    const length = period.hands ? texts("face.structures.hands", { hands: period.hands }) : usual;
+    return [length, ...others.split("; ")].filter(Boolean).join("\n");
   }
   return plainText(sheet, index, column);
+}
+
+/** What a cell shows of each game of a rotation, a line for each. */
+function linesOf(games, column, { formats }) {
+  const words = ({ [column]: value }) => (Number.isInteger(value) ? formats.chips(value) : value || "–");
+  return games.some((game) => game[column] !== undefined) ? games.map(words) : [];
 }
 
 /**
@@ -106,6 +129,9 @@ export function typedInto(sheet, index, column, text) {
   const typed = text.trim();
   if (!isOpen(sheet, index, column)) {
     return sheet;
+  }
+  if (sheet.rows[index].period.games && isAmount(column)) {
+    return typedIntoGames(sheet, index, column, typed, typedInto);
   }
   if (column === "big_blind") {
     return filledBy(sheet, index, valueOf(typed));
@@ -120,8 +146,7 @@ const valueOf = (typed) => (typed === "" ? undefined : readAmount(typed) === nul
 
 function fieldsOf(column, typed) {
   if (column === "minutes") {
-    const hands = HANDS.exec(typed);
-    return hands ? { hands: Number(hands[1]), minutes: undefined } : { hands: undefined, minutes: valueOf(typed) };
+    return readLength(typed);
   }
   if (column === "color_up") {
     const chips = readAmounts(typed);

@@ -1,5 +1,8 @@
 /** The difference of two versions of a structure, in lines for who edited the older one. */
 
+import { lengthsText } from "./lengths.js";
+import { joinedParts, partsOf } from "./rotation.js";
+
 const MAX_LINES = 12;
 const AMOUNTS = ["small_blind", "big_blind", "ante", "small_bet", "big_bet", "bring_in", "completion", "button_blind"];
 
@@ -22,8 +25,11 @@ function inWords(period, texts) {
   }
   const { chips } = texts.formats;
   const amounts = AMOUNTS.filter((name) => period[name]).map((name) => chips(period[name]));
+  const ofGames = period.games ? AMOUNTS.map((name) => joinedParts(partsOf(period.games, name))).filter(Boolean) : [];
   const more = [
+    ...ofGames,
     period.minutes ? texts("face.toolbox.say.row_minutes", { minutes: period.minutes }) : "",
+    lengthsText(period),
     period.color_up ? texts("face.toolbox.say.row_out", { chips: period.color_up.map(chips).join(", ") }) : "",
     period.note || "",
   ];

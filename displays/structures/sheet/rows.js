@@ -16,7 +16,7 @@ export function inserted(sheet, index, kind) {
     .reverse()
     .find(({ period }) => period.kind === kind);
   const period = { kind };
-  const kept = kind === "level" ? ["game", "betting", "minutes", "hands"] : ["minutes"];
+  const kept = kind === "level" ? ["game", "betting", "minutes", "hands", "minutes_by_players"] : ["minutes"];
   kept.forEach((name) => {
     if (model && model.period[name] !== undefined && !model.period.games) {
       period[name] = model.period[name];

@@ -20,7 +20,7 @@ export function readSheet(document) {
   return { head, rows, isNumbered: periods.some(({ level }) => level !== undefined) };
 }
 
-const OF_BLANK = ["kind", "minutes", "game", "betting", "hands"];
+const OF_BLANK = ["kind", "minutes", "game", "betting", "hands", "minutes_by_players"];
 
 /** Whether a level has nothing yet but what it was put in with. */
 export function isBlank({ period }) {

@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Field } from "../../control/shared/fields.js";
 import { CommandForm, Row, byTitle, typedNumber, whole } from "./parts.js";
 
-const NO_CHIP = { value: "", name: "", colour: "", per_player: "", in_case: "" };
+export const NO_CHIP = { value: "", name: "", colour: "", per_player: "", in_case: "" };
 const NUMBERS = ["value", "per_player", "in_case"];
 const GREY = "#808080";
 
@@ -35,7 +35,7 @@ export function ChipSetDialog({ state, dialog, one }) {
     (chips.value = chips.value.map((chip, i) => (i === place ? Object.assign({}, chip, { [name]: text }) : chip)));
   const remove = (place) => (chips.value = chips.value.filter((_, i) => i !== place));
   const add = () => (chips.value = [...chips.value, NO_CHIP]);
-  const fields = () => asked(one, title.value, chips.value, texts);
+  const fields = () => askedOf(one, title.value, chips.value, texts);
   const gone = one && texts("face.structures.was_deleted", { title: one.title });
   const actions = one ? [{ name: "delete", type: "chip_set.delete", fields: { chip_set: one.id }, done: gone }] : [];
   return html`
@@ -55,17 +55,18 @@ export function ChipSetDialog({ state, dialog, one }) {
   `;
 }
 
-function typedChip({ value, name = "", colour = "", per_player: perPlayer, in_case: inCase }) {
+export function typedChip({ value, name = "", colour = "", per_player: perPlayer, in_case: inCase }) {
   return { value: String(value), name, colour, per_player: typedNumber(perPlayer), in_case: typedNumber(inCase) };
 }
 
-function ChipFields({ chip, place, change, remove, texts }) {
+export function ChipFields({ chip, place, change, remove, texts, faults = [] }) {
+  const isWrong = (name) => (faults.includes(`${place}.${name}`) ? "true" : undefined);
   const field = (name, attributes) => {
     const typed = (event) => change(place, name, event.target.value);
     const label = texts(`face.library.chips.${name}`);
     return html`<label class="field" key=${name}>
       <span class="label">${label}</span>
-      <input autocomplete="off" data-field=${name} value=${chip[name]} onInput=${typed} ...${attributes} />
+      <input autocomplete="off" data-field=${name} aria-invalid=${isWrong(name)} value=${chip[name]} onInput=${typed} ...${attributes} />
     </label>`;
   };
   const number = { inputmode: "numeric", maxlength: 12 };
@@ -78,7 +79,7 @@ function ChipFields({ chip, place, change, remove, texts }) {
 }
 
 /** The fields of the command; a text where something is wrong. */
-function asked(one, title, chips, texts) {
+export function askedOf(one, title, chips, texts) {
   const found = [];
   for (const typed of chips.filter((chip) => NUMBERS.some((name) => chip[name].trim()))) {
     const numbers = NUMBERS.map((name) => whole(typed[name]));

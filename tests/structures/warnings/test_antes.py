@@ -65,11 +65,13 @@ def test_the_usual_ante_is_payable() -> None:
 def test_a_bring_in_is_no_less_than_the_ante() -> None:
     assert places("bring_in_off", structure(stud(300, 299))) == [0]
     assert places("bring_in_off", structure(stud(300, 300))) == []
-    assert fix("bring_in_off", structure(stud(300, 299))).value == 300
+    assert [each.fix for each in found("bring_in_off", structure(stud(300, 299)))] == [None]
 
 
 def test_the_big_bet_is_two_small_bets_of_a_big_blind() -> None:
     assert found("bets_unusual", structure(limit(200, 400, 200))) == []
-    assert fix("bets_unusual", structure(limit(200, 401, 200))) == Fix("set", 0, None, "big_bet", 400)
-    assert fix("bets_unusual", structure(limit(200, 400, 100))) == Fix("set", 0, None, "small_bet", 100)
+    for sheet, field in [(limit(200, 401, 200), "big_bet"), (limit(200, 399, 200), "big_bet")]:
+        assert [(each.field, each.fix) for each in found("bets_unusual", structure(sheet))] == [(field, None)]
+    for sheet in (limit(200, 400, 100), limit(200, 400, 201)):
+        assert [each.field for each in found("bets_unusual", structure(sheet))] == ["small_bet"]
     assert found("bets_unusual", structure(stud(200))) == []

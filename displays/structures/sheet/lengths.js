@@ -1,0 +1,46 @@
+/** The length of a period as it is typed: `20`, `8 hands`, or with other lengths by the players left, `20; ≤9: 15; ≤4: 10`. */
+
+import { readAmount } from "./numbers.js";
+
+const HANDS = /^(\d{1,3})\s*(?:h|x|×|hands?|hände?|hd)\.?$/i;
+const PARTED = /\s*(?:;|,(?=\s|≤|<))\s*/;
+const ROW = /^(?:≤|<=|=<|bis|up to)?\s*(\d{1,7})\s*[:=→]\s*(\d{1,5})\s*(?:min\.?|m|')?$/i;
+
+/** The lengths by players as text, `≤9: 15; ≤4: 10`; nothing where there are none. */
+export function lengthsText({ minutes_by_players: rows = [] }) {
+  return Array.isArray(rows) ? rows.map(({ players, minutes }) => `≤${players}: ${minutes}`).join("; ") : String(rows);
+}
+
+/** Text of the usual length, and of the others: the first is nothing where only the others were typed. */
+export function splitLength(text) {
+  const [first, ...others] = text.trim().split(PARTED);
+  const isRow = ROW.test(first);
+  return { usual: isRow ? "" : first, others: (isRow ? [first, ...others] : others).filter(Boolean).join("; ") };
+}
+
+export function joinedLength(usual, others) {
+  return [usual.trim(), others.trim()].filter(Boolean).join("; ");
+}
+
+/**
+ * The fields of a length that was typed: `minutes`, `hands`, `minutes_by_players`. What cannot be read is kept in
+ * `minutes` as it was typed.
+ */
+export function readLength(typed) {
+  const { usual, others } = splitLength(typed);
+  const rows = others ? others.split("; ").map((each) => ROW.exec(each)) : [];
+  if (rows.includes(null)) {
+    return { minutes: typed.trim(), hands: undefined, minutes_by_players: undefined };
+  }
+  const byPlayers = rows.map(([, players, minutes]) => ({ players: Number(players), minutes: Number(minutes) }));
+  return { ...readUsual(usual), minutes_by_players: byPlayers.length ? byPlayers : undefined };
+}
+
+function readUsual(text) {
+  const hands = HANDS.exec(text);
+  if (hands) {
+    return { hands: Number(hands[1]), minutes: undefined };
+  }
+  const minutes = readAmount(text);
+  return { hands: undefined, minutes: text === "" ? undefined : minutes === null ? text : minutes };
+}
