@@ -6,6 +6,7 @@ import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { reasonsText } from "../shared/desk.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
+import { Tonight } from "./tonight.js";
 
 const FORMS_OF_NAMES = ["short", "full", "hidden"];
 
@@ -75,6 +76,7 @@ function NewTournament({ state, dialog, structures, templates, rulesets }) {
   const save = () => create(state, typed, templates);
   return html`
     <${FormDialog} dialog=${dialog} title=${heading} label=${texts("face.control.dialog.create")} save=${save}>
+      <${Tonight} state=${state} templates=${templates} />
       <${Field} label=${texts("face.control.dialog.title")} text=${typed.title} maxlength="80" />
       ${sources.length > 1 && html`<${Segments} label=${texts("face.control.begin_with")} options=${sources} chosen=${typed.source} />`}
       ${

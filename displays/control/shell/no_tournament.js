@@ -4,6 +4,7 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/desk.js";
 import { CommandButton } from "../shared/command_button.js";
 import { openNewTournament } from "./new_tournament.js";
+import { TonightOfRoom } from "./tonight.js";
 
 export function Empty({ state }) {
   const { texts } = state;
@@ -14,6 +15,7 @@ export function Empty({ state }) {
   return html`
     <main class="empty" data-part="empty" hidden=${isHidden}>
       <p data-part="empty_text">${refusal ? refusalWords(refusal, texts) : texts("face.control.empty")}</p>
+      ${!isHidden && !refusal && state.may("tournament.create") && html`<${TonightOfRoom} state=${state} />`}
       <${CommandButton}
         state=${state}
         class="main"
