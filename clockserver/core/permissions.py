@@ -34,6 +34,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "refunds": APPROVING,
     "drawers": DESK,
     "tickets": TD_ONLY,
+    "payouts": DESK,
     "deals": APPROVING,
     "seating": TD_ONLY,
     "hand_for_hand": FLOOR,

@@ -7,22 +7,47 @@ from typing import Any
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.core.registry import UNPREPARED_REFUSALS
 from clockserver.core.texts import Reason, Refused
-from clockserver.core.undo import REDO_REFUSALS, UNDO_REFUSALS, Redo, Reversing, Undo, redo, undo
+from clockserver.core.undo import (
+    REDO_REFUSALS,
+    UNDO_REFUSALS,
+    CommandRedone,
+    CommandUndone,
+    Redo,
+    Reversing,
+    Undo,
+    redo,
+    undo,
+)
 from clockserver.tournament.day_end import limits
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
+from clockserver.tournament.payout_desk.events import SlipCalled
+from clockserver.tournament.payout_desk.settle import refuse_paid
+from clockserver.tournament.pool.commands import CloseBooks
+from clockserver.tournament.pool.events import BooksClosed
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
 from clockserver.tournament.sales.selling_event import demand_no_money
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
+PAID_REFUSALS = ("books.closed", "slips.reverse_first")
+"""Codes of a command after closed books, or what an entry was paid, would be wrong."""
 COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
 )
 """Commands after which the counts of players are checked."""
+MOVES_MONEY = frozenset({"offers", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
+BOOKED: tuple[type, ...] = tuple(
+    each.kind
+    for subject in SUBJECTS
+    if subject.counted or subject.name in MOVES_MONEY
+    for each in subject.commands
+    if not issubclass(each.kind, CloseBooks)
+)
+"""Commands that can change what closed books say."""
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
@@ -33,7 +58,14 @@ def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
 
 def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
     """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
+    events = _decided(state, command, now, randomness)
+    _demand_paid_stays(state, events, now)
+    return events
+
+
+def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow) -> list[Any]:
     demand_open(state, command, _reversing(state).say)
+    _demand_books_open(state, command)
     match command:
         case Undo(command=target):
             demand_no_money(state.history, target)
@@ -60,8 +92,8 @@ def refusals(command: type) -> frozenset[str]:
             if issubclass(command, Undo)
             else (*REDO_REFUSALS, "undo.later_stands")
         )
-        return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, given)
-    found = REGISTRY.refusals(command).union(CLOSED_REFUSALS)
+        return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
+    found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
     if not issubclass(command, AnyLifecycleCommand):
         found |= {"session.unknown"}
     if REGISTRY.commands[command].decide is None:
@@ -78,6 +110,29 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
         for reason in refuse_counts(state.sessions[event.session], event.counted, event.named)
     ]
     if reasons:
+        raise Refused(*reasons)
+
+
+def _demand_books_open(state: Tournament, command: Any) -> None:
+    """Raise Refused for a command that moves money of closed books, or takes one back."""
+    closed = any(each.books_closed_at is not None for each in state.sessions.values())
+    if not closed or not isinstance(command, (*BOOKED, Undo, Redo)):
+        return
+    if isinstance(command, Undo | Redo):
+        given = state.history.given.get(command.command)
+        if given is None or any(isinstance(event, BooksClosed | SlipCalled) for event in given.events):
+            return
+    raise Refused(Reason("books.closed"))
+
+
+def _demand_paid_stays(state: Tournament, events: list[Any], now: int) -> None:
+    """Raise Refused where an entry would have been paid what is not due to it any more."""
+    if not any(each.slips.paid for each in state.sessions.values()):
+        return
+    for event in events:
+        if not isinstance(event, CommandUndone | CommandRedone):
+            state = fold(state, event)
+    if reasons := [reason for id_ in state.sessions for reason in refuse_paid(state, id_, now)]:
         raise Refused(*reasons)
 
 

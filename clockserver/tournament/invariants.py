@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from clockserver.core.ledger import balances
 from clockserver.core.texts import describe
 from clockserver.tournament.counters.events import contradictions
@@ -77,15 +80,16 @@ def _of_counters(session: Session) -> list[str]:
 
 
 def _of_books(session: Session) -> list[str]:
-    """The books hold every purchase or none, sum to zero, and are the fold of the sales; receipts have no gaps."""
+    """The books hold every purchase or none and sum to zero; money lies where sales and payouts put it."""
     sales, counters, found = session.sales, session.counters, []
     if sorted(sales.all) != list(range(1, sales.receipts + 1)):
         found.append("receipts have gaps")
     if sum(sales.ledger.values()):
         found.append(f"the books sum to {sum(sales.ledger.values())}")
-    lists = [each.postings for each in (*sales.all.values(), *sales.taken_back.values())]
-    if balances(lists) != sales.ledger:
-        found.append("the balances are not those of the sales")
+    facts = (*sales.all.values(), *sales.taken_back.values(), *session.slips.payments.values())
+    if _of_money(balances(each.postings for each in facts)) != _of_money(sales.ledger):
+        found.append("the money does not lie where sales and payouts put it")
+    found += _of_slips(session)
     if any(sale.entry not in sales.of_entry for sale in sales.all.values()):
         found.append("a sale of no entry")
     if not session.offers.listed:
@@ -98,6 +102,32 @@ def _of_books(session: Session) -> list[str]:
             found.append(f"more of {kind} than were sold")
     if sum(sale.kind in ("entry", "reentry") for sale in standing) < counters.entries:
         found.append("more entries than were sold")
+    return found
+
+
+def _of_money(ledger: Mapping[str, int]) -> dict[str, int]:
+    """The accounts on which money of players lies, or that they owe."""
+    methods = ("cash", "card", "transfer", "owed_by", "tips", "withheld")
+    return {account: amount for account, amount in ledger.items() if account.partition(":")[0] in methods}
+
+
+def _of_slips(session: Session) -> list[str]:
+    """A slip owes its parts until it is paid, once at most; the pool has what is published and not on slips."""
+    sales, slips, found = session.sales, session.slips, []
+    if sorted(slips.all) != list(range(1, len(slips.all) + 1)):
+        found.append("slips have gaps")
+    owed = {f"slip:{each.number}": -each.worth.gross for each in slips.all.values() if each.open}
+    if owed != {account: amount for account, amount in sales.ledger.items() if account.startswith("slip:")}:
+        found.append("the books do not owe what open slips say")
+    if sales.overlay != (max(0, sales.fixed - sales.own) if sales.fixed is not None else 0):
+        found.append("the overlay is not what is short of the published prizes")
+    pays = Counter(each.slip if each.do == "paid" else -each.slip for each in slips.payments.values())
+    for slip in slips.all.values():
+        if pays[slip.number] - pays[-slip.number] != (slip.state == "paid"):
+            found.append(f"slip {slip.number} was paid twice, or not at all")
+    for entry in slips.of_entry:
+        if sum(each.open for each in slips.standing(entry)) > 1:
+            found.append(f"{entry} is owed by two slips")
     return found
 
 

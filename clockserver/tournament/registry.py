@@ -24,7 +24,9 @@ from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAN
 from clockserver.tournament.leaving.subject import SUBJECT as LEAVING
 from clockserver.tournament.lifecycle.subject import SUBJECT as LIFECYCLE
 from clockserver.tournament.offers.subject import SUBJECT as OFFERS
+from clockserver.tournament.payout_desk.subject import SUBJECT as PAYOUT_DESK
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
+from clockserver.tournament.pool.subject import SUBJECT as POOL
 from clockserver.tournament.prizes.subject import SUBJECT as PRIZES
 from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIPS
 from clockserver.tournament.results.subject import SUBJECT as RESULTS
@@ -59,6 +61,8 @@ SUBJECTS = (
     PRIZES,
     RESULTS,
     DEALS,
+    PAYOUT_DESK,
+    POOL,
     PENALTIES,
     REMOVED_CHIPS,
     LEAVING,

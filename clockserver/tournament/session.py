@@ -21,6 +21,7 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.offers.state import Offers
+from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
@@ -249,6 +250,10 @@ class Session(Struct, frozen=True):
     offers: Offers = Offers()
     """What is sold; without any the counts are the books."""
     sales: Sales = Sales()
+    slips: Slips = Slips()
+    """What the payout desk owes and has paid."""
+    books_closed_at: int | None = None
+    """Instant at which the books were closed; None while they are open."""
 
     @property
     def takings(self) -> Takings:

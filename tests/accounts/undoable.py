@@ -131,7 +131,9 @@ from clockserver.tournament.lifecycle.commands import (
     RestoreTournament,
 )
 from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
+from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.seating.commands import (
@@ -168,7 +170,7 @@ from clockserver.tournament.tables.commands import (
 )
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import START
-from tests.tournament.sales.offers import OFFERS
+from tests.tournament.sales.offers import ENTRY, OFFERS, enters
 
 OF_LIBRARY = frozenset(map(name_of, LIBRARY_COMMANDS))
 OF_ROOM = (
@@ -265,6 +267,16 @@ DRAFTED = [*PAID, DraftDeal(method="even")]
 DRAFT = 12
 """The number of those terms: that of their line in the journal."""
 ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
+BOOKS = [
+    SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
+    OpenTables(tables=(1,)),
+    *(enters(number) for number in (1, 2, 3)),
+    SetUpPrizes(currency="EUR", table="three"),
+    StartClock(),
+]
+"""An event with books, and three players who have paid."""
+IN_THE_MONEY = [*BOOKS, PublishPrizes(), BustOut(entry="e1"), BustOut(entry="e2")]
+"""The same once a player has won."""
 BEFORE: dict[str, list[Any]] = {
     "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
@@ -380,6 +392,10 @@ BEFORE: dict[str, list[Any]] = {
         TapCounter(what="entry", count=9),
         SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     ],
+    "pool.add": BOOKS,
+    "pool.assign": [*BOOKS, PublishPrizes(), enters(4)],
+    "books.close": IN_THE_MONEY,
+    "slip.call": IN_THE_MONEY,
     "ruling.note": SEATED,
     "table.answer_call": [*SEATED, CallFloor(table=1)],
     "table.button": SEATED,
@@ -559,6 +575,10 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "prizes.publish": lambda _: PublishPrizes(),
+    "pool.add": lambda _: AddToPool(amount=5_000, reason="Birthday"),
+    "pool.assign": lambda _: AssignPool(amount=8_000, to="staff", reason="Late entry"),
+    "books.close": lambda _: CloseBooks(),
+    "slip.call": lambda _: CallSlip(slip=1),
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
     "room.withdraw": lambda room: WithdrawFromRoom(announcement=room.room_service.state.announcement.id),  # type: ignore[union-attr]
@@ -598,6 +618,8 @@ FINAL = {
     "drawer.open",
     "sale.refund",
     "sale.transfer",
+    "slip.pay",
+    "slip.reverse",
     "sale.void",
     "sale.write_off",
     "ticket.issue",

@@ -6,21 +6,26 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
+
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
 from clockserver.room.drawers.state import Pieces
 from clockserver.room.tickets.commands import IssueTicket, VoidTicket
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.entries.commands import BuyMore, PayRebuy
+from clockserver.tournament.entries.commands import BustOut, BuyMore, PayRebuy
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.payout_desk.commands import CallSlip, PaySlip, ReverseSlip
+from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.sales.commands import TransferSale, WriteOff
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
-from tests.tournament.sales.offers import OFFERS, adds_on, enters, is_on_time, rebuys, refund, void
+from tests.tournament.sales.offers import ENTRY, OFFERS, adds_on, enters, is_on_time, rebuys, refund, void
 
 CAGE = "cage-night"
 
@@ -58,6 +63,8 @@ def at_the_cage(room: Room) -> Room:
     give(rebuys("e2", declared=True))
     give(WriteOff(entry="e2"))
     by_ticket(room, give)
+    at_the_payout_desk(room, give)
+    close_books(room)
     return room
 
 
@@ -76,6 +83,45 @@ def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
     give(rebuys("e2", comp=5_500))
     give(rebuys("e1"))
     give(TransferSale(receipt=room.desks.desk(CAGE).state.sessions["1"].sales.receipts))
+
+
+def close_books(room: Room) -> None:
+    """A small event whose books close, open by an undo, and close again."""
+    answers: list[Answer] = []
+    create = CreateTournament(title="Side event", slug="side", structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-side-1", create, "td", answers.append)
+    room.writer.flush()
+    fee_only = replace(ENTRY, parts={"fee": 1_000})
+    closing = CloseBooks()
+    for number, command in enumerate((SetOffers(currency="EUR", offers=(fee_only,)), closing, closing)):
+        (answer,) = room.offer(command, f"side-event-{number}", "side")
+        assert isinstance(answer, Accepted), answer
+        if command is closing:
+            room.offer(Undo(command=f"side-event-{number}"), f"side-undone-{number}", "side")
+
+
+def at_the_payout_desk(room: Room, give: Callable[[Any], str]) -> None:
+    """Two players go out in the money: slips are called, paid, taken back; the books stay open for the bounties."""
+    give(SetUpPrizes(currency="EUR", table="three", guarantee=50_000, places=3))
+    give(Undo(command=give(AddToPool(amount=5_000, reason="Birthday"))))
+    give(AddToPool(amount=5_000, reason="Birthday"))
+    give(PublishPrizes())
+    give(AddToPool(amount=40_000, reason="Sponsor"))
+    for command in (
+        AssignPool(amount=1_000, to="staff", reason="Late"),
+        AssignPool(amount=2_000, entry="e1", reason="Best dressed"),
+    ):
+        give(Undo(command=give(command)))
+        give(command)
+    give(Undo(command=give(CallSlip(slip=2))))
+    give(CallSlip(slip=2))
+    slip = room.desks.desk(CAGE).state.sessions["1"].slips.all[2]
+    paid: Any = {"cash": slip.worth.gross - 500}
+    give(PaySlip(slip=2, by=paid, id_checked="passport", tip=500))
+    give(ReverseSlip(slip=2))
+    first = give(BustOut(entry="e1"))
+    give(Undo(command=first))
+    give(BustOut(entry="e1"))
 
 
 def in_the_drawer(room: Room) -> None:
@@ -98,4 +144,5 @@ def summary_of_cage(state: Tournament) -> dict[str, Any]:
         "taken_back": sorted(session.sales.taken_back),
         "ledger": dict(sorted(session.sales.ledger.items())),
         "chips": session.ledger.by_reason,
+        "slips": {str(number): each.state for number, each in sorted(session.slips.all.items())},
     }

@@ -103,7 +103,10 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
         f"announcement:{SLUG}",
         "room",
         *(f"{kind}:{SLUG}:1" for kind in SEATED),
-        *(f"{kind}:{SLUG}:1" for kind in ("calls", "rulings", "pages", "offers", "sales")),
+        *(
+            f"{kind}:{SLUG}:1"
+            for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts")
+        ),
     }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)

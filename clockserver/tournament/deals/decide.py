@@ -228,7 +228,8 @@ def _approve(
         raise Refused(*reasons)
     approved = DealApproved(session=command.session, deal=deal.number, at=now, binding=rules.then_binding)
     amounts = (*deal.by_place(), *amounts_now(session)[len(deal.players) :])
-    return [approved, republished(command.session, session, amounts, DEAL, now)]
+    gives = sum(each.amount for each in deal.players)
+    return [approved, republished(command.session, session, amounts, DEAL, now, deal=gives)]
 
 
 def _show(session: Session, command: ShowDeal) -> DealShown:

@@ -8,6 +8,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import PrizeSettings, PublishedPrizes, amounts_of, pool_of
+from clockserver.tournament.sales.state import Fixing
 from clockserver.tournament.session import Session
 
 
@@ -29,9 +30,12 @@ def amounts_now(session: Session) -> tuple[int, ...]:
 
 
 def republished(
-    id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int
+    id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int, *, deal: int = 0
 ) -> PrizesPublished:
-    """Publishes other amounts in place of the present ones, as a deal needs them. Raises Refused without prizes."""
+    """Publishes other amounts in place of the present ones, as a deal needs them. Raises Refused without prizes.
+
+    `deal`: the money that a deal gives which binds from now on.
+    """
     settings = settings_of(session)
     published = session.prizes.published or PublishedPrizes(
         amounts=(),
@@ -42,4 +46,17 @@ def republished(
         at=now,
     )
     after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
-    return PrizesPublished(session=id_, before=session.prizes, after=after)
+    books = fixing(session, sum(amounts) + deal)
+    return PrizesPublished(session=id_, before=session.prizes, after=after, books=books)
+
+
+def dealt(session: Session) -> int:
+    """The money that binding deals give, whatever the places."""
+    return sum(each.amount for deal in session.binding_deals for each in deal.players)
+
+
+def fixing(session: Session, amounts: int) -> Fixing | None:
+    """What is published with amounts of places, beside what deals and assignments give; None without books."""
+    if not session.offers.listed:
+        return None
+    return session.sales.fixing(amounts + dealt(session) + session.slips.assigned_from("pool"))

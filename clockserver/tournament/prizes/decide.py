@@ -8,7 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
-from clockserver.tournament.prizes.amounts import settings_of
+from clockserver.tournament.prizes.amounts import fixing, settings_of
 from clockserver.tournament.prizes.commands import (
     AnyPrizeCommand,
     PublishPrizes,
@@ -121,7 +121,8 @@ def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublis
         reason=kept(command.reason),
     )
     after = replace(session.prizes, published=published)
-    return PrizesPublished(session=command.session, before=session.prizes, after=after)
+    books = fixing(session, sum(amounts))
+    return PrizesPublished(session=command.session, before=session.prizes, after=after, books=books)
 
 
 def _refuse_amounts(amounts: tuple[int, ...], entries: int) -> list[Reason]:

@@ -11,6 +11,7 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.bubble_vote.state import current
 from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.sales.state import Fixing
 from clockserver.tournament.session import Session
 
 
@@ -41,7 +42,20 @@ class PrizesSetUp(_PrizesChanged, frozen=True, tag_field="type", tag="PrizesSetU
 
 
 class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="PrizesPublished"):
-    """Places and amounts were fixed."""
+    """Places and amounts were fixed. `books`: what the house covers of them, where the event has offers."""
+
+    books: Fixing | None = None
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        after = _PrizesChanged.evolve(self, session)
+        return after if self.books is None else replace(after, sales=after.sales.with_fixing(self.books))
+
+    def inverse(self, session: Session) -> list[_PrizesChanged]:
+        """The prizes from before, with what the house covers of them by now. Raises Refused as others do."""
+        demand_no_vote(session)
+        books = session.sales.fixing(self.books.before) if self.books is not None else None
+        return [replace(self, before=self.after, after=self.before, books=books)]
 
 
 AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.hand_for_hand.places import shared_places
-from clockserver.tournament.prizes.amounts import amounts_now, unit_of
+from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.shapes import (
     DealtValue,
     NoPrizesValue,
@@ -15,7 +14,8 @@ from clockserver.tournament.prizes.shapes import (
     PrizesValue,
     SharedPrizeValue,
 )
-from clockserver.tournament.prizes.state import collected, grouped, pool_of, prize_of, shared
+from clockserver.tournament.prizes.state import collected, grouped, pool_of, prize_of
+from clockserver.tournament.prizes.ties import tied
 from clockserver.tournament.session import Session, registration_closes, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -101,24 +101,19 @@ def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
 def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
     """Prizes that differ from the place's own: of shared places (odd units to those named first), or with a deal."""
     found: list[SharedPrizeValue] = []
-    for tie in session.ties:
-        entries, places = shared_places(state, session, tie[0])
-        if len(places) < 2 or places[0] > len(amounts):
-            continue
-        paid = [prize_of(amounts, place) for place in places]
-        parts = shared(paid, 1, len(places), unit_of(session), state.ruleset.deals.remainder)
+    for places, shares in tied(state, session, amounts):
         found += [
             {
                 "entry": entry,
                 "first": places[0],
                 "last": places[-1],
                 "amount": amount + session.dealt_to(entry),
-                "odd": amount - min(parts),
+                "odd": amount - min(shares.values()),
             }
-            for entry, amount in zip(entries, parts, strict=True)
+            for entry, amount in shares.items()
         ]
-    tied = {each["entry"] for each in found}
-    return [*found, *_of_deals(state, session, amounts, tied)] if session.binding_deals else found
+    sharing = {each["entry"] for each in found}
+    return [*found, *_of_deals(state, session, amounts, sharing)] if session.binding_deals else found
 
 
 def _of_deals(

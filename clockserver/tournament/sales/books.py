@@ -60,6 +60,15 @@ def faults_of_payment(offer: Offer, by: Mapping[Method, int]) -> list[Reason]:
     return [Reason("money.sum", dict(params), "by")]
 
 
+def cover(own: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
+    """The house's money that comes into the pool, or back from it, so that `own` with it pays what is published.
+
+    `own` is the pool's money without the overlay there is; None: nothing is published, so nothing is covered.
+    """
+    more = (max(0, published - own) if published is not None else 0) - overlay
+    return (Posting("overlay", more), Posting("pool", -more)) if more else ()
+
+
 class Books:
     """The books as one step follows another. Every refusal leaves them as they were."""
 
@@ -146,6 +155,4 @@ class Books:
     def _post(self, postings: Sequence[Posting]) -> None:
         """Posts, and what the house then covers of the published amounts or gets back."""
         self.ledger = post(self.ledger, postings)
-        if self.published is not None:
-            more = max(0, self.published - self.own) - self.overlay
-            self.ledger = post(self.ledger, (Posting("overlay", more), Posting("pool", -more)))
+        self.ledger = post(self.ledger, cover(self.own, self.overlay, self.published))

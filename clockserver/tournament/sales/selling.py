@@ -122,7 +122,7 @@ def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int
     lies = money_in(by, order.shift)
     if purchase.declared and offer.price:
         lies = (Posting(f"{OWED}{purchase.entry}", offer.price),)
-    owned = tuple(Posting(part, -amount) for part, amount in offer.parts.items() if amount)
+    postings = (*lies, *(Posting(part, -amount) for part, amount in offer.parts.items() if amount))
     return Sold(
         receipt=session.sales.receipts + 1,
         offer=offer.id,
@@ -133,8 +133,9 @@ def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int
         chips=offer.chips,
         by=by,
         shift=order.shift or "",
-        postings=(*lies, *owned),
         ticket=use.id if (use := use_of(order)) is not None else "",
+        postings=postings,
+        cover=session.sales.covering(postings),
     )
 
 

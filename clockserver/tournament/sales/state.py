@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias
 
 from immutables import Map
@@ -12,7 +13,7 @@ from clockserver.core.ids import Instant, Slug
 from clockserver.core.ledger import Method, Posting, post
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import OfferId, Price, parts_of
-from clockserver.tournament.sales.books import OfferKind, Part
+from clockserver.tournament.sales.books import OfferKind, Part, cover
 
 ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
 """Number of a sale in its tournament, from 1 without gaps."""
@@ -78,6 +79,8 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
     pays: int = 0
     ticket: TicketId = ""
     """The ticket by which it was paid, in part or in whole."""
+    cover: tuple[Posting, ...] = ()
+    """The overlay that comes or goes with it, once prizes are published."""
 
     @property
     def parts(self) -> dict[Part, int]:
@@ -118,6 +121,16 @@ class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
     postings: tuple[Posting, ...] = ()
     ticket: IssuedTicket | None = None
     """The ticket handed out in place of money."""
+    cover: tuple[Posting, ...] = ()
+    """The overlay that comes or goes with it, once prizes are published."""
+
+
+class Fixing(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The sum that is published, before and after; None: nothing is. With the overlay that comes or goes."""
+
+    before: int | None = None
+    after: int | None = None
+    postings: tuple[Posting, ...] = ()
 
 
 class Sales(Struct, frozen=True):
@@ -133,6 +146,10 @@ class Sales(Struct, frozen=True):
     """The receipt of the standing sale that each ticket paid."""
     ledger: dict[str, int] = {}
     """Balances by account; they sum to zero."""
+    fixed: int | None = None
+    """The sum of all prizes as published, deals among them; None: nothing is published with books."""
+    drawn: int = 0
+    """Money of the pool that is on slips and tickets by now."""
 
     @property
     def receipts(self) -> int:
@@ -146,8 +163,18 @@ class Sales(Struct, frozen=True):
 
     @property
     def own(self) -> int:
-        """Money posted to the pool."""
-        return -self.ledger.get("pool", 0)
+        """Money posted to the pool without overlay; what slips have of it counts."""
+        return -self.ledger.get("pool", 0) - self.overlay + self.drawn
+
+    @property
+    def overlay(self) -> int:
+        """The house's money for what is short of the published prizes."""
+        return self.ledger.get("overlay", 0)
+
+    @property
+    def surplus(self) -> int:
+        """Money of the pool beyond the published prizes."""
+        return 0 if self.fixed is None else max(0, self.own - self.fixed)
 
     def standing(self, entry: EntryId) -> list[Sold]:
         """The sales of an entry that stand, the oldest first."""
@@ -159,6 +186,25 @@ class Sales(Struct, frozen=True):
         settled = {each.pays for each in standing}
         return [each for each in standing if each.owed > 0 and each.receipt not in settled]
 
+    def covering(self, postings: Iterable[Posting] = ()) -> tuple[Posting, ...]:
+        """The overlay that comes or goes with postings to the pool."""
+        more = sum(each.amount for each in postings if each.account == "pool")
+        return cover(self.own - more, self.overlay, self.fixed)
+
+    def fixing(self, after: int | None) -> Fixing:
+        """Publishes another sum; None: none."""
+        return Fixing(before=self.fixed, after=after, postings=cover(self.own, self.overlay, after))
+
+    def with_fixing(self, fixing: Fixing) -> Sales:
+        """The books with another sum published."""
+        return replace(self, fixed=fixing.after, ledger=post(self.ledger, fixing.postings))
+
+    def posted(self, postings: Iterable[Posting], *, draws: bool = False) -> Sales:
+        """The books with more postings. `draws`: money of the pool goes onto slips or tickets, or comes back."""
+        listed = tuple(postings)
+        more = sum(each.amount for each in listed if each.account == "pool") if draws else 0
+        return replace(self, ledger=post(self.ledger, listed), drawn=self.drawn + more)
+
     def with_sale(self, sale: Sold) -> Sales:
         """The books with one more sale."""
         listed = self.of_entry.get(sale.entry, ())
@@ -169,7 +215,7 @@ class Sales(Struct, frozen=True):
             sold=self.sold.set(sale.offer, count),
             of_entry=self.of_entry.set(sale.entry, (*listed, sale.receipt)),
             of_ticket=self.of_ticket.set(sale.ticket, sale.receipt) if sale.ticket else self.of_ticket,
-            ledger=post(self.ledger, sale.postings),
+            ledger=post(self.ledger, (*sale.postings, *sale.cover)),
         )
 
     def without(self, back: Reversed) -> Sales:
@@ -183,5 +229,5 @@ class Sales(Struct, frozen=True):
             sold=self.sold.set(sale.offer, count),
             of_entry=self.of_entry.set(sale.entry, listed),
             of_ticket=self.of_ticket.delete(sale.ticket) if sale.ticket else self.of_ticket,
-            ledger=post(self.ledger, back.postings),
+            ledger=post(self.ledger, (*back.postings, *back.cover)),
         )

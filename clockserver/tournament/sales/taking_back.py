@@ -69,6 +69,7 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
             by={method: amount - less for method, amount in sale.by.items() if amount > less},
             postings=_mirrored(sale, keep, less, command.shift),
         )
+    back = replace(back, cover=session.sales.covering(back.postings))
     if sale.pays:
         changes = () if entry is None else (Altered(entry, replace(entry, owes=entry.owes + 1)),)
         return SaleReversed(session=command.session, entries=changes, reversal=back)

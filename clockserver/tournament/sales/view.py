@@ -37,12 +37,10 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
 
 def covered(session: Session) -> tuple[int, int]:
     """The money of the house in the pool, and the money beyond the published amounts."""
-    published, settings = session.prizes.published, session.prizes.settings
-    own = session.sales.own
-    if published is not None:
-        due = sum(published.amounts)
-        return max(0, due - own), max(0, own - due)
-    return (max(0, settings.guarantee - own) if settings is not None else 0), 0
+    sales, settings = session.sales, session.prizes.settings
+    if sales.fixed is not None or settings is None:
+        return sales.overlay, sales.surplus
+    return max(0, settings.guarantee - sales.own), 0
 
 
 def sale_value(sales: Sales, sale: Sold) -> SaleValue:

@@ -1,0 +1,136 @@
+"""The payout desk: slips are called, paid once at most, and due again once their money is back."""
+
+from __future__ import annotations
+
+from clockserver.core.ledger import Method, Posting, mirrored
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.payout_desk.commands import (
+    AnySlipCommand,
+    CallSlip,
+    PayKnownSlip,
+    PaySlip,
+    ReverseSlip,
+)
+from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, SlipReversed
+from clockserver.tournament.payout_desk.slip import base_of, withheld
+from clockserver.tournament.payout_desk.state import Payment, Slip
+from clockserver.tournament.sales.selling import account_of, money_in, paid_by, refuse_payment
+from clockserver.tournament.sales.state import IN_DRAWERS
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+STANDING_REFUSALS = ("slips.paid", "slips.provisional", "slips.unknown", "slips.void")
+"""Codes of a slip that cannot be called or paid."""
+
+
+def decide(
+    state: Tournament, command: AnySlipCommand, now: int, _luck: RandomBelow
+) -> list[SlipCalled | SlipPaid | SlipReversed]:
+    """Decides a command about a slip. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case CallSlip():
+            return [_called(session, command, now)]
+        case PaySlip():
+            return [_paid(session, command, now)]
+        case ReverseSlip():
+            return [_reversed(session, command, now)]
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _slip(session: Session, number: int) -> Slip:
+    slip = session.slips.all.get(number)
+    if slip is None:
+        raise Refused(Reason("slips.unknown", {"slip": number}, "slip"))
+    return slip
+
+
+def _payable(session: Session, number: int) -> Slip:
+    slip = _slip(session, number)
+    if slip.payment is not None:
+        params: dict[str, Param] = {
+            "slip": number,
+            "paid_at": slip.payment.at,
+            "drawer": slip.payment.shift or "–",
+        }
+        raise Refused(Reason("slips.paid", params, "slip"))
+    if slip.state == "void":
+        raise Refused(Reason("slips.void", {"slip": number}, "slip"))
+    if slip.state == "provisional":
+        raise Refused(Reason("slips.provisional", {"slip": number}, "slip"))
+    return slip
+
+
+def _called(session: Session, command: CallSlip, now: int) -> SlipCalled:
+    slip = _payable(session, command.slip)
+    if slip.state == "called":
+        raise Refused(Reason("already_done", {}, "slip"))
+    return SlipCalled(session=command.session, slip=slip.number, at=now)
+
+
+def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
+    slip = _payable(session, command.slip)
+    sums, money = slip.worth, session.offers.money
+    rule = command.withhold if isinstance(command, PayKnownSlip) else None
+    tax = withheld(base_of(sums.winnings, rule), rule) if rule is not None else 0
+    if tax > sums.cash:
+        params: dict[str, Param] = {"withheld": money(tax), "cash": money(sums.cash)}
+        raise Refused(Reason("slips.withheld_above_cash", params, "slip"))
+    cash = sums.cash - tax
+    if command.tip > cash:
+        raise Refused(Reason("slips.tip_above_cash", {"cash": money(cash)}, "tip"))
+    if reasons := refuse_payment(session, command.by, cash - command.tip, ""):
+        raise Refused(*reasons)
+    by = paid_by(command.by)
+    payment = Payment(
+        slip=slip.number,
+        do="paid",
+        at=now,
+        gross=sums.gross,
+        by=by,
+        shift=command.shift or "",
+        id_checked=command.id_checked,
+        withheld=tax,
+        tip=command.tip,
+        postings=_postings(slip, by, command, tax),
+    )
+    return SlipPaid(session=command.session, slip=slip.number, payment=payment)
+
+
+def _postings(slip: Slip, by: dict[Method, int], command: PaySlip, tax: int) -> tuple[Posting, ...]:
+    """The slip is owed no more: cash out of the drawer, tickets, and what is kept from the payout."""
+    kept = (("issued", slip.worth.tickets), ("withheld", tax), ("tips", command.tip))
+    return (
+        Posting(f"slip:{slip.number}", slip.worth.gross),
+        *mirrored(money_in(by, command.shift)),
+        *(Posting(account, -amount) for account, amount in kept if amount),
+    )
+
+
+def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
+    slip = _slip(session, command.slip)
+    paid = slip.payment
+    if paid is None:
+        raise Refused(Reason("slips.not_paid", {"slip": slip.number}, "slip"))
+    back = tuple(_in_drawer_of_now(each, command.shift) for each in mirrored(paid.postings))
+    payment = Payment(
+        slip=slip.number,
+        do="reversed",
+        at=now,
+        gross=paid.gross,
+        by=paid.by,
+        shift=command.shift or "",
+        withheld=paid.withheld,
+        tip=paid.tip,
+        postings=back,
+    )
+    return SlipReversed(session=command.session, slip=slip.number, payment=payment)
+
+
+def _in_drawer_of_now(posting: Posting, shift: str | None) -> Posting:
+    method = posting.account.partition(":")[0]
+    account = next((account_of(each, shift) for each in IN_DRAWERS if each == method), posting.account)
+    return Posting(account, posting.amount)

@@ -1,0 +1,115 @@
+"""What is due to each entry: the parts of its slips, asked of every subject that owes money.
+
+A subject adds its parts by a function in `OWING`: from the state and a session's id to the parts of each entry. It
+says the account from which each part comes (`bounty`, `unassigned`), so that the slip takes the money over from there,
+and whether its amount is settled: one part that is not keeps the whole slip provisional. All parts of an entry are on
+one slip, as long as it is not paid; what becomes due later is on another one. Nothing else is to be done: the settler
+issues slips, changes them and takes them back with whatever these functions say, also after an undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.payout_desk.slip import PartKind
+from clockserver.tournament.prizes.state import prize_of
+from clockserver.tournament.prizes.ties import tied
+from clockserver.tournament.session import Session, still_entering
+from clockserver.tournament.state import Tournament
+
+
+class DuePart(NamedTuple):
+    """An amount due to an entry. `settled`: it can be paid now."""
+
+    kind: PartKind
+    amount: int
+    account: str = "pool"
+    settled: bool = True
+
+
+Parts: TypeAlias = dict[EntryId, list[DuePart]]
+Owing: TypeAlias = Callable[[Tournament, SessionId, int], Mapping[EntryId, list[DuePart]]]
+"""From the state, a session's id and the instant to the parts of each entry, the first to be numbered first."""
+
+
+def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
+    """Prizes of those who are out in the money and of the winner, shared places, deals; empty before publishing."""
+    session = state.sessions[session_id]
+    if session.prizes.published is None or session.sales.fixed is None:
+        return {}
+    places = _places(state, session)
+    if not places and not session.binding_deals:
+        return {}
+    waiting, entering = unsettled(state, session), still_entering(session, now)
+    parts: Parts = {}
+    for entry, (kind, amount) in places.items():
+        if amount:
+            settled = not entering and entry not in waiting
+            parts.setdefault(entry, []).append(DuePart(kind, amount, settled=settled))
+    for entry, amount in _dealt(state, session).items():
+        parts.setdefault(entry, []).append(DuePart("deal", amount, settled=entry not in waiting))
+    return parts
+
+
+def assigned_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
+    """Money that the director gave entries beside their places."""
+    parts: Parts = {}
+    for each in state.sessions[session_id].slips.assigned:
+        parts.setdefault(each.entry, []).append(DuePart("prize", each.amount, each.source))
+    return parts
+
+
+OWING: tuple[Owing, ...] = (prize_parts, assigned_parts)
+"""The functions of all subjects that owe money to entries."""
+
+
+def slip_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
+    """The parts due to each entry of a session, paid ones among them; empty without offers."""
+    found: Parts = {}
+    if not state.sessions[session_id].offers.listed:
+        return found
+    for owing in OWING:
+        for entry, parts in owing(state, session_id, now).items():
+            found.setdefault(entry, []).extend(parts)
+    return found
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind, int]]:
+    """The prizes of the paid places that are taken, the last place first; shared places by their shares."""
+    published = session.prizes.published
+    amounts = published.amounts if published is not None else ()
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    found: dict[EntryId, tuple[PartKind, int]] = {}
+    for index in range(max(0, entries - len(amounts)), len(state.eliminations)):
+        entry = state.eliminations[index]
+        if entry is not None:
+            found[entry] = "prize", prize_of(amounts, entries - index)
+    for tie in tied(state, session, amounts):
+        found |= {entry: ("tie", amount) for entry, amount in tie.shares.items()}
+    winner = _winner(state, session)
+    if winner is not None:
+        found[winner] = "prize", prize_of(amounts, 1)
+    return found
+
+
+def _winner(state: Tournament, session: Session) -> EntryId | None:
+    return winner_of(state) if over_by(session) == "last_player" else None
+
+
+def _dealt(state: Tournament, session: Session) -> dict[EntryId, int]:
+    """What binding deals give the entries that are out, have won, or have nothing left to play for."""
+    over = over_by(session)
+    found: dict[EntryId, int] = {}
+    for player in (player for deal in session.binding_deals for player in deal.players):
+        entry = state.entries.get(player.entry)
+        if entry is not None and (over is not None or not entry.alive) and player.amount:
+            found[player.entry] = found.get(player.entry, 0) + player.amount
+    return found

@@ -1,0 +1,120 @@
+"""Slips follow what is due: issued, changed, or taken back, as long as they are not paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from clockserver.core.ids import SessionId
+from clockserver.core.ledger import Posting
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason
+from clockserver.tournament.payout_desk.due import DuePart, slip_parts
+from clockserver.tournament.payout_desk.events import SlipIssued, SlipVoided
+from clockserver.tournament.payout_desk.slip import PartKind
+from clockserver.tournament.payout_desk.state import Slip, SlipPart
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+Sums: TypeAlias = Counter[tuple[PartKind, str]]
+"""Amounts by kind of part and account."""
+
+
+def settle(
+    session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
+) -> list[SlipIssued | SlipVoided]:
+    """The slips that what is due asks for now."""
+    session = state.sessions[session_id]
+    if not session.offers.listed:
+        return []
+    due = slip_parts(state, session_id, now)
+    events: list[SlipIssued | SlipVoided] = []
+    number = len(session.slips.all)
+    for entry in dict.fromkeys((*due, *session.slips.of_entry)):
+        known = session.slips.unpaid(entry)
+        listed = due.get(entry, ())
+        rest = _sums_due(listed)
+        rest.subtract(paid_sums(session, entry))
+        parts = tuple(
+            SlipPart(kind, amount, account) for (kind, account), amount in rest.items() if amount > 0
+        )
+        if not parts:
+            if known is not None:
+                events.append(_voided(session_id, known))
+            continue
+        provisional = not all(each.settled for each in listed)
+        if known is None:
+            number += 1
+        elif known.parts == parts and (known.state == "provisional") == provisional:
+            continue
+        events.append(
+            SlipIssued(
+                session=session_id,
+                slip=number if known is None else known.number,
+                entry=entry,
+                parts=parts,
+                at=now,
+                provisional=provisional,
+                postings=_taken_over(known, number if known is None else known.number, parts),
+            )
+        )
+    return events
+
+
+def paid_sums(session: Session, entry: str) -> Sums:
+    """What an entry was paid."""
+    paid = (each for each in session.slips.standing(entry) if each.state == "paid")
+    return _sums(part for slip in paid for part in slip.parts)
+
+
+def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reason]:
+    """Reasons against a state in which an entry was paid what is not due to it: that payment is reversed first."""
+    session = state.sessions[session_id]
+    if not session.slips.paid:
+        return []
+    due = slip_parts(state, session_id, now)
+    for entry in session.slips.of_entry:
+        paid = paid_sums(session, entry)
+        if not paid:
+            continue
+        owed = _sums_due(due.get(entry, ()))
+        if any(amount > owed[key] for key, amount in paid.items()):
+            slip = next(each for each in session.slips.standing(entry) if each.state == "paid")
+            return [Reason("slips.reverse_first", {"slip": slip.number})]
+    return []
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _sums_due(parts: Sequence[DuePart]) -> Sums:
+    found: Sums = Counter()
+    for each in parts:
+        found[each.kind, each.account] += each.amount
+    return found
+
+
+def _sums(parts: Iterable[SlipPart]) -> Sums:
+    found: Sums = Counter()
+    for each in parts:
+        found[each.kind, each.account] += each.amount
+    return found
+
+
+def _voided(session_id: SessionId, slip: Slip) -> SlipVoided:
+    return SlipVoided(
+        session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())
+    )
+
+
+def _taken_over(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:
+    """The postings that bring a slip from the parts that it had to others."""
+    more = Counter[str]()
+    for part in parts:
+        more[part.account] += part.amount
+    for part in before.parts if before is not None else ():
+        more[part.account] -= part.amount
+    listed = [Posting(account, amount) for account, amount in more.items() if amount]
+    total = sum(each.amount for each in listed)
+    return (*listed, Posting(f"slip:{number}", -total)) if total else tuple(listed)

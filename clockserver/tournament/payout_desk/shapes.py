@@ -1,0 +1,56 @@
+"""Wire shapes of the topics of the payout desk."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class SlipPartValue(TypedDict):
+    """A part of a slip: its kind and its amount."""
+
+    kind: str
+    amount: int
+
+
+class PaymentValue(TypedDict):
+    """The payment that stands: by which methods, from which drawer, and what was kept from it."""
+
+    at: int
+    by: dict[str, int]
+    shift: str
+    id_checked: str | None
+    withheld: int
+    tip: int
+
+
+class SlipValue(TypedDict):
+    """A slip as staff see it. `state`: provisional, due, called, paid or void."""
+
+    slip: int
+    entry: str
+    state: str
+    parts: list[SlipPartValue]
+    gross: int
+    cash: int
+    winnings: int
+    issued_at: int
+    called_at: int | None
+    payment: PaymentValue | None
+
+
+class SlipsValue(TypedDict):
+    """Topic `slips`: those that are owed, the oldest first, then the newest paid ones. Without offers only null."""
+
+    currency: str | None
+    exponent: NotRequired[int]
+    open: NotRequired[list[SlipValue]]
+    closed: NotRequired[list[SlipValue]]
+    owed: NotRequired[int]
+    accounts: NotRequired[dict[str, int]]
+    books_closed_at: NotRequired[int | None]
+
+
+class PayoutsValue(TypedDict):
+    """Topic `payouts`, for everybody: the numbers of the slips that are called to the desk, the newest first."""
+
+    called: list[int]

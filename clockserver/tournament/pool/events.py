@@ -1,0 +1,104 @@
+"""Events of the pool and of the books as a whole."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.ledger import Posting, mirrored
+from clockserver.tournament.payout_desk.state import Assigned, Source
+from clockserver.tournament.session import Session
+
+
+class _PoolEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("books:<session>",)
+
+    session: SessionId = FIRST_SESSION
+
+    def scopes(self) -> tuple[str, ...]:
+        """The books of the session."""
+        return (f"books:{self.session}",)
+
+
+class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
+    """Money of the house came into the pool; below 0: an undo took it out again."""
+
+    amount: int
+    reason: str
+    postings: tuple[Posting, ...] = ()
+    cover: tuple[Posting, ...] = ()
+    """The overlay that goes or comes with it, once prizes are published."""
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, sales=session.sales.posted((*self.postings, *self.cover)))
+
+    def inverse(self, session: Session) -> list[Any]:
+        """The same money out of the pool."""
+        return [added(session, self.session, -self.amount, self.reason)]
+
+
+class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"):
+    """Money of nobody was given to an account, or to an entry; below 0: an undo took it back."""
+
+    source: Source
+    amount: int
+    reason: str
+    to: str = ""
+    entry: str = ""
+    postings: tuple[Posting, ...] = ()
+    """Without any for an entry: its slip takes the money over."""
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        if not self.entry:
+            return replace(session, sales=session.sales.posted(self.postings))
+        fixed = session.sales.fixed
+        if fixed is not None and self.source == "pool":
+            fixed += self.amount
+        slips = replace(session.slips, assigned=_assigned(session.slips.assigned, self))
+        return replace(session, slips=slips, sales=replace(session.sales, fixed=fixed))
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """The money belongs to nobody again."""
+        return [replace(self, amount=-self.amount, postings=mirrored(self.postings))]
+
+
+class BooksClosed(_PoolEvent, frozen=True, tag_field="type", tag="BooksClosed"):
+    """The books were closed with these balances, or an undo opened them again. `open`: slips that are still owed."""
+
+    at: int
+    closed: bool = True
+    open: tuple[int, ...] = ()
+    balances: dict[str, int] = {}
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, books_closed_at=self.at if self.closed else None)
+
+    def inverse(self, _session: Session) -> list[Any]:
+        """The books open, or closed again."""
+        return [replace(self, closed=not self.closed)]
+
+
+AnyPoolEvent: TypeAlias = PoolAdded | PoolAssigned | BooksClosed
+
+
+def added(session: Session, id_: SessionId, amount: int, reason: str) -> PoolAdded:
+    """Money of the house into the pool, below 0 out of it, with the overlay that it makes needless or needed."""
+    postings = (Posting("house", amount), Posting("pool", -amount))
+    cover = session.sales.covering(postings)
+    return PoolAdded(session=id_, amount=amount, reason=reason, postings=postings, cover=cover)
+
+
+def _assigned(before: tuple[Assigned, ...], event: PoolAssigned) -> tuple[Assigned, ...]:
+    """The assignments with one more, or without the one that an undo takes back."""
+    fact = Assigned(event.entry, event.source, abs(event.amount))
+    if event.amount > 0:
+        return (*before, fact)
+    last = max(i for i, each in enumerate(before) if each == fact)
+    return (*before[:last], *before[last + 1 :])

@@ -1,0 +1,44 @@
+"""The record of the pool and of the books as a whole."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
+from clockserver.tournament.pool.decide import decide
+from clockserver.tournament.pool.events import BooksClosed, PoolAdded, PoolAssigned
+from clockserver.tournament.pool.log import line
+
+SUBJECT = Subject(
+    "pool",
+    commands=(
+        Command(
+            AddToPool,
+            "prizes",
+            decide,
+            {"amount": 50000, "reason": "Added by the house"},
+            refuses=("offers.none", "pool.reason", "text.unseen"),
+        ),
+        Command(
+            AssignPool,
+            "prizes",
+            decide,
+            {"amount": 16000, "to": "staff", "reason": "Late entries"},
+            refuses=(
+                "entries.unknown",
+                "offers.none",
+                "pool.reason",
+                "pool.to_whom",
+                "pool.too_much",
+                "text.unseen",
+            ),
+        ),
+        Command(
+            CloseBooks,
+            "prizes",
+            decide,
+            refuses=("already_done", "books.in_play", "books.open", "offers.none"),
+        ),
+    ),
+    events={"prizes": (PoolAdded, PoolAssigned, BooksClosed)},
+    line=line,
+)
