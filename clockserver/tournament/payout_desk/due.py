@@ -1,4 +1,4 @@
-"""What is due to each entry: the parts of its slips, asked of every subject that owes money.
+"""The parts due to each entry, asked of every subject that owes money: its slips are made of them.
 
 A subject adds its parts by a function in `OWING`: from the state and a session's id to the parts of each entry. It
 says the account from which each part comes (`bounty`, `unassigned`), so that the slip takes the money over from there,
@@ -105,7 +105,7 @@ def _winner(state: Tournament, session: Session) -> EntryId | None:
 
 
 def _dealt(state: Tournament, session: Session) -> dict[EntryId, int]:
-    """What binding deals give the entries that are out, have won, or have nothing left to play for."""
+    """Amounts that binding deals give the entries that are out, have won, or have nothing left to play for."""
     over = over_by(session)
     found: dict[EntryId, int] = {}
     for player in (player for deal in session.binding_deals for player in deal.players):

@@ -63,7 +63,7 @@ def settle(
 
 
 def paid_sums(session: Session, entry: str) -> Sums:
-    """What an entry was paid."""
+    """Sums of the parts that an entry was paid."""
     paid = (each for each in session.slips.standing(entry) if each.state == "paid")
     return _sums(part for slip in paid for part in slip.parts)
 

@@ -46,7 +46,7 @@ class Payment(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is owed to an entry. A paid slip never changes; an unpaid one follows the prizes until it is paid."""
+    """A debt to an entry. A paid slip never changes; an unpaid one follows the prizes until it is paid."""
 
     number: int
     entry: EntryId

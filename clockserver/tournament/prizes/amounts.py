@@ -56,7 +56,7 @@ def dealt(session: Session) -> int:
 
 
 def fixing(session: Session, amounts: int) -> Fixing | None:
-    """What is published with amounts of places, beside what deals and assignments give; None without books."""
+    """The sum published with amounts of places, with deals and assignments; None without books."""
     if not session.offers.listed:
         return None
     return session.sales.fixing(amounts + dealt(session) + session.slips.assigned_from("pool"))

@@ -39,7 +39,7 @@ def slip(event: Table, number: int) -> Slip:
 
 
 def amounts(event: Table) -> dict[str, int]:
-    """What every entry is owed or was paid."""
+    """The money that every entry is owed or was paid."""
     found: dict[str, int] = {}
     for each in event.session.slips.all.values():
         if each.state != "void":
