@@ -207,7 +207,7 @@ class Server:
         kept = secrets_kept(SqlVault(self.engine, secret), KeyFiles(data), self._database)
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
-        tickets = Tickets(desks, self.topics, TicketCodes(secret, secrets.token_bytes))
+        self._tickets = tickets = Tickets(desks, self.topics, TicketCodes(secret, secrets.token_bytes))
         claims = RoomClaims(tables, Drawers(desks, self.topics), tickets)
         self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
         named = self.library_service
@@ -288,6 +288,7 @@ class Server:
             receipts=self._receipts,
             room_service=self.room_service,
             staff=self.staff,
+            tickets=self._tickets,
             topics=self.topics,
             tournaments=self.tournaments,
             words=words,

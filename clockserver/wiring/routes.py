@@ -20,6 +20,7 @@ from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.ports import HostClock, Journal, Offload
 from clockserver.desk.room_service import RoomService
+from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.players.enter_list import Entering
@@ -53,6 +54,7 @@ from clockserver.web.sounds import sounds
 from clockserver.web.staff import StaffApi
 from clockserver.web.structure_files import StructureFilesApi
 from clockserver.web.texts import AskersWords, Words
+from clockserver.web.tickets import TicketsApi
 from clockserver.web.toolbox import Toolbox
 from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
@@ -78,6 +80,7 @@ class Services(Struct, frozen=True, kw_only=True):
     receipts: ReceiptCodes
     room_service: RoomService
     staff: Staff
+    tickets: Tickets
     topics: Topics
     tournaments: TournamentService
     words: AskersWords
@@ -147,6 +150,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
+    yield TicketsApi(given.tickets, request_guard, answers).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
 

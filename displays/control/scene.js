@@ -27,9 +27,18 @@ const KINDS = [
   ...["tournament", "clock", "counters", "structure", "controls", "log", "announcement"],
   ...["plan", "moves", "calls", "pages", "draws", "end_time", "offers"],
 ];
-const OF_ROOM = ["announcement", "displays", "presence", "staff", "log", "floor", "archive", "drafts", "drawers"].map(
-  (kind) => `${kind}:room`,
-);
+const OF_ROOM = [
+  "announcement",
+  "displays",
+  "presence",
+  "staff",
+  "log",
+  "floor",
+  "archive",
+  "drafts",
+  "drawers",
+  "tickets",
+].map((kind) => `${kind}:room`);
 
 class Control {
   constructor(face) {

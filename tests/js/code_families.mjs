@@ -6,9 +6,10 @@ import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
   ...LIBRARY_FAMILIES,
-  "face.cage.": ["refund", "void"],
-  "face.cage.method.": ["card", "cash", "transfer"],
-  "face.cage.reversed.": ["refund", "void"],
+  "face.cage.": ["refund", "transfer", "void"],
+  "face.cage.method.": ["card", "cash", "comp", "ticket", "transfer"],
+  "face.cage.reversed.": ["refund", "transfer", "void"],
+  "face.tickets.state.": ["issued", "redeemed", "reserved", "void"],
   "face.drawers.": ["paid_in", "paid_out"],
   "face.books.": ["csv", "journal", "json"],
   "face.pool.own.": ["refund", "stands", "void"],

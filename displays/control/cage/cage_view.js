@@ -8,6 +8,8 @@ import { DrawersCard } from "./drawers.js";
 import { Purchase } from "./purchase.js";
 import { SalesList } from "./sales_list.js";
 import { hasOffers } from "./selling.js";
+import { ticketCodeIn } from "./ticket_code.js";
+import { TicketsCard } from "./tickets.js";
 
 const KINDS = ["players", "sales"];
 
@@ -42,6 +44,7 @@ function Cage({ state, isOpen }) {
         <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
         <${Newest} state=${state} />
         <${DrawersCard} state=${state} />
+        <${TicketsCard} state=${state} />
         <${SalesList} state=${state} />
         <${BooksLinks} state=${state} />
       </div>
@@ -58,7 +61,12 @@ function Search({ state, selling }) {
   const { texts } = state;
   useEffect(() => selling.follow(), [selling]);
   const typed = (event) => {
+    const { value } = event.target;
     selling.chosen.value = null;
+    if (ticketCodeIn(value)) {
+      selling.ticket.value = value.trim();
+      event.target.value = "";
+    }
     selling.name.value = event.target.value;
   };
   const pressed = (event) => event.key === "Enter" && selling.enter();
@@ -77,6 +85,7 @@ function Search({ state, selling }) {
         onKeyDown=${pressed}
       />
     </div>
+    ${selling.ticket.value && html`<p class="hint tone-go" role="status">${texts("face.tickets.scanned")}</p>`}
     ${!selling.chosen.value && html`<${Found} state=${state} adding=${selling} />`}
   `;
 }

@@ -6,6 +6,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { Field } from "../shared/fields.js";
 import { numberIn, seatIn } from "../shared/seating_words.js";
 import { METHODS, entryIn, moneyText, offerName, offersFor } from "./selling.js";
+import { TicketPayment } from "./ticket_payment.js";
 
 const MAX_TABLE = 100000;
 const TYPES = {
@@ -61,12 +62,13 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
   const stackSeen = useSignal(offer.stack === "any");
   const split = useSignal(false);
   const label = `${offerName(offer, texts)}: ${chosen.name}`;
-  const sell = (by, more = {}) => {
+  const byTicket = useSignal(Boolean(selling.ticket.peek()));
+  const sell = (by, more = {}, ofSale = {}) => {
     const place = entry ? { entry } : placeOf(selling, chosen);
     if (!place) {
       return;
     }
-    const sale = { offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift };
+    const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
     state.give(label, TYPES[offer.kind], fields, { done: () => selling.finish() });
   };
@@ -84,9 +86,25 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     ${offer.stack !== "any" && html`<${Toggle} label=${texts(words, { chips: offer.at_most || 0 })} on=${stackSeen} />`}
     ${!entry && html`<${Field} label=${texts("face.control.players.seat")} text=${selling.seat} maxlength="9" placeholder=${texts("face.control.players.seat_how")} />`}
     <${Ways} ...${ways} />
-    ${offer.price > 0 && html`<${Toggle} label=${texts("face.cage.split")} on=${split} />`}
+    ${offer.price > 0 && html`<${OtherWays} state=${state} type=${ways.type} split=${split} byTicket=${byTicket} isClosed=${ways.isClosed} giveAway=${() => sell({ comp: offer.price })} />`}
+    ${byTicket.value && html`<${TicketPayment} ...${ways} pay=${(by, more) => sell(by, {}, more)} />`}
     ${split.value && html`<${Split} ...${ways} />`}
     ${offer.kind === "rebuy" && html`<${Declared} state=${state} isClosed=${ways.isClosed} onClick=${() => sell({}, { declared: true })} />`}
+  `;
+}
+
+/** Beside the ways of paying all of it: several, a ticket, and free by who may approve that. */
+function OtherWays({ state, type, split, byTicket, isClosed, giveAway }) {
+  const { texts } = state;
+  const toggle = (on, label) => html`
+    <button aria-pressed=${String(on.value)} onClick=${() => (on.value = !on.value)}>${label}</button>
+  `;
+  const isAllowed = state.may(type) && state.may("sale.refund");
+  return html`
+    <div class="do">
+      ${toggle(split, texts("face.cage.split"))}${toggle(byTicket, texts("face.cage.method.ticket"))}
+      <${RoleButton} state=${state} type=${type} isAllowed=${isAllowed} disabled=${isClosed} label=${texts("face.cage.method.comp")} data-method="comp" onClick=${giveAway} />
+    </div>
   `;
 }
 

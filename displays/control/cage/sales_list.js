@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
+import { TransferDialog } from "./ticket_dialogs.js";
 
 const MAX_ROWS = 30;
 /** Parts of a price that a house may keep of a refund. */
@@ -27,7 +28,7 @@ export function SalesList({ state }) {
 /** The money by where it lies, the pool, and what the house covers of it. */
 function sumsText(books, texts) {
   const money = (minor) => moneyText(books, minor, texts);
-  const lies = ["cash", "card", "transfer"].filter((method) => books.balances[method]);
+  const lies = ["cash", "card", "transfer", "ticket", "comp"].filter((method) => books.balances[method]);
   return [
     ...lies.map((method) => `${texts(`face.cage.method.${method}`)} ${money(books.balances[method])}`),
     texts("face.cage.pool", { amount: money(books.own) }),
@@ -48,7 +49,9 @@ function Row({ state, offers, sale }) {
     sale.owed ? texts("face.cage.unpaid") : "",
     sale.reversed ? texts(`face.cage.reversed.${sale.reversed.how}`) : "",
   ];
-  const open = (how) => state.openDialog(how === "void" ? VoidDialog : RefundDialog, { sale, offers });
+  const open = (how) => state.openDialog(DIALOGS[how], { sale, offers });
+  const isMoney = !sale.pays && Object.keys(sale.by).length > 0 && !sale.by.ticket && !sale.by.comp;
+  const ways = ["void", "refund", ...(isMoney ? ["transfer"] : [])];
   const button = (how) => html`
     <${RoleButton} key=${how} state=${state} type=${`sale.${how}`} label=${texts(`face.cage.${how}`)} onClick=${() => open(how)} />
   `;
@@ -56,7 +59,7 @@ function Row({ state, offers, sale }) {
     <article class="card" data-receipt=${sale.receipt}>
       <h3>${sale.receipt} · ${(entry && entry.name) || sale.entry}</h3>
       <p>${about.filter(Boolean).join(" · ")}</p>
-      ${!sale.reversed && html`<div class="do">${["void", "refund"].map(button)}</div>`}
+      ${!sale.reversed && html`<div class="do">${ways.map(button)}</div>`}
     </article>
   `;
 }
@@ -74,6 +77,8 @@ function VoidDialog({ state, dialog, sale, offers }) {
     <//>
   `;
 }
+
+const DIALOGS = { void: VoidDialog, refund: RefundDialog, transfer: TransferDialog };
 
 function RefundDialog({ state, dialog, sale, offers }) {
   const { texts } = state;

@@ -4,7 +4,9 @@ import { prizeText } from "../../../static/js/prizes.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { Adding } from "../players/adding.js";
 
+/** The ways of paying in money. */
 export const METHODS = ["cash", "card", "transfer"];
+const ALL_METHODS = [...METHODS, "ticket", "comp"];
 
 /** Finds the player as adding does; a player who is found is chosen, not entered at once. */
 export class Selling extends Adding {
@@ -13,6 +15,7 @@ export class Selling extends Adding {
     this.chosen = signal(null); // {person, name}
     this.fault = signal("");
     this.drawer = signal(null); // the shift that was chosen on this device
+    this.ticket = signal(""); // the code that was scanned before the player was chosen
   }
 
   register({ id, name }) {
@@ -39,6 +42,7 @@ export class Selling extends Adding {
   /** On to the next player. */
   finish() {
     this.chosen.value = null;
+    this.ticket.value = "";
     this.isIn(null);
   }
 
@@ -93,7 +97,7 @@ export function paymentText(offers, by, texts) {
       amount: moneyText(offers, by[method], texts),
       method: texts(`face.cage.method.${method}`),
     });
-  return METHODS.filter((method) => by[method])
+  return ALL_METHODS.filter((method) => by[method])
     .map(part)
     .join(", ");
 }

@@ -1,0 +1,90 @@
+/** The dialogs of tickets: issued by hand, void, and a sale that becomes a ticket. */
+
+import { moneyField, parseMoney } from "../../../static/js/prizes.js";
+import { request } from "../../../static/js/session.js";
+import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
+import { QrCode } from "../../print/sheet_parts.js";
+import { DialogFrame, FormDialog } from "../shared/dialog.js";
+import { Choice, Field } from "../shared/fields.js";
+import { moneyText } from "./selling.js";
+
+/** The tournaments that a ticket may be for; the first choice is any. */
+function targetsOf(state) {
+  const { tournaments = [] } = state.known("room") || {};
+  const any = { value: "", text: state.texts("face.tickets.any") };
+  return [any, ...tournaments.map(({ slug, title }) => ({ value: slug, text: title }))];
+}
+
+function targeted(target) {
+  return target.value ? { target: target.value } : {};
+}
+
+export function IssueDialog({ state, dialog }) {
+  const { texts } = state;
+  const { currency, exponent } = state.known("offers");
+  const value = useSignal("");
+  const target = useSignal("");
+  const reason = useSignal("");
+  const title = texts("face.tickets.issue");
+  const save = () => {
+    const minor = parseMoney(value.value.trim(), exponent);
+    const fields = Object.assign({ value: minor, currency, exponent, reason: reason.value }, targeted(target));
+    return minor ? state.saveInRoom(title, "ticket.issue", fields) : "face.offers.money_wrong";
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <${Field} label=${texts("face.tickets.value")} text=${value} inputmode="decimal" placeholder=${moneyField(0, exponent)} />
+      <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+    <//>
+  `;
+}
+
+/** The code of a ticket, to scan or to type: it is asked for when it is shown, and kept nowhere. */
+export function TicketDialog({ state, dialog, id, ticket }) {
+  const { texts } = state;
+  const code = useSignal("");
+  useEffect(() => {
+    request("GET", `/api/v1/tickets/${id}`).then(({ ok, answer }) => {
+      code.value = ok ? answer.code : texts("face.tickets.no_code");
+    });
+  }, [id]);
+  const title = `${texts("face.tickets.title_one")} · ${moneyText(ticket, ticket.value, texts)}`;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${title} close="close">
+      <div class="ticket-code">${code.value && html`<${QrCode} address=${code.value} label=${title} />`}</div>
+      <p data-part="ticket_code">${code.value}</p>
+      <p class="hint">${ticket.target || texts("face.tickets.any")}</p>
+    <//>
+  `;
+}
+
+export function VoidTicketDialog({ state, dialog, id }) {
+  const { texts } = state;
+  const reason = useSignal("");
+  const title = texts("face.tickets.void_title", { ticket: id.slice(-4) });
+  const save = () => state.saveInRoom(title, "ticket.void", { ticket: id, reason: reason.value });
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.tickets.void")} save=${save}>
+      <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
+    <//>
+  `;
+}
+
+export function TransferDialog({ state, dialog, sale }) {
+  const { texts } = state;
+  const target = useSignal("");
+  const title = texts("face.tickets.transfer_title", { receipt: sale.receipt });
+  const save = () =>
+    state.save(
+      title,
+      "sale.transfer",
+      Object.assign({ receipt: sale.receipt }, targeted(target), state.selling.intoDrawer),
+    );
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.transfer")} save=${save}>
+      <p class="hint">${texts("face.tickets.transfer_hint")}</p>
+      <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+    <//>
+  `;
+}

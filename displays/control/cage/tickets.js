@@ -1,0 +1,53 @@
+/** The register of tickets on the control: the newest, issued by hand, void, and their paper. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { IssueDialog, TicketDialog, VoidTicketDialog } from "./ticket_dialogs.js";
+import { moneyText } from "./selling.js";
+import { ticketsIn } from "./ticket_code.js";
+
+const MAX_ROWS = 20;
+
+export function TicketsCard({ state }) {
+  const { texts } = state;
+  const topic = state.known("tickets:room");
+  const { counts = {} } = topic || {};
+  const newest = ticketsIn(topic, ["issued", "reserved", "redeemed", "void"]);
+  const open = newest.filter((id) => ["issued", "reserved"].includes(topic.tickets[id].state));
+  const others = newest.filter((id) => !open.includes(id));
+  const row = (id) => html`<${Row} key=${id} state=${state} id=${id} ticket=${topic.tickets[id]} />`;
+  const issue = () => state.openDialog(IssueDialog, {});
+  return html`
+    <article class="card" data-part="tickets">
+      <h3>${texts("face.tickets.title")}</h3>
+      <p>
+        ${texts("face.tickets.counts", { open: (counts.issued || 0) + (counts.reserved || 0), used: counts.redeemed || 0, void: counts.void || 0 })}
+      </p>
+      <div class="do">
+        <${RoleButton} state=${state} type="ticket.issue" label=${texts("face.tickets.issue")} onClick=${issue} />
+      </div>
+      ${[...open, ...others].slice(0, MAX_ROWS).map(row)}
+    </article>
+  `;
+}
+
+function Row({ state, id, ticket }) {
+  const { texts } = state;
+  const isOpen = ticket.state === "issued";
+  const about = [
+    moneyText(ticket, ticket.value, texts),
+    ticket.target || texts("face.tickets.any"),
+    texts(`face.tickets.state.${ticket.state}`),
+    ticket.used_in ? texts("face.tickets.used_in", { event: ticket.used_in }) : "",
+    ticket.reason,
+  ];
+  const undo = () => state.openDialog(VoidTicketDialog, { id });
+  const show = () => state.openDialog(TicketDialog, { id, ticket });
+  return html`
+    <div class="do" data-ticket=${id}>
+      <span>${id.slice(-4)} · ${about.filter(Boolean).join(" · ")}</span>
+      ${isOpen && html`<${RoleButton} state=${state} type="entry.register" label=${texts("face.tickets.show")} onClick=${show} />`}
+      ${isOpen && html`<${RoleButton} state=${state} type="ticket.void" label=${texts("face.tickets.void")} onClick=${undo} />`}
+    </div>
+  `;
+}
