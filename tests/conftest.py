@@ -40,8 +40,8 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--all-cases"):
         return
-    drop_cases(config, items)
-    full = [item for item in items if item.get_closest_marker("full")]
+    full = {item for item in items if item.get_closest_marker("full")}
     if full:
-        config.hook.pytest_deselected(items=full)
+        config.hook.pytest_deselected(items=[*full])
         items[:] = [item for item in items if item not in full]
+    drop_cases(config, items)

@@ -90,7 +90,7 @@ class Director:
 
 @pytest.mark.parametrize(
     ("size", "locale"),
-    [(TABLET, "en-US"), (UPRIGHT, "en-US"), (PHONE, "de-DE")],
+    [pytest.param(TABLET, "en-US", marks=pytest.mark.full), (UPRIGHT, "en-US"), (PHONE, "de-DE")],
     ids=["tablet", "upright", "phone"],
 )
 def test_the_first_evening_takes_at_most_forty_taps(
@@ -147,7 +147,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_every_question_fits_and_axe_finds_nothing_serious(
     browser: Browser, kept: RunningServer, language: str
 ) -> None:

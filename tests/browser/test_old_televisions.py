@@ -127,7 +127,8 @@ def test_a_break_says_when_play_goes_on(look: Look) -> None:
         check(page)
 
 
-@pytest.mark.parametrize("size", [WALL, pytest.param(PORTRAIT, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("size", [WALL, PORTRAIT])
 def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
     states = [state for state in SHOWN_STATES if state not in ("running", "break")]
     pages = [

@@ -146,7 +146,7 @@ def test_other_games_and_large_amounts_fit_a_tablet_and_a_phone(
         assert "scrolls" not in found
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.full)])
 def test_axe_finds_nothing_serious(browser: Browser, server: RunningServer, size: tuple[int, int]) -> None:
     examiner = Examiner(browser, server)
     examiner.examine("/structures", [size], "en", "[data-structure]", staff=True)

@@ -104,7 +104,9 @@ def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Scre
     expect(it.row("needed")).to_be_visible()
 
 
-@pytest.mark.parametrize("ending", ["csv", "xlsx", "toml", "json"])
+@pytest.mark.parametrize(
+    "ending", ["xlsx", *(pytest.param(each, marks=pytest.mark.full) for each in ("csv", "toml", "json"))]
+)
 def test_the_newest_version_is_saved_as_a_file(server: RunningServer, screen: Screen, ending: str) -> None:
     save(server, document(f"Carried away as {ending}", (50, 100), (100, 200)))
     it = Structures(screen, server)

@@ -96,9 +96,11 @@ LINKS = """(links) => [...links.querySelectorAll("button, a, .label, select")]
   .sort((a, b) => a.left - b.left).map(({ left, right }) => [left, right])"""
 
 
-@pytest.mark.matrix
-@pytest.mark.parametrize("size", [TABLET, (1280, 800), (820, 1180), PHONE])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "size",
+    [TABLET, *(pytest.param(each, marks=pytest.mark.full) for each in ((1280, 800), (820, 1180))), PHONE],
+)
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_below_the_table_the_clocks_the_bets_and_the_language_stand_apart(
     browser: Browser, server: RunningServer, size: tuple[int, int], language: str
 ) -> None:

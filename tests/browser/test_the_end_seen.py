@@ -317,9 +317,11 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
     context.close()
 
 
-@pytest.mark.matrix
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT_TABLET, PHONE, SMALL_PHONE])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "size",
+    [TABLET, *(pytest.param(each, marks=pytest.mark.full) for each in (UPRIGHT_TABLET, PHONE)), SMALL_PHONE],
+)
 def test_the_results_on_control_fit(
     browser: Browser, tournaments: Tournaments, size: Size, language: str
 ) -> None:

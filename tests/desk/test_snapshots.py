@@ -92,7 +92,7 @@ def test_so_it_is_with_the_books_of_a_cage() -> None:
     kept = Start(rows, kept_after(rows)).snapshots.load(rows[0].stream)
     assert kept is not None
     replayed = Start(rows).room.desks.desk(CAGE).state
-    assert replayed.sessions["1"].sales.receipts == 11
+    assert replayed.sessions["1"].sales.receipts == 15
     assert kept.state == replayed
 
 
@@ -201,14 +201,18 @@ def test_a_full_disk_takes_no_snapshot_and_stops_nothing() -> None:
 
 
 def is_ignored(
-    rows: Sequence[Row], store: InMemorySnapshots, caplog: pytest.LogCaptureFixture, code: str = "code"
+    rows: Sequence[Row],
+    store: InMemorySnapshots,
+    caplog: pytest.LogCaptureFixture,
+    code: str = "code",
+    replayed: Any = None,
 ) -> None:
     caplog.clear()
     with caplog.at_level(logging.WARNING):
         start = Start(rows, store, code)
     assert [record.levelname for record in caplog.records] == ["WARNING"], caplog.text
     assert "its journal is replayed" in caplog.text
-    assert start.state == Start(rows).state
+    assert start.state == (replayed or Start(rows).state)
 
 
 def test_one_that_is_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
@@ -219,10 +223,11 @@ def test_one_that_is_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCa
     for _ in range(20):
         at = dice.randrange(len(data))
         damaged.append(data[:at] + bytes([data[at] ^ (1 << dice.randrange(8))]) + data[at + 1 :])
+    replayed = Start(rows).state
     for each in damaged:
         store = InMemorySnapshots()
         store.files["tournament:t"] = each
-        is_ignored(rows, store, caplog)
+        is_ignored(rows, store, caplog, replayed=replayed)
 
 
 def test_one_of_another_release_is_ignored(caplog: pytest.LogCaptureFixture) -> None:

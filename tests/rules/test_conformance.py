@@ -63,8 +63,8 @@ def test_what_the_system_always_does_a_module_does(key: str) -> None:
     assert (PAGE.parents[1] / ALWAYS_IN[key]).is_file()
 
 
-def test_the_page_counts_each_value_of_each_document_once() -> None:
-    page = conformance_page()
+def test_the_page_counts_each_value_of_each_document_once(collected: Collected) -> None:
+    page = conformance_page(collected)
     for name, rules in rulesets().items():
         line, parts = [line for line in page.splitlines() if line.startswith("|") and f"](#{name})" in line]
         every, shown, read = [int(cell) for cell in parts.split("|")[2:-1]]
