@@ -22,6 +22,7 @@ from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
+from clockserver.accounts.tokens import Tokens
 from clockserver.accounts.view import StaffBoard
 from clockserver.cli.addresses import mdns_name
 from clockserver.config_files.config_files import ConfigFiles
@@ -195,9 +196,11 @@ class Server:
         store = SqlPeople(self.engine)
         self.accounts = Accounts(store, Argon2(), self.clock, hub.ThreadOffload(), self._database)
         self.staff = Staff(self.accounts, Registry(store, Argon2()), self.clock, self._database)
-        self.staff.changed.subscribe(
-            lambda did, user, by: log_lines.log_event(log, logging.INFO, "account", did=did, id=user, by=by)
-        )
+        self.tokens = Tokens(self.accounts, Registry(store, Argon2()), self.clock, self._database)
+        for changed in (self.staff.changed, self.tokens.changed):
+            changed.subscribe(
+                lambda did, id_, by: log_lines.log_event(log, logging.INFO, "account", did=did, id=id_, by=by)
+            )
         self.players = Players(SqlPlayers(self.engine), self.clock, self._database)
 
     def _open_services(self, data: Path, secret: bytes, address: str | None) -> None:
@@ -289,6 +292,7 @@ class Server:
             room_service=self.room_service,
             staff=self.staff,
             tickets=self._tickets,
+            tokens=self.tokens,
             topics=self.topics,
             tournaments=self.tournaments,
             words=words,

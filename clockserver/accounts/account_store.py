@@ -48,7 +48,8 @@ class SignIn(Struct, frozen=True):
 class Integration(Struct, frozen=True):
     """A program that speaks with a bearer token. `key` is the token's digest; the token itself is kept nowhere.
 
-    `subjects` of the table of permissions and `tournaments` bound it; None is no bound.
+    `subjects` of the table of permissions and `tournaments` bound it; None is no bound. `used_at`: its last use in ms,
+    None before the first one.
     """
 
     id: str
@@ -59,6 +60,7 @@ class Integration(Struct, frozen=True):
     subjects: tuple[str, ...] | None = None
     tournaments: tuple[str, ...] | None = None
     revoked: bool = False
+    used_at: int | None = None
 
 
 Kept = TypeVar("Kept", User, SignIn, Integration)

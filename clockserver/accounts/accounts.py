@@ -15,6 +15,7 @@ from clockserver.accounts.hashes import MAX_HASHES, Hashes
 from clockserver.accounts.pairings import LETTERS, digest, new_id
 from clockserver.accounts.roles import NOBODY, TD, Principal
 from clockserver.accounts.throttle import Waits
+from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
 from clockserver.core.text_input import kept, same_name
 from clockserver.core.texts import Reason, Refused
@@ -55,6 +56,7 @@ class Accounts:
         self._by_key: dict[str, str] = {}
         self._waits = Waits()
         self._strangers = Waits(free=FREE_OF_ADDRESS)
+        self.token_uses = TokenUses()
         self._acting: set[str] = set()
         """Ids of the sign-ins that acted for their users at the last look."""
         self._over: dict[str, str] = {}
@@ -85,6 +87,10 @@ class Accounts:
         if changes != self._changes:
             self.take_in()
             self._changes = changes
+        for known, used in self.token_uses.due(self._integrations):
+            # One that was changed meanwhile is taken in at the next look.
+            if self._kept(self._store.change, known, used) and self._integrations.get(known.id) is known:
+                self._integrations[known.id] = used
         self._end_by_time()
 
     def take_in(self) -> None:
@@ -105,8 +111,8 @@ class Accounts:
         return found if found is not None and self._clock.now_ms() < found.ends_at else None
 
     def integrations(self) -> list[Integration]:
-        """Every integration."""
-        return list(self._integrations.values())
+        """Every integration, with its last use."""
+        return [self.token_uses.shown(each) for each in self._integrations.values()]
 
     def sign_ins(self) -> list[SignIn]:
         """Every sign-in that has not ended, the newest first."""
@@ -141,6 +147,7 @@ class Accounts:
         found = self._integrations.get(self._by_key.get(digest(token), ""))
         if found is None or found.revoked:
             return NOBODY
+        self.token_uses.note(found.id, self._clock.now_ms())
         return Principal(
             found.role,
             found.id,

@@ -88,6 +88,7 @@ class Registry:
         if reasons := _without_password(wanted):
             raise Refused(*reasons)
         changed = self._change(user, **changes)
+        self._demand_a_td(user, changed)
         if changed.disabled or changed.password != user.password:
             self._end_sign_ins(changed)
         return changed
@@ -143,8 +144,13 @@ class Registry:
             raise Refused(
                 Reason("access.unknown_integration", {"name": name_or_id[:60], "count": len(found)})
             )
-        revoked = replace(found[0], revoked=True)
-        self._store.save(revoked)  # tokens are never changed otherwise
+        return self.revoke_by_id(found[0].id)
+
+    def revoke_by_id(self, token_id: str) -> Integration:
+        """Revoke the token of an id. A server that keeps its last use meanwhile does not bring it back."""
+        known = next(each for each in self.integrations() if each.id == token_id)
+        while not self._store.change(known, revoked := replace(known, revoked=True)):
+            known = next(each for each in self.integrations() if each.id == token_id)
         return revoked
 
     def _token_named(self, name: str) -> list[Reason]:
@@ -164,6 +170,13 @@ class Registry:
         directs = [each for each in self.users() if each.role == TD and not each.disabled]
         if [each.id for each in directs] == [user.id]:
             raise Refused(Reason("access.last_td", {"name": user.name}))
+
+    def _demand_a_td(self, before: User, after: User) -> None:
+        """Take a change back that left no director: another process may have changed the other one meanwhile."""
+        users = self.users()
+        if before.role == TD and not any(each.role == TD and not each.disabled for each in users):
+            self._store.change(after, before)
+            raise Refused(Reason("access.last_td", {"name": before.name}))
 
     def _change(self, user: User, **changes: Any) -> User:
         """Change the given fields and leave the rest as it is in the store: a server may be running."""

@@ -14,6 +14,7 @@ from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
+from clockserver.accounts.tokens import Tokens
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.desk.command_gateway import CommandGateway
@@ -55,6 +56,7 @@ from clockserver.web.staff import StaffApi
 from clockserver.web.structure_files import StructureFilesApi
 from clockserver.web.texts import AskersWords, Words
 from clockserver.web.tickets import TicketsApi
+from clockserver.web.tokens import TokensApi
 from clockserver.web.toolbox import Toolbox
 from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
@@ -81,6 +83,7 @@ class Services(Struct, frozen=True, kw_only=True):
     room_service: RoomService
     staff: Staff
     tickets: Tickets
+    tokens: Tokens
     topics: Topics
     tournaments: TournamentService
     words: AskersWords
@@ -122,6 +125,7 @@ def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Bluepr
     )
     yield access.blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
+    yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
     entering = Entering(given.tournaments.desks, given.gateway.hand_in)
     yield PlayersApi(

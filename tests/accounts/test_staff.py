@@ -166,6 +166,25 @@ def test_two_directors_who_disable_each_other_at_once_leave_one(office: Directed
     assert not office.anna.disabled
 
 
+def test_a_director_whom_another_process_disables_meanwhile_leaves_the_last_one(office: Directed) -> None:
+    carla = office.add("Carla", "td", password=OTHER_PASSWORD)
+    anna, elsewhere = office.anna, Registry(office.store.elsewhere(), PlainHasher())
+    change = office.store.change
+
+    def overtaken(before: Any, after: Any) -> bool:
+        office.store.change = change  # type: ignore[method-assign]
+        elsewhere.disable_user("Anna", disabled=True)
+        return change(before, after)
+
+    office.store.change = overtaken  # type: ignore[method-assign]
+    assert codes(lambda: office.change(carla, disabled=True)) == ["access.last_td"]
+    office.accounts.look()
+    assert [each.name for each in office.accounts.users() if each.role == "td" and not each.disabled] == [
+        "Carla"
+    ]
+    assert anna.id in office.store.rows
+
+
 def test_a_director_needs_a_password(office: Directed) -> None:
     needed = [Reason("access.director_password", {}, "password")]
     assert refused(office.add, "Carla", "td") == needed

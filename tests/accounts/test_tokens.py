@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from clockserver.accounts.account_store import Integration
+from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import NOBODY, Principal
-from tests.accounts.office import Office
+from clockserver.accounts.token_uses import KEPT_MS
+from clockserver.accounts.tokens import MAX_TOKENS, Tokens
+from clockserver.core.permissions import Role
+from tests.accounts.office import Office, codes, refused
+from tests.fakes import PlainHasher, inline
 
 
 def test_a_program_speaks_by_its_token_within_its_bounds(staffed: Office) -> None:
@@ -42,3 +52,101 @@ def test_a_revoked_token_is_nobodys_and_its_connections_are_closed(staffed: Offi
     assert staffed.ended == [first.id]
     assert staffed.accounts.by_token(other).staff
     assert staffed.restarted().accounts.by_token(token) is NOBODY
+
+
+# -- as directors create and revoke them ---------------------------------------------------------------
+
+
+class WithTokens(Office):
+    """An office with a director; `said` is what was told of the tokens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set_up()
+        self.tokens = Tokens(self.accounts, Registry(self.store, PlainHasher()), self.clock, inline)
+        self.said: list[tuple[str, str, str]] = []
+        self.tokens.changed.subscribe(lambda *told: self.said.append(told))
+
+    def add(self, name: str = "Scores", role: Role = "floor", **bounds: Any) -> tuple[Integration, str]:
+        return self.tokens.add(name, role, bounds.get("subjects"), bounds.get("tournaments"), "u-anna")
+
+
+@pytest.fixture
+def office() -> WithTokens:
+    return WithTokens()
+
+
+def test_a_token_is_valid_at_once_and_its_secret_is_kept_nowhere(office: WithTokens) -> None:
+    made, secret = office.add(subjects=["clock"], tournaments=["friday"])
+    principal = office.accounts.by_token(secret)
+    assert (principal.kind, principal.name, principal.subjects) == ("floor", "Scores", frozenset({"clock"}))
+    assert secret not in str(office.store.rows)
+    assert secret not in str(office.tokens.listed())
+    assert office.said == [("token_added", made.id, "u-anna")]
+    assert office.restarted().accounts.by_token(secret).staff
+
+
+def test_a_token_revoked_by_a_director_is_out_at_once(office: WithTokens) -> None:
+    made, secret = office.add()
+    assert office.tokens.revoke(made.id, "u-anna").revoked
+    assert office.ended == [made.id]
+    assert office.accounts.by_token(secret) is NOBODY
+    assert codes(office.tokens.revoke, made.id, "u-anna") == ["already_done"]
+    assert codes(office.tokens.revoke, "i-none", "u-anna") == ["access.unknown_integration"]
+    again, _ = office.add()
+    assert [(each.id, each.revoked) for each in office.tokens.listed()] == [
+        (again.id, False),
+        (made.id, True),
+    ]
+
+
+def test_what_a_token_cannot_be_is_refused_with_its_field(office: WithTokens) -> None:
+    office.add("Scores")
+    found = refused(lambda: office.add("scores", subjects=["nothing"], tournaments=["No slug"]))
+    assert [(each.code, each.field) for each in found] == [
+        ("access.token_taken", "name"),
+        ("access.unknown_scope", "subject"),
+        ("access.no_slug", "tournament"),
+    ]
+    assert codes(lambda: office.add("a\u202eb")) == ["text.unseen"]
+    for number in range(1, MAX_TOKENS):
+        office.add(f"Token {number}")
+    assert codes(lambda: office.add("One more")) == ["access.too_many_tokens"]
+
+
+def test_the_last_use_is_known_at_once_and_written_at_most_once_a_minute(office: WithTokens) -> None:
+    made, secret = office.add()
+    assert office.tokens.listed()[0].used_at is None
+    office.clock.advance(5_000)
+    office.accounts.by_token(secret)
+    used = office.clock.now_ms()
+    assert office.tokens.listed()[0].used_at == used
+    office.accounts.look()
+    assert office.restarted().accounts.integrations()[0].used_at == used
+    office.clock.advance(KEPT_MS - 1)
+    office.accounts.by_token(secret)
+    office.accounts.look()
+    assert office.restarted().accounts.integrations()[0].used_at == used
+    office.clock.advance(1)
+    office.accounts.by_token(secret)
+    office.accounts.look()
+    assert office.restarted().accounts.integrations()[0].used_at == office.clock.now_ms()
+    assert office.ended == []
+    assert office.tokens.listed()[0].id == made.id
+
+
+def test_a_last_use_brings_no_token_back_that_the_shell_revokes_meanwhile(office: WithTokens) -> None:
+    _, secret = office.add()
+    office.clock.advance(KEPT_MS)
+    office.accounts.by_token(secret)
+    office.shell.revoke_integration("Scores")
+    office.accounts.look()
+    office.accounts.look()
+    assert office.accounts.by_token(secret) is NOBODY
+    assert office.restarted().accounts.by_token(secret) is NOBODY
+
+
+def test_a_use_of_an_unknown_token_is_kept_nowhere(office: WithTokens) -> None:
+    office.accounts.by_token("cs_of_nobody")
+    office.accounts.look()
+    assert office.tokens.listed() == []

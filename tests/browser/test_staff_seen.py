@@ -128,6 +128,32 @@ def test_the_last_director_stays_and_a_director_needs_a_password(
     control.face.close()
 
 
+def test_a_token_is_created_seen_once_and_revoked(browser: Browser, server: RunningServer) -> None:
+    control = open_control(browser, server, server.session, "/control/friday#room", TABLET)
+    open_staff(control)
+    control.press("Tokens")
+    expect(control.dialog).to_contain_text("No tokens yet.")
+    control.press("Create a token")
+    control.write("Name", "Scores")
+    control.press("Only some of it")
+    control.press("Create a token")
+    expect(control.dialog.get_by_role("alert")).to_have_text("Choose at least one permission.")
+    control.press("counters")
+    control.press("Create a token")
+    secret = control.dialog.locator('[data-part="token_secret"]')
+    expect(secret).to_have_value(re.compile(r"^cs_[\w-]{43}$"))
+    headers = {"Authorization": f"Bearer {secret.input_value()}"}
+    assert server.get("/api/v1/tournaments/friday/counters", headers=headers).status_code == 200
+    control.press("Tokens")
+    token = control.part("tokens").get_by_role("listitem")
+    expect(token).to_contain_text("floor · only counters, friday · last used")
+    expect(control.page.get_by_text(re.compile("cs_"))).to_have_count(0)
+    control.press("Revoke: Scores")
+    control.press("Revoke")
+    expect(token).to_contain_text("revoked")
+    control.face.close()
+
+
 def test_the_floor_sees_no_staff_list(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Ben", "floor"), "/control/friday#room")
     expect(control.part("venue").locator(".why")).to_have_text("not as floor")
@@ -182,4 +208,18 @@ def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, l
     page.locator('[data-staff="link"]').click()
     expect(page.get_by_role("dialog").get_by_role("img")).to_be_visible()
     look("code")
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("Zurück|Back")).click()
+    page.locator("dialog .buttons button").last.click()
+    page.locator('[data-staff="tokens"]').click()
+    page.locator('[data-token="add"]').click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Anzeige im großen Saal beim Eingang")
+    page.get_by_role("button", name=re.compile("Nur einiges davon|Only some")).click()
+    page.get_by_role("button", name="counters", exact=True).click()
+    look("new token")
+    page.get_by_role("dialog").locator(".buttons .main").click()
+    expect(page.locator('[data-part="token_secret"]')).to_be_visible()
+    look("secret")
+    page.get_by_role("dialog").get_by_role("button", name="Tokens").click()
+    expect(page.locator('[data-part="tokens"] button')).to_be_visible()
+    look("tokens")
     control.face.close()

@@ -363,6 +363,10 @@ export const FAMILIES = {
     ],
     ...["reset_password", "reset_pin", "role", "set_password", "set_pin", "signed_in", "this_device", "you"],
   ],
+  "face.tokens.": [
+    ...["add", "all", "everywhere", "here", "how", "none", "only", "revoke", "revoked", "scope"],
+    ...["secret", "shown_once", "some", "title", "unused", "used", "where"],
+  ],
   "face.staff.is_": ["active", "here", "locked", "resting"],
   "face.tv.": ["none", "unknown", "waiting"],
   "format.money.": null,

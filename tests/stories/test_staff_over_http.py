@@ -26,6 +26,9 @@ ROUTES = (
     ("POST", "/staff/u-2345678a/link", {}),
     ("DELETE", "/staff/u-2345678a/sign-ins", {}),
     ("DELETE", "/staff/u-2345678a/sign-ins/s-2345678a", {}),
+    ("GET", "/tokens", None),
+    ("POST", "/tokens", {"name": "Scores", "role": "td"}),
+    ("DELETE", "/tokens/i-2345678a", {}),
 )
 
 

@@ -6,6 +6,7 @@ import { DialogFrame } from "../shared/dialog.js";
 import { refusalText } from "../shared/refusal.js";
 import { Account } from "./account.js";
 import { AddDialog } from "./account_dialogs.js";
+import { openTokens } from "./tokens.js";
 
 /** The accounts as the server has them, as long as a dialog about them is open. */
 export class Staff {
@@ -118,6 +119,7 @@ function StaffDialog({ state, dialog, staff }) {
   return html`
     <${DialogFrame} dialog=${dialog} title=${texts("face.staff.title")} buttons=${add} close="close">
       <div><${Accounts} state=${state} staff=${staff} /></div>
+      <button class="wide" data-staff="tokens" onClick=${() => openTokens(state)}>${texts("face.tokens.title")}</button>
     <//>
   `;
 }

@@ -1,0 +1,34 @@
+"""The last use of each token: known at once, and written at most once a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from clockserver.accounts.account_store import Integration
+
+KEPT_MS = 60_000
+"""Time in ms between two writes of the last use of one token."""
+
+
+class TokenUses:
+    """The last uses since the start. Instants in ms."""
+
+    def __init__(self) -> None:
+        self._used: dict[str, int] = {}
+
+    def note(self, token_id: str, now: int) -> None:
+        """A token was used."""
+        self._used[token_id] = now
+
+    def shown(self, token: Integration) -> Integration:
+        """The token with its last use."""
+        return replace(token, used_at=self._used.get(token.id, token.used_at))
+
+    def due(self, tokens: Mapping[str, Integration]) -> list[tuple[Integration, Integration]]:
+        """Tokens whose last use is to be written: as they are kept, and with it."""
+        found = [(token, self.shown(token)) for token in tokens.values() if not token.revoked]
+        return [
+            (token, used) for token, used in found if (used.used_at or 0) - (token.used_at or 0) >= KEPT_MS
+        ]

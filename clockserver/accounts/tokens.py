@@ -1,0 +1,71 @@
+"""Tokens of programs as directors create and revoke them on a running server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from clockserver.accounts.account_store import Integration
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.registry import Registry
+from clockserver.core.listeners import Listeners
+from clockserver.core.permissions import Role
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock, Offload
+
+MAX_TOKENS = 200
+"""Maximum number of valid tokens."""
+
+
+class Tokens:
+    """Creates and revokes tokens in the store and takes them in at once. Raises Refused and JournalUnwritable.
+
+    A token is checked and written in one call of `kept`, so that two directors at once create no two of one name.
+    """
+
+    def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
+        self._accounts = accounts
+        self._registry = registry
+        self._clock = clock
+        self._kept = kept
+        self.changed: Listeners[[str, str, str]] = Listeners()
+        """Called with what was done, the id of the token, and the id of the user who did it."""
+
+    def listed(self) -> list[Integration]:
+        """Every token, by name, those that are revoked after the others."""
+        return sorted(
+            self._accounts.integrations(),
+            key=lambda each: (each.revoked, each.name.casefold(), each.created_at),
+        )
+
+    def add(
+        self,
+        name: str,
+        role: Role,
+        subjects: Sequence[str] | None,
+        tournaments: Sequence[str] | None,
+        by: str,
+    ) -> tuple[Integration, str]:
+        """A new token with its secret, which is kept nowhere and cannot be read again."""
+        valid = [each for each in self._accounts.integrations() if not each.revoked]
+        if len(valid) >= MAX_TOKENS:
+            raise Refused(Reason("access.too_many_tokens", {"most": MAX_TOKENS}, "name"))
+        add = partial(self._registry.add_integration, name, role, subjects, tournaments, self._clock.now_ms())
+        made: tuple[Integration, str] = self._kept(add)
+        self._accounts.take_in()
+        self.changed.announce("token_added", made[0].id, by)
+        return made
+
+    def revoke(self, token_id: str, by: str) -> Integration:
+        """Revoke a token: its connections end at once. Refused with `already_done` where it is revoked."""
+        known: dict[str, Any] = {each.id: each for each in self._accounts.integrations()}
+        if token_id not in known:
+            reason = Reason("access.unknown_integration", {"name": token_id[:60], "count": 0}, "token")
+            raise Refused(reason)
+        if known[token_id].revoked:
+            raise Refused(Reason("already_done"))
+        revoked: Integration = self._kept(self._registry.revoke_by_id, token_id)
+        self._accounts.take_in()
+        self.changed.announce("token_revoked", token_id, by)
+        return revoked
