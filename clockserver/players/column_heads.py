@@ -29,16 +29,16 @@ _WORDS: dict[Column, tuple[str, ...]] = {
     "first": (
         "first firstname firstnames givenname givennames forename forenames",
         "vorname vornamen rufname",
-        "prenom prenoms",
-        "nombredepila primernombre",
+        "prenom prenoms prenomusuel premierprenom",
+        "nombredepila primernombre segundonombre",
         "nomedibattesimo",
         "primeironome nomeproprio",
     ),
     "last": (
         "last lastname lastnames surname surnames familyname",
         "nachname nachnamen familienname zuname",
-        "nomdefamille nomfamille nomdenaissance patronyme",
-        "apellido apellidos primerapellido segundoapellido",
+        "nomdefamille nomfamille nomdenaissance nomdusage nomusuel patronyme",
+        "apellido apellidos primerapellido segundoapellido apellidopaterno apellidomaterno",
         "cognome cognomi",
         "sobrenome sobrenomes ultimonome nomedefamilia nomefamilia",
     ),
@@ -81,8 +81,8 @@ _GIVEN_BESIDE_FAMILY = frozenset(["nombre", "nombres", "nome", "nomi", "nomes"])
 """Heads of whole names that mean the given name if another column has the family name."""
 _ASKED = frozenset(["apelido", "apelidos"])
 """Heads that mean the family name in Portugal and the nickname in Brazil, so that the user is asked."""
-_SECOND = frozenset({"segundoapellido"})
-"""Heads of a second family name, which follows the first one."""
+_SECOND = frozenset({"segundoapellido", "apellidomaterno", "segundonombre"})
+"""Heads of a second name, which follows the first one."""
 _NO_LETTER = re.compile(r"[\W_]+")
 
 

@@ -17,7 +17,7 @@ from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.players.column_heads import NAMES, Column, columns_of, letter_of, twice
 from clockserver.players.list_file import MAX_ROWS, Line
-from clockserver.players.names import folded, name_keys
+from clockserver.players.names import folded, in_order, name_keys
 from clockserver.players.person import (
     GivenText,
     Person,
@@ -232,10 +232,10 @@ def _row(line: Line, headed: Headed) -> tuple[ListRow, list[Reason]]:
 
 
 def _name(found: dict[Column, list[str]]) -> str:
-    """The whole name: `Name` beside a surname is the given name, unless it contains the surname."""
+    """The whole name, given name first: `Name` beside a surname is the given name, unless it contains the surname."""
     whole, first, last = (" ".join(found[column]) for column in ("name", "first", "last"))
     if whole and (first or not last):
-        return whole
+        return in_order(whole)
     given = whole or first
     words = [set(_NO_LETTER.split(folded(each))) for each in (given, last)]
     if given and last and (words[0] >= words[1] or words[0] <= words[1]):

@@ -79,6 +79,14 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def in_order(name: str) -> str:
+    """The name with the given name first: `Abel, Ann` is `Ann Abel`; `Sammy Davis, Jr.` stays."""
+    before, *after = name.split(",")
+    given = [word for part in after if not _is_suffix(part) for word in part.split()]
+    suffixes = [part.strip() for part in after if _is_suffix(part)]
+    return " ".join([*given, *before.split(), *suffixes]) if given and before.strip() else name
+
+
 def _given_and_family(name: str) -> tuple[list[str], list[str]]:
     """The words of a name in two parts, also for `Schmidt, Anna`; without `Jr.` and the like."""
     before, *after = name.split(",")

@@ -1,9 +1,11 @@
 /** Names on their way into the tournament: read by the server, decided where something is wrong, entered all or none. */
 
 import { signal } from "../../static/vendor/preact/preact.js";
+import { KEY, chosenBefore } from "../control/players/import_columns.js";
 import { readList } from "../control/players/import_dialog.js";
 import { ListImport } from "../control/players/list_import.js";
 import { listOfNames } from "../control/players/names_list.js";
+import { remember } from "../control/shared/column_menus.js";
 
 export class NamesImport {
   constructor(evening) {
@@ -44,13 +46,19 @@ export class NamesImport {
       this.evening.show(answer);
       return false;
     }
+    const known = chosen.columns ? null : chosenBefore(answer.answer);
+    if (known) {
+      return this.read(file, known);
+    }
     this.answer.value = answer.answer;
     this.rows.value = new ListImport(this.host, answer.answer.rows);
     return true;
   }
 
   readAgain(columns) {
-    return this.read(this.file, { columns });
+    const { head, columns: before } = this.answer.peek();
+    remember(localStorage, KEY, before, columns);
+    return this.read(this.file, { columns, head });
   }
 
   /** Enters the names of the field; where a row has a fault it is shown first, and the next tap enters the others. */

@@ -25,7 +25,7 @@ def test_counted_players_are_named_and_one_too_many_is_asked_about(server: Runni
     do(server, "counter.tap", what="entry", count=3)
     control = Control(face("/control/friday#players", TABLET))
     expect(control.part("name_field")).to_contain_text("3 counted, 0 named")
-    paste(control, "1. Ann Abel\n2. Bob Baker")
+    paste(control, "1. Abel, Ann\n2. Bob Baker")
     control.press("Import 2 players")
     expect(control.dialog).to_contain_text("Entered: 2")
     control.press("Close")

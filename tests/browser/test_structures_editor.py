@@ -142,6 +142,36 @@ def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, scree
     expect(it.part("title")).to_have_value("From a file")
 
 
+def test_columns_that_are_not_known_are_named_in_menus_and_remembered_by_their_heads(
+    server: RunningServer, screen: Screen
+) -> None:
+    it = Structures(screen, server)
+    rows = ["Stufe;Eins;Zwei;Dauer", "1;100;200;20", "2;200;400;20", "3;300;600;20"]
+
+    def choose_file(lines: list[str]) -> None:
+        it.part("paste").click()
+        data = "\n".join(lines).encode()
+        file = {"name": "friday.csv", "mimeType": "text/csv", "buffer": data}
+        it.part("file").set_input_files(file)  # type: ignore[arg-type]
+
+    it.part("new").click()
+    it.part("title").fill("Own heads")
+    choose_file(rows)
+    dialog = it.page.get_by_role("dialog")
+    expect(dialog.locator(".columns .fault")).to_contain_text("Which columns have the blinds?")
+    expect(dialog.locator(".column", has_text="Zwei").locator("small")).to_have_text(["200", "400", "600"])
+    expect(dialog.locator('[data-part="take"]')).to_be_disabled()
+    dialog.get_by_label("Eins").select_option(label="Small blind")
+    dialog.get_by_label("Zwei").select_option(label="Big blind")
+    expect(dialog.locator(".preview tbody tr")).to_have_count(3)
+    dialog.locator('[data-part="take"]').click()
+    it.shows("big_blind", ["200", "400", "600"])
+    choose_file([";".join(reversed(line.split(";"))) for line in rows])
+    expect(dialog.get_by_label("Zwei")).to_have_value("big_blind")
+    expect(dialog.locator(".preview tbody tr")).to_have_count(3)
+    assert it.page.evaluate("document.activeElement.closest('dialog') !== null")
+
+
 def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) -> None:
     blinds = [(100, 200), (200, 400), (300, 600), (400, 8000), (500, 1000), (600, 1200)]
     save(server, document("Typing error", *blinds))

@@ -1,9 +1,12 @@
 /** The codes of words that the page of the library puts together of a start and an end. */
 
+import { FIELDS } from "../../displays/structures/editor/sheet_columns.js";
+
 const KINDS = ["chip_sets", "schedules", "series", "templates"];
 
 /** The possible ends of each composed code. */
 export const LIBRARY_FAMILIES = {
+  "face.structures.means.": FIELDS,
   "face.library.": ["archive", "delete", "remove_event", "restore"],
   "face.library.chips.": ["colour", "in_case", "name", "per_player", "value"],
   "face.library.day.": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],

@@ -66,6 +66,13 @@ def test_heads_are_known_in_six_languages(head: str, expected: str) -> None:
         ("Cognome;Nome", "Rossi;Anna", "Anna Rossi"),
         ("Nom;Prénom", "Dubois;Zoé", "Zoé Dubois"),
         ("Nome;Sobrenome", "Ana Silva;Silva", "Ana Silva"),
+        ("Name;Vorname", "Abel;Ann", "Ann Abel"),
+        ("Name;E-mail", "Abel, Ann;", "Ann Abel"),
+        ("Nombre;Apellido paterno;Apellido materno", "Ana;García;López", "Ana García López"),
+        ("Nom d'usage;Prénom usuel", "Dubois;Zoé", "Zoé Dubois"),
+        ("Spieler;Tisch", "Davis, Sammy, Jr.;", "Sammy Davis Jr."),
+        ("Spieler;Tisch", "Sammy Davis, Jr.;", "Sammy Davis, Jr."),
+        ("Spieler;Tisch", "Abel,;", "Abel,"),
     ],
 )
 def test_the_given_name_comes_first_whatever_it_is_called(head: str, row: str, name: str) -> None:
@@ -77,6 +84,14 @@ def test_apelido_is_asked_since_portugal_and_brazil_mean_different_things() -> N
     assert (asked(shown), shown.rows) == ([("import.which_column", "columns[1]")], [])
     assert names(read(csv_of("Nome;Apelido", "Ana;Silva"), columns=("first", "last"))) == ["Ana Silva"]
     assert names(read(csv_of("Nome;Apelido", "Ana;Nana"), columns=("name", None))) == ["Ana"]
+    assert asked(read(csv_of("Nome próprio;Apelidos", "Ana;Silva"))) == [
+        ("import.which_column", "columns[1]")
+    ]
+    assert asked(read(csv_of("Apelido;Mesa", "Silva;1")))[0] == ("import.no_names", None)
+
+
+def test_names_pasted_one_a_line_with_the_family_name_first_are_turned_round() -> None:
+    assert names(read(b'"Abel, Ann"\n"Bob Baker"')) == ["Ann Abel", "Bob Baker"]
 
 
 @pytest.mark.parametrize("data", [csv_of("Schmidt, Anna", "Lang, Ben"), csv_of("Stack;Chips", "Anna;12")])

@@ -34,6 +34,8 @@ def has_heads(lines: Sequence[Line]) -> bool:
 def table_of(lines: Sequence[Line], chosen: Chosen) -> Table:
     """The table of these lines: columns as chosen, else by their heads, else by their numbers."""
     place = _place_of_head(lines, chosen)
+    if place is None and chosen.head is None and lines and _is_unknown_head(lines):
+        place = 0
     heads = list(lines[place].cells) if place is not None else []
     below = list(lines[place + 1 :]) if place is not None else list(lines)
     width = max((len(line.cells) for line in (*below, *lines[place or 0 : (place or 0) + 1])), default=0)
@@ -70,6 +72,15 @@ def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
         if names_amounts(fields) and not any(each.strip().isdigit() for each in line.cells):
             found.append((sum(each is not None for each in fields), -place))
     return -max(found)[1] if found else None
+
+
+def _is_unknown_head(lines: Sequence[Line]) -> bool:
+    """Whether the first line has a text above each column of numbers, in words that are not known."""
+    if len(lines) == 1 or len(lines[0].cells) == 1:
+        return False
+    first, second = lines[0].cells, lines[1].cells
+    is_text = all(cell.strip() and not any(each.isdigit() for each in cell) for cell in first)
+    return is_text and len(second) == len(first) and any(read_amount(cell) is not None for cell in second)
 
 
 def _above(lines: Sequence[Line]) -> tuple[dict[str, Any], dict[str, int], list[Skipped]]:

@@ -3,7 +3,8 @@
 import { html, signal, useLayoutEffect, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame } from "../shared/dialog.js";
 import { Choice } from "../shared/fields.js";
-import { ColumnMenus, remember, remembered } from "./import_columns.js";
+import { remember } from "../shared/column_menus.js";
+import { ColumnMenus, KEY, chosenBefore } from "./import_columns.js";
 import { ListImport, complain } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
 import { listOfNames } from "./names_list.js";
@@ -71,9 +72,9 @@ async function preview(state, file, chosen = {}) {
     complain(state, answer);
     return;
   }
-  const known = chosen.columns ? null : remembered(localStorage, answer.answer.columns);
+  const known = chosen.columns ? null : chosenBefore(answer.answer);
   if (known) {
-    await preview(state, file, Object.assign({}, chosen, { columns: known }));
+    await preview(state, file, Object.assign({}, chosen, known));
   } else {
     state.openDialog(RowsDialog, { file, read: answer.answer, chosen });
   }
@@ -158,7 +159,7 @@ function SheetChoice({ state, file, read }) {
   `;
 }
 
-/** A choice of the line with the heads, and a menu for each column; open where a column is in doubt. */
+/** A choice of the line with the heads, and a menu for each column; names one a line need none. */
 function Columns({ state, file, read, chosen }) {
   const { texts } = state;
   const head = useMemo(() => signal(read.head), [read]);
@@ -167,11 +168,11 @@ function Columns({ state, file, read, chosen }) {
   const options = [none, ...Array.from({ length: MAX_HEAD_LINES }, line)];
   const chooseHead = (number) => preview(state, file, { head: number, sheet: chosen.sheet });
   const chooseColumns = (columns) => {
-    remember(localStorage, read.columns, columns);
+    remember(localStorage, KEY, read.columns, columns);
     preview(state, file, Object.assign({}, chosen, { columns }));
   };
   return html`
-    <details class="columns-choice" open=${read.asks.length > 0}>
+    <details class="columns-choice" open=${read.asks.length > 0 || read.columns.length > 1}>
       <summary>${texts("face.control.columns.change")}</summary>
       <${Choice} label=${texts("face.control.columns.head")} options=${options} chosen=${head} onChoose=${chooseHead} />
       <${ColumnMenus} texts=${texts} read=${read} onChoose=${chooseColumns} />

@@ -2,6 +2,7 @@
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
 import { Question, fetchPreview } from "../../structures/editor/paste_preview.js";
+import { SheetColumns, columnsOfBefore, isAskedByMenus } from "../../structures/editor/sheet_columns.js";
 import { SheetPreview } from "../../structures/editor/sheet_preview.js";
 import { readAmounts } from "../../structures/sheet/numbers.js";
 import { readSheet } from "../../structures/sheet/sheet.js";
@@ -27,6 +28,11 @@ class Pasted {
       reply.answer && reply.answer.asked.some(({ field }) => field === "title") && !this.given.peek().title;
     if (isTitleAsked) {
       this.choose("title", titleOf(this.evening));
+      return;
+    }
+    const before = reply.answer && this.given.peek().columns === undefined ? columnsOfBefore(reply.answer) : null;
+    if (before) {
+      this.choose("columns", before);
       return;
     }
     this.reply.value = reply;
@@ -117,8 +123,10 @@ function Found({ evening, pasted }) {
     <${Question} key=${each.field} texts=${texts} asked=${each} choose=${choose} answers=${pasted.given.value} />
   `;
   const line = ({ row, text }) => (row ? texts("face.structures.in_row", { row, text }) : text);
+  const questions = asked.filter((each) => !isAskedByMenus(reply.answer, each));
   return html`
-    ${asked.map(question)}
+    <${SheetColumns} texts=${texts} read=${reply.answer} onChoose=${(columns) => choose("columns", columns)} />
+    ${questions.map(question)}
     ${errors.slice(0, MAX_ERRORS).map((each) => html`<p key=${line(each)} class="error" role="alert">${line(each)}</p>`)}
     ${document && html`<${SheetPreview} sheet=${readSheet(document)} texts=${texts} start=${evening.answer("start").peek()} />`}
   `;

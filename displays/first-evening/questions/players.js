@@ -99,7 +99,7 @@ function ChooseFile({ evening, list }) {
   `;
 }
 
-/** The columns where they are asked for, and the rows with a fault: each is decided, or left out. */
+/** The columns of a table, and the rows with a fault: each is decided, or left out. */
 function Rows({ evening, list }) {
   const { texts } = evening;
   const read = list.answer.value;
@@ -109,7 +109,7 @@ function Rows({ evening, list }) {
   }
   const faulty = rows.rows.filter(({ errors }) => errors.length);
   return html`
-    ${read.asks.length > 0 && html`<${ColumnMenus} texts=${texts} read=${read} onChoose=${(columns) => list.readAgain(columns)} />`}
+    ${(read.asks.length > 0 || read.columns.length > 1) && html`<${ColumnMenus} texts=${texts} read=${read} onChoose=${(columns) => list.readAgain(columns)} />`}
     <div class="import-rows" data-part="import_rows">
       ${faulty.map((row) => html`<${ImportRow} key=${row.number} texts=${texts} list=${rows} row=${row} />`)}
     </div>

@@ -5,6 +5,7 @@ import { DialogFrame } from "../../control/shared/dialog.js";
 import { readSheet } from "../sheet/sheet.js";
 import { writeTabs } from "../sheet/table_text.js";
 import { Choice } from "./choice.js";
+import { SheetColumns, columnsOfBefore, isAskedByMenus } from "./sheet_columns.js";
 import { SheetPreview } from "./sheet_preview.js";
 
 const URL = "/api/v1/structures/preview";
@@ -59,7 +60,7 @@ function Preview({ editor, dialog, file }) {
       if (isLate) {
         return;
       }
-      const missing = reply.answer ? answersTo(reply.answer.asked, editor, answers.peek()) : {};
+      const missing = reply.answer ? knownAnswers(reply.answer, editor, answers.peek()) : {};
       if (Object.keys(missing).length) {
         answers.value = { ...answers.peek(), ...missing };
       } else {
@@ -85,6 +86,12 @@ function Preview({ editor, dialog, file }) {
         : html`<p class="hint" role="status">${texts("face.structures.loading")}</p>`
     }
   <//>`;
+}
+
+/** What needs no question: the columns chosen before for these heads, and what the open structure says. */
+function knownAnswers(read, editor, given) {
+  const before = given.columns === undefined ? columnsOfBefore(read) : null;
+  return before ? { columns: before } : answersTo(read.asked, editor, given);
 }
 
 /** Answers of the open structure to what is asked, where it has them and they were not given yet. */
@@ -116,7 +123,9 @@ function Found({ editor, reply, choose, answers }) {
     html`<li key=${at}>${row ? texts("face.structures.in_row", { row, text }) : text}</li>`;
   const left = ({ row, text }, at) =>
     html`<li key=${at}>${texts("face.structures.in_row", { row: row || 0, text })}</li>`;
-  return html`${asked.map((each) => html`<${Question} key=${each.field} texts=${texts} asked=${each} choose=${choose} answers=${answers} />`)}
+  const questions = asked.filter((each) => !isAskedByMenus(reply.answer, each));
+  return html`<${SheetColumns} texts=${texts} read=${reply.answer} onChoose=${(columns) => choose("columns", columns)} />
+  ${questions.map((each) => html`<${Question} key=${each.field} texts=${texts} asked=${each} choose=${choose} answers=${answers} />`)}
   ${
     errors.length > 0 &&
     html`<ul class="error-list" role="alert">
