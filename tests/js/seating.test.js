@@ -306,7 +306,13 @@ test("what was chosen is found again where the first line of a list was not take
   const read = { head: 0, columns: [column("Club", "PSC"), column("Wer", "Ann Abel")] };
   assert.deepEqual(chosenBefore(read, storage), { columns: ["", "name"], head: 1 });
   assert.equal(chosenBefore({ head: 0, columns: [column("Ann"), column("Bob")] }, storage), null);
-  const headed = { head: 3, columns: [{ head: "Wer", examples: [] }, { head: "Club", examples: ["PSC"] }] };
+  const headed = {
+    head: 3,
+    columns: [
+      { head: "Wer", examples: [] },
+      { head: "Club", examples: ["PSC"] },
+    ],
+  };
   assert.deepEqual(chosenBefore(headed, storage), { columns: ["name", ""] });
 });
 
