@@ -11,7 +11,7 @@ import {
   mayBeAnother,
   rowsToImport,
 } from "../../displays/control/players/import_rows.js";
-import { COLUMNS, KEY, chosenBefore } from "../../displays/control/players/import_columns.js";
+import { COLUMNS, KEY } from "../../displays/control/players/import_columns.js";
 import { letterOf, remember, remembered } from "../../displays/control/shared/column_menus.js";
 import { hasNames, mayBeTicked } from "../../displays/control/clock/named_counts.js";
 import { Reversals, SAME_TAP_MS } from "../../displays/control/shared/reversals.js";
@@ -296,24 +296,6 @@ test("what was chosen for columns is remembered for lists with the same heads in
   assert.equal(remembered(storage, KEY, columns("Wer", "")), null);
   storage.setItem("clockserver.columns", "{");
   assert.equal(remembered(storage, KEY, columns("Wer", "Club")), null);
-});
-
-test("what was chosen is found again where the first line of a list was not taken for its heads", () => {
-  const kept = new Map();
-  const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
-  remember(storage, KEY, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);
-  const column = (...examples) => ({ head: "", examples });
-  const read = { head: 0, columns: [column("Club", "PSC"), column("Wer", "Ann Abel")] };
-  assert.deepEqual(chosenBefore(read, storage), { columns: ["", "name"], head: 1 });
-  assert.equal(chosenBefore({ head: 0, columns: [column("Ann"), column("Bob")] }, storage), null);
-  const headed = {
-    head: 3,
-    columns: [
-      { head: "Wer", examples: [] },
-      { head: "Club", examples: ["PSC"] },
-    ],
-  };
-  assert.deepEqual(chosenBefore(headed, storage), { columns: ["name", ""] });
 });
 
 test("columns without a head are called as spreadsheets call them, and every column has words", () => {

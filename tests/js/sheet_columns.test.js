@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
 import { FIELDS, columnsOfBefore, isAskedByMenus } from "../../displays/structures/editor/sheet_columns.js";
+import { KEY as LISTS, chosenBefore } from "../../displays/control/players/import_columns.js";
 import { remember } from "../../displays/control/shared/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
@@ -33,4 +34,22 @@ test("which columns have the blinds is asked by the menus, what else is asked ha
   assert.equal(isAskedByMenus(read, { field: "columns" }), true);
   assert.equal(isAskedByMenus(read, { field: "title" }), false);
   assert.equal(isAskedByMenus({ format: "tdt", columns: [] }, { field: "columns" }), false);
+});
+
+test("what was chosen is found again where the first line of a list was not taken for its heads", () => {
+  const kept = new Map();
+  const storage = { getItem: (key) => kept.get(key) || null, setItem: (key, value) => kept.set(key, value) };
+  remember(storage, LISTS, [{ head: "Wer" }, { head: "Club" }], ["name", ""]);
+  const column = (...examples) => ({ head: "", examples });
+  const read = { head: 0, columns: [column("Club", "PSC"), column("Wer", "Ann Abel")] };
+  assert.deepEqual(chosenBefore(read, storage), { columns: ["", "name"], head: 1 });
+  assert.equal(chosenBefore({ head: 0, columns: [column("Ann"), column("Bob")] }, storage), null);
+  const headed = {
+    head: 3,
+    columns: [
+      { head: "Wer", examples: [] },
+      { head: "Club", examples: ["PSC"] },
+    ],
+  };
+  assert.deepEqual(chosenBefore(headed, storage), { columns: ["name", ""] });
 });
