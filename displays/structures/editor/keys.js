@@ -104,6 +104,8 @@ function withControl(editor, { key, shiftKey }) {
     y: () => editor.redo(),
     d: () => editor.edit((sheet) => filledDown(sheet, editor.columns.peek(), editor.area.peek())),
     a: () => selectAll(editor),
+    home: () => walk(editor, [-1000, -1000], shiftKey),
+    end: () => walk(editor, [1000, 1000], shiftKey),
     " ": () => editor.selectRow(editor.cursor.peek().row),
   };
   const act = keys[key.toLowerCase()];
