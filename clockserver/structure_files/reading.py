@@ -138,7 +138,7 @@ def _json_lines(text: str) -> list[Any] | None:
 def _toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number may have more digits than Python reads
         raise Refused(Reason("sheet.no_toml", {"problem": str(error)[:200]})) from None
 
 

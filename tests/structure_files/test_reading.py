@@ -92,6 +92,7 @@ def test_a_document_as_json_takes_a_chosen_title() -> None:
         (b'{"a": 1}', "sheet.json_without_levels"),
         (b"[" * 5_000, "sheet.no_json"),
         (b'title = "x', "sheet.no_toml"),
+        (b"title = 'x'\nstarting_stack = " + b"9" * 5_000, "sheet.no_toml"),
         (b"PK\x03\x04", "import.no_list"),
         (zip_bomb(64 * 1024 * 1024), "import.unpacks_large"),
         (b"x" * (MAX_BYTES + 1), "import.file_large"),

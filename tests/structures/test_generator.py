@@ -139,6 +139,16 @@ def test_registration_closes_with_the_level_that_is_wished_for() -> None:
     assert made.structure.level_number(mark) == 5
 
 
+@pytest.mark.parametrize("pace", ["slow", "usual"])
+def test_where_round_blinds_grow_too_fast_for_late_entries_finer_ones_are_taken(pace: str) -> None:
+    wish = replace(USUAL, starting_stack=2_500, entries=135, late_registration_level=7, pace=pace)
+    made = generate(replace(wish, wish_ms=420 * MINUTE))
+    assert isinstance(made, Generated)
+    levels = [period for period in made.structure.periods if period.kind == "level"]
+    assert levels[6].closes_registration
+    assert levels[6].stakes[0].big_blind <= 250
+
+
 def test_chips_that_nothing_needs_are_left_out() -> None:
     made = generate(Wish(entries=60, starting_stack=20_000, chips=(1, 5, *CHIPS[2]), wish_ms=300 * MINUTE))
     assert isinstance(made, Generated)

@@ -13,6 +13,8 @@ from clockserver.structures.generator.wish import Wish
 from clockserver.tournament.structure.state import Stakes
 
 DIGITS = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
+FINE_DIGITS = (10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90)
+"""Where usual big blinds grow too fast for who enters late."""
 MAX_SMALL_CHIPS = 8
 """Chips of one value in a big blind: with more of them players count for too long."""
 MIN_STEP, MAX_STEP, MAX_EARLY_STEP = 1.1, 1.7, 2.0
@@ -28,13 +30,13 @@ class Rung(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rungs(chips: tuple[int, ...], low: int, high: int) -> tuple[Rung, ...]:
+def rungs(chips: tuple[int, ...], low: int, high: int, digits: tuple[int, ...] = DIGITS) -> tuple[Rung, ...]:
     """All payable blinds with a round big blind between bounds, ascending."""
     found, scale = [], 1
     while scale <= high:
-        for digits in DIGITS:
-            big = digits * scale // 10
-            exact = digits * scale % 10 == 0
+        for each in digits:
+            big = each * scale // 10
+            exact = each * scale % 10 == 0
             if exact and low <= big <= high and (rung := _rung(big, chips)):
                 found.append(rung)
         scale *= 10
@@ -56,7 +58,7 @@ def _rung(big: int, chips: tuple[int, ...]) -> Rung | None:
 def climbs(wish: Wish, growth: float) -> Iterator[tuple[Rung, ...]]:
     """Ways up from each good first level, the one nearest to the depth first, each level about `growth` times more."""
     stack, depth = wish.starting_stack, wish.first_depth
-    all_rungs = rungs(wish.chips, 1, 2 * wish.all_chips)
+    all_rungs = rungs(wish.chips, 1, 2 * wish.all_chips, FINE_DIGITS if wish.is_fine else DIGITS)
     firsts = [
         at for at, rung in enumerate(all_rungs) if depth * rung.big <= 2 * stack <= 4 * depth * rung.big
     ]

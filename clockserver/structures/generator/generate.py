@@ -79,6 +79,8 @@ def generate(wish: Wish) -> Generated | list[Nearest]:
     """The structure; or, where none keeps every promise, the lengths of a level that come nearest."""
     field = Field(wish.entries, wish.all_chips, table_size=wish.table_size)
     candidates = list(_candidates(wish, field, wish.level_minutes))
+    if not wish.is_fine and not any(_takes_entries(wish, each) for each in candidates):
+        return generate(replace(wish, is_fine=True))
     return _best(wish, field, candidates) or _nearest(wish, field, candidates)
 
 

@@ -28,6 +28,8 @@ class Wish(Struct, frozen=True, kw_only=True):
     """The last level with entries; None: it is chosen."""
     table_size: int = 9
     pace: Pace = "usual"
+    is_fine: bool = False
+    """Whether more big blinds count as round: set by the generator."""
 
     @property
     def first_ante(self) -> int:

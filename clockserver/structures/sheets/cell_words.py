@@ -144,9 +144,13 @@ def game_of(text: str, own: Iterable[str] = ()) -> str | None:
     return _GAME_OF.get(squeezed(text))
 
 
+MAX_LISTED = 400
+"""Maximum length of a list of chips, in characters: the search takes the square of it."""
+
+
 def chips_in(text: str) -> tuple[int, ...]:
     """All chips of a cell that lists them: `25s, 100s`, `CHIP_UP_25S`."""
-    plain = _NO_CHIP.sub(" ", text.replace("_", " "))
+    plain = _NO_CHIP.sub(" ", text[:MAX_LISTED].replace("_", " "))
     found = (read_amount(each) for each in _CHIP.findall(plain))
     return tuple(dict.fromkeys(each for each in found if each))
 

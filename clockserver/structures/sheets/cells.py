@@ -23,6 +23,8 @@ PAIR = re.compile(
 _BY_PLAYERS = re.compile(r"(\d{1,16})\s*[=:]\s*(\d{1,5})")
 MAX_TEXT = 2_000
 """Maximum length of a cell that is searched for words, in characters."""
+MAX_AMOUNTS = 200
+"""Maximum length of a cell that is searched for amounts: the search takes the square of it."""
 
 
 class Cells:
@@ -73,16 +75,15 @@ class Cells:
 
     def has_amount(self, *fields: Field) -> bool:
         """Whether one of these cells is a number of chips, or two of them."""
-        return any(
-            bool(self._amount(self.text(field))) or bool(PAIR.search(self.text(field))) for field in fields
-        )
+        texts = [self.text(field)[:MAX_AMOUNTS] for field in fields]
+        return any(bool(self._amount(text)) or bool(PAIR.search(text)) for text in texts)
 
     def pair(self, field: Field) -> tuple[int, int, int | None] | None:
         """Two amounts, with the ante that may follow; None where there are none."""
         text = self.text(field)
         if text.casefold() in NOTHING:
             return None
-        found = PAIR.fullmatch(text.strip(BLANKS))
+        found = PAIR.fullmatch(text.strip(BLANKS)) if len(text) <= MAX_AMOUNTS else None
         read = [self._amount(found[each] or "") for each in ("low", "high", "ante")] if found else []
         if found is None or read[0] is None or read[1] is None or (found["ante"] and read[2] is None):
             self.refuse(field, "no_pair", text=text[:MAX_EXAMPLE])

@@ -112,6 +112,7 @@ def squeezed(text: str) -> str:
 
 def field_of(head: str) -> Field | None:
     """The meaning of a head, None for an unknown one. What stands in brackets may be left out: `SB (chips)`."""
+    head = head[: 2 * MAX_HEAD]  # the search for brackets takes the square of it
     within = _BRACKETS.findall(head)
     for each in (head, _BRACKETS.sub(" ", head), *within):
         if found := FIELD_OF.get(squeezed(each)):

@@ -186,7 +186,8 @@ class PeriodReader:
             self._take_chips(cells, before)
         else:
             before.fields[mark] = True
-        if note := cells.note():
+        is_read = mark == "color_up" and not cells.text("color_up")
+        if (note := cells.note()) and not is_read:
             self.skip(cells.line.number, note)
 
     def _take_chips(self, cells: Cells, before: Draft) -> None:

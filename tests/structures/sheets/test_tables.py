@@ -175,3 +175,15 @@ def test_unknown_words_are_faults() -> None:
         (2, 1, "sheet.unknown_game"),
         (2, 5, "sheet.unknown_ante_kind"),
     ]
+
+
+def test_chips_that_are_read_in_a_note_are_not_told_as_left_out() -> None:
+    rows = ("kind|level|sb|bb|minutes|note", "level|1|100|200|20|", "break||||10|", "color_up|||||25s")
+    found = sheet(*rows, "level|2|200|400|20|", "end_day|||||two levels a day")
+    assert periods(found)[1]["color_up"] == [25]
+    assert [each.text for each in found.skipped] == ["two levels a day"]
+
+
+def test_a_cell_of_five_thousand_figures_is_no_amount() -> None:
+    found = sheet("level|sb|bb", f"1|100/{'9' * 5_000}|200", "2|100|200")
+    assert {(row, column) for row, column, _ in faults(found)} == {(2, 1)}
