@@ -1,4 +1,4 @@
-"""Long sheets in the editor: three hundred rows typed by the keyboard alone, pasted and walked, saved and opened again."""
+"""Three hundred rows in the editor: typed by the keyboard alone, pasted and walked, saved and opened again."""
 
 from __future__ import annotations
 
