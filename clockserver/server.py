@@ -222,7 +222,7 @@ class Server:
             kept,
             Collaborators(
                 SetUps(library, desks, self._zone, lambda: self.room_service.usual_ruleset),
-                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends, tickets),
+                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends, tickets, kept.envelopes),
                 self.players,
                 claims,
                 self._snapshots.load,

@@ -20,6 +20,7 @@ from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.drawers import Drawers
+from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.event_codec import record_of
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.preparation_steps import prepared_by
@@ -209,12 +210,14 @@ class Room:
         library = InMemoryLibrary([structure or a_structure()], [self._ruleset], [a_payout_table()])
         randomness = Random(1).randrange
         self.vault = vault or InMemoryVault()
-        seeds = DrawSeeds(SecretStore(self.vault, inline), Random(2).randbytes, randomness)
+        store = SecretStore(self.vault, inline)
+        seeds = DrawSeeds(store, Random(2).randbytes, randomness)
         self.keys = keys or InMemoryKeys()
         ballots = Ballots(BallotKeys(self.vault, self.keys, filled_by(Random(3)), inline), BallotSeal)
         draws = SeededDraws(seeds)
         self.votes = votes = Votes(ballots)
         day_ends = DayEnds(seeds, draws)
+        envelopes = Envelopes(store, Random(4).randbytes, Random(5).randrange)
         self.desks = TournamentDesks(self.journal)
         tables = RoomTables(self.desks, self.topics)
         self.codes = TicketCodes(b"a secret of tests", SystemRandom().randbytes)
@@ -227,12 +230,12 @@ class Room:
             self.desks,
             runtime,
             board,
-            Secrets(seeds, draws, votes, day_ends),
+            Secrets(seeds, draws, votes, day_ends, envelopes),
             Collaborators(
                 SetUps(
                     self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
                 ),
-                prepared_by(library, tables, draws, votes, day_ends, self.tickets),
+                prepared_by(library, tables, draws, votes, day_ends, self.tickets, envelopes),
                 self.directory,
                 claims,
                 snapshot_of or _no_snapshot,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from clockserver.desk.day_end_draws import DayEnds
+from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.preparation import PayoutTables, Preparation, Step
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.secret_store import SECRET_REFUSALS
@@ -17,6 +18,7 @@ from clockserver.tournament.registry import REGISTRY
 STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "ballots": (*SECRET_REFUSALS, "session.unknown"),
     "draw_seed": (*SECRET_REFUSALS, "draws.seed_lost", "session.unknown"),
+    "envelopes": (*SECRET_REFUSALS, "session.unknown"),
     "inventory": (),
     "last_card_seed": SECRET_REFUSALS,
     "payout_table": PAYOUT_FILE_REFUSALS,
@@ -32,11 +34,13 @@ def prepared_by(
     votes: Votes,
     day_ends: DayEnds,
     tickets: Tickets,
+    envelopes: Envelopes,
 ) -> Preparation:
     """The preparation of a tournament's commands before they are decided."""
     steps: dict[str, Step] = {
         "ballots": votes.step,
         "draw_seed": draws.step,
+        "envelopes": envelopes.step,
         "inventory": tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,

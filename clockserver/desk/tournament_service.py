@@ -18,6 +18,7 @@ from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.duplicate_decisions import Sight
+from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.preparation import Preparation
 from clockserver.desk.recovery import Recovery
@@ -63,12 +64,13 @@ class Claims(Protocol):
 
 
 class Secrets(Struct, frozen=True):
-    """The parts that keep what the journal must not hold: seeds of draws, and keys of votes."""
+    """The parts that keep what the journal must not hold: seeds of draws, keys of votes, openings of envelopes."""
 
     seeds: DrawSeeds
     draws: SeededDraws
     votes: Votes
     day_ends: DayEnds
+    envelopes: Envelopes
 
 
 class Collaborators(Struct, frozen=True):

@@ -39,7 +39,7 @@ COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
 )
 """Commands after which the counts of players are checked."""
-MOVES_MONEY = frozenset({"offers", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
+MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED: tuple[type, ...] = tuple(
     each.kind
     for subject in SUBJECTS

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from clockserver.core.events import DEMO, Recorded
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.tournament.bounties.follow import with_bounties
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.counters.events import Tapped, eliminations_after
 from clockserver.tournament.dealing import reported_buttons
@@ -55,6 +56,7 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
 def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
     """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
     after = with_eliminations(state, _evolved(state, event), again=again)
+    after = with_bounties(after, event, again=again)
     return after if after.sessions is state.sessions else _with_lengths(state, after)
 
 

@@ -32,6 +32,7 @@ def violations(state: Tournament) -> list[str]:
             *_of_counters(session),
             *_of_deal(session),
             *_of_books(session),
+            *_of_bounties(session),
         ]
         found += [f"session {session_id}: {line}" for line in wrong]
     return [*found, *_of_people(state), *_of_history(state)]
@@ -128,6 +129,28 @@ def _of_slips(session: Session) -> list[str]:
     for entry in slips.of_entry:
         if sum(each.open for each in slips.standing(entry)) > 1:
             found.append(f"{entry} is owed by two slips")
+    return found
+
+
+def _of_bounties(session: Session) -> list[str]:
+    """Heads, what was paid and is held, what went to the pool and the envelopes are the bounty money."""
+    book, found = session.bounties, []
+    at = book.at
+    parts = at.balance, sum(at.paid.values()), at.to_pool, at.undrawn
+    slips = [part for slip in session.slips.all.values() if slip.state != "void" for part in slip.parts]
+    owed = sum(part.amount for part in slips if part.account == "bounty")
+    money = -session.sales.ledger.get("bounty", 0) + book.to_pool + book.unassigned + owed
+    if sum(parts) != at.total or at.total != money:
+        found.append(f"heads, paid, pool and envelopes are {parts}, all heads {at.total}, the books {money}")
+    if book.again().at != at:
+        found.append("the bounties are not those of their steps")
+    if any(head.amount < 0 for head in at.heads.values()) or min((*parts, at.held)) < 0:
+        found.append("a bounty is below 0")
+    mystery = book.mystery
+    if mystery is not None:
+        opened = sum(each.amount for each in book.opened.values())
+        if opened > mystery.money or len(book.opened) > mystery.count:
+            found.append("more envelopes are open than there are")
     return found
 
 

@@ -6,6 +6,7 @@ from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.registry import Registry
 from clockserver.tournament.announcements.subject import SUBJECT as ANNOUNCEMENTS
 from clockserver.tournament.balancing.subject import SUBJECT as BALANCING
+from clockserver.tournament.bounties.subject import SUBJECT as BOUNTIES
 from clockserver.tournament.bubble_vote.subject import SUBJECT as BUBBLE_VOTE
 from clockserver.tournament.clock.subject import SUBJECT as CLOCK
 from clockserver.tournament.color_up.subject import SUBJECT as COLOR_UP
@@ -53,6 +54,7 @@ SUBJECTS = (
     COUNTERS,
     OFFERS,
     SALES,
+    BOUNTIES,
     TABLES,
     BALANCING,
     FINAL_TABLE,

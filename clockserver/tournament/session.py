@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from clockserver.tournament.announcements.state import Announcement
+from clockserver.tournament.bounties.state import BountyBook
 from clockserver.tournament.bubble_vote.state import Vote
 from clockserver.tournament.clock.level_clock import LevelClock, Mark, Span, spans_of
 from clockserver.tournament.color_up.state import ColorUp
@@ -254,6 +255,8 @@ class Session(Struct, frozen=True):
     """What the payout desk owes and has paid."""
     books_closed_at: int | None = None
     """Instant at which the books were closed; None while they are open."""
+    bounties: BountyBook = BountyBook()
+    """Heads and knock-outs, where a part of a price is a bounty."""
 
     @property
     def takings(self) -> Takings:

@@ -9,6 +9,7 @@ from clockserver.desk.ballots import Ballots
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import CHANCE
 from clockserver.desk.draw_seeds import DrawSeeds
+from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.ports import Offload
 from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
@@ -20,7 +21,9 @@ from clockserver.storage.vault import BallotSeal, SqlVault
 
 def secrets_kept(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:
     """The parts that keep secrets; they wait for the vault without blocking other commands."""
-    seeds = DrawSeeds(SecretStore(vault, database), secrets.token_bytes, CHANCE)
+    store = SecretStore(vault, database)
+    seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
     draws = SeededDraws(seeds)
     votes = Votes(Ballots(BallotKeys(vault, keys, fill, database), BallotSeal))
-    return Secrets(seeds, draws, votes, DayEnds(seeds, draws))
+    envelopes = Envelopes(store, secrets.token_bytes, CHANCE)
+    return Secrets(seeds, draws, votes, DayEnds(seeds, draws), envelopes)

@@ -15,7 +15,7 @@ const TOPICS = ["tournament", "clock", "vote", "hand_for_hand", "day_end", "colo
 /** Topics that are for staff only, by the command that they serve. */
 const TOPICS_OF_STAFF = {
   "table.call": ["calls"],
-  "entry.bust": ["counters", "prizes", "forfeits"],
+  "entry.bust": ["counters", "prizes", "forfeits", "bounties"],
   "table.hand": ["penalties"],
 };
 

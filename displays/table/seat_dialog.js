@@ -4,6 +4,7 @@ import { parseChips } from "../../static/js/formats.js";
 import { html, signal, useSignal } from "../../static/vendor/preact/preact.js";
 import { PenaltyFields, PenaltyForm, titleOf } from "../control/players/penalty_dialog.js";
 import { Choice, Field } from "../control/shared/fields.js";
+import { Winners, asksWinners, fromButton } from "../control/shared/winners.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
@@ -30,14 +31,15 @@ function openTakenSeat(state, table, player) {
 
 function SeatActions({ state, table, player }) {
   const { texts, number } = state;
-  const { seat, entry, name } = player;
+  const { seat } = player;
   const isSending = useSignal(false);
   const send = async (label, type, fields) => {
     isSending.value = true;
     await state.sendFromDialog(label, type, fields);
     isSending.value = false;
   };
-  const out = () => send(texts("face.table.did.out", { player: name }), "entry.bust", { entry });
+  const out = () =>
+    asksWinners(state.topic("bounties").peek()) ? askWinners(state, table, player) : send(...outFields(state, player));
   const isButton = () =>
     send(texts("face.table.did.button", { seat }), "table.button", { table: number, button: seat });
   const hasPenalties = Boolean(state.topic("penalties").peek());
@@ -54,6 +56,32 @@ function SeatActions({ state, table, player }) {
     <${ShortBlind} state=${state} table=${table} seat=${seat} />
     <div class="actions">${actions.filter(({ may }) => may).map(button)}</div>
   `;
+}
+
+function outFields({ texts }, { entry, name }, by = null) {
+  const fields = by === null ? { entry } : { entry, by };
+  return [texts("face.table.did.out", { player: name }), "entry.bust", fields];
+}
+
+/** With bounties a player goes out together with the answer who won. */
+function askWinners(state, table, player) {
+  const title = state.texts("face.bounties.who_won", { player: player.name });
+  state.dialog.open(title, html`<${WonBy} state=${state} table=${table} player=${player} />`, "cancel");
+}
+
+function WonBy({ state, table, player }) {
+  const { texts } = state;
+  const isSending = useSignal(false);
+  const choose = async (by) => {
+    isSending.value = true;
+    await state.sendFromDialog(...outFields(state, player, by));
+    isSending.value = false;
+  };
+  const others = fromButton(table.seats, table.last && table.last.button, player.entry).map((seat) => {
+    const id = table.seats[seat];
+    return { id, name: state.nameOf(id), place: texts("face.control.tables.seat", { seat }) };
+  });
+  return html`<${Winners} texts=${texts} players=${others} mayWait isBusy=${isSending.value} choose=${choose} />`;
 }
 
 /** Only in the time for it, and by a dealer only where the rule set has the player tell the dealer. */

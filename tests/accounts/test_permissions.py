@@ -17,6 +17,7 @@ from clockserver.room.events import RoomOpened
 from clockserver.room.types import RoomEvent
 from clockserver.room.venue.commands import ChangeVenue
 from clockserver.tournament.announcements.events import Announced
+from clockserver.tournament.bounties.events import EnvelopeOpened, KnockOutNamed
 from clockserver.tournament.bubble_vote.events import BallotSealed, TablesReady, VoteProposed
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.color_up.events import ChipsRaced, TablesColoredUp
@@ -46,6 +47,8 @@ TABLE: dict[str, str] = {
     "alternates.seat": "td floor",
     "announcement.post": "td floor",
     "announcement.withdraw": "td floor",
+    "bounties.set": "td",
+    "bounty.name": "td floor cashier dealer",
     "chip_set.delete": "td",
     "chip_set.save": "td",
     "chips.give_back": "td floor",
@@ -130,6 +133,9 @@ TABLE: dict[str, str] = {
     "leaving.leave": "td floor",
     "move.confirm": "td floor",
     "moves.confirm": "td floor",
+    "mystery.commit": "td",
+    "mystery.open": "td floor cashier dealer",
+    "mystery.open_rest": "td",
     "offers.set": "td",
     "penalty.begin": "td floor cashier",
     "penalty.count": "td floor",
@@ -299,7 +305,7 @@ DEALERS = {
     HandFinished,
     HandRedealt,
 }
-DEALERS |= {GameSet}
+DEALERS |= {GameSet, EnvelopeOpened, KnockOutNamed}
 DEALERS |= {TablesColoredUp, ChipsRaced}
 DEALERS |= {CardTurned, LastHandPlayed, BagCounted, TableBagsCounted}
 DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
@@ -416,6 +422,9 @@ PUBLIC_TOPICS = (
     "forfeits:friday:1",
     "end_time_shown:friday:1",
     "draws:friday:1",
+    "bounties:friday:1",
+    "heads:friday:1",
+    "envelopes:friday:1",
 )
 STAFF_TOPICS = (
     "archive:room",

@@ -50,6 +50,7 @@ from clockserver.tournament.announcements.commands import (
     WithdrawFromRoom,
 )
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
+from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
 from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
 from clockserver.tournament.clock.commands import (
     AddTime,
@@ -277,7 +278,17 @@ BOOKS = [
 """An event with books, and three players who have paid."""
 IN_THE_MONEY = [*BOOKS, PublishPrizes(), BustOut(entry="e1"), BustOut(entry="e2")]
 """The same once a player has won."""
+BOUNTIES_ASKED = [
+    SetOffers(currency="EUR", offers=OFFERS),
+    SetBounties(kind="fixed"),
+    OpenTables(tables=(1,)),
+    *(enters(number) for number in (1, 2, 3)),
+    StartClock(),
+    BustOut(entry="e1"),
+]
 BEFORE: dict[str, list[Any]] = {
+    "bounties.set": BOUNTIES_ASKED[:1],
+    "bounty.name": BOUNTIES_ASKED,
     "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
     "tournament.delete": [],
@@ -573,6 +584,8 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "display.forget": lambda room: ForgetDisplay(display=room.pair("Bar")),
     "display.rename": lambda room: RenameDisplay(display=room.pair("Bar"), name="Long bar"),
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
+    "bounties.set": lambda _: SetBounties(kind="fixed"),
+    "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "prizes.publish": lambda _: PublishPrizes(),
     "pool.add": lambda _: AddToPool(amount=5_000, reason="Birthday"),
@@ -612,6 +625,9 @@ FINAL = {
     "display.identify",
     "display.reload",
     "entry.bonus",
+    "mystery.commit",
+    "mystery.open",
+    "mystery.open_rest",
     "drawer.close",
     "drawer.closing",
     "drawer.move",

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tests.golden import COMING, SEALED
+from tests.golden.bounties import BOUNTIES, summary_of_bounties
 from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_library, summary_of_room
 
@@ -23,6 +24,7 @@ lines = b"\n".join(msgspec.json.encode(row) for row in room.journal.rows)
             **summary(room.desk.state),
             "room": summary_of_room(room.room_service.state),
             "cage": summary_of_cage(room.desks.desk(CAGE).state),
+            "bounties": summary_of_bounties(room.desks.desk(BOUNTIES).state),
             "library": summary_of_library(room.library_service.state),
         }
     )

@@ -81,6 +81,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
+from tests.golden.bounties import with_envelopes
 from tests.golden.cage import at_the_cage
 from tests.golden.tables import at_the_tables
 
@@ -141,7 +142,7 @@ def played(room_of: type[Room] = Room) -> Room:
     wait(room, HOUR)
     room.give(PostAnnouncement(text="Last hand", seconds=60))
     room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
-    return at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))
+    return with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room)))))
 
 
 def to_the_winner(room: Room) -> Room:

@@ -21,7 +21,8 @@ from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.types import TournamentEvent
 from tests.fakes import InMemoryJournal
 from tests.golden import COMING, SEALED
-from tests.golden.cage import summary_of_cage
+from tests.golden.bounties import BOUNTIES, summary_of_bounties
+from tests.golden.cage import CAGE, summary_of_cage
 from tests.golden.evening import played, summary, summary_of_library, summary_of_room
 
 EVENTS = (TournamentEvent, RoomEvent, LibraryEvent)
@@ -48,7 +49,13 @@ def test_the_journal_of_a_release_still_replays_to_what_it_was(release: str) -> 
                 of_streams[domain.STREAM] = domain.evolve(of_streams.get(domain.STREAM), record)
     expected = json.loads(Path(__file__).with_name(f"{release}.summary.json").read_text("utf-8"))
     assert state is not None
-    books = {"cage": summary_of_cage(more[0])} if more and more[0] is not None else {}
+    nights_of = {CAGE: ("cage", summary_of_cage), BOUNTIES: ("bounties", summary_of_bounties)}
+    books = {
+        name: summary_of(night)
+        for night in more
+        if night is not None
+        for name, summary_of in (nights_of[night.slug],)
+    }
     # The first release knew neither a room of its own nor a library.
     summaries = {room.STREAM: summary_of_room, library.STREAM: summary_of_library}
     found = {stream: summaries[stream](each) for stream, each in of_streams.items()}

@@ -6,9 +6,10 @@ from typing import Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
-from clockserver.calculators.cage.rows import Money, Percent, Unit, below, faults_of_percent, thousandths
+from clockserver.calculators.cage.rows import Money, Percent, Unit, below, faults_of_percent
 from clockserver.calculators.input_reading import read
 from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.core.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.bounties.heads import (
     Bounties,
@@ -84,34 +85,56 @@ def bounty(given: object) -> BountyAnswer:
         asked.unclaimed,
         asked.undrawn,
     )
-    at = Bounties(rules)
+    at, drawn = Bounties(rules), _Drawn(asked.envelopes)
     for player in asked.entries:
-        at.enter(player)
+        at = at.enter(player)
     for i, event in enumerate(asked.events):
-        _play(at, event, asked.envelopes, f"events[{i}]")
+        at = _play(at, event, drawn, f"events[{i}]")
+    left = [] if not at.begun else drawn.left
     if asked.end is not None:
-        at.end(asked.end)
+        at = _ended(at, asked.end)
+        left = left if asked.undrawn == "none" else []
     return {
-        "paid": at.paid,
-        "heads": {player: head for player, head in at.heads.items() if head},
+        "paid": dict(at.paid),
+        "heads": {player: amount for player in at.players if (amount := at.heads[player].amount)},
         "to_pool": at.to_pool,
         "held": at.held,
-        "left": at.left,
+        "left": left,
         "empty": at.empty,
         "total": at.total,
     }
 
 
-def _play(at: Bounties, event: GivenEvent, envelopes: list[int], field: str) -> None:
+def _ended(at: Bounties, how: End) -> Bounties:
+    return at.end(how)
+
+
+class _Drawn:
+    """The envelopes in the order in which they are drawn."""
+
+    def __init__(self, envelopes: list[int]) -> None:
+        self.all = envelopes
+        self._next = 0
+
+    @property
+    def left(self) -> list[int]:
+        """Those that nobody has drawn."""
+        return self.all[self._next :]
+
+    def draw(self) -> int:
+        """The next one."""
+        self._next += 1
+        return self.all[self._next - 1]
+
+
+def _play(at: Bounties, event: GivenEvent, drawn: _Drawn, field: str) -> Bounties:
     if event.out is None and event.enter is None and event.begin is None:
         raise Refused(Reason("bounties.one_event", {}, field))
     try:
         if event.out is not None:
-            at.knock_out(event.out, event.by or [])
-        elif event.enter is not None:
-            at.enter(event.enter)
-        else:
-            at.begin(envelopes)
+            after = at.knock_out(event.out, event.by or [])
+            return after.draw(event.out, drawn.draw()) if event.out in after.claims else after
+        return at.enter(event.enter) if event.enter is not None else at.begin(drawn.all)
     except Refused as refused:
         reasons = [each if each.field == "envelopes" else below(field, [each])[0] for each in refused.reasons]
         raise Refused(*reasons) from refused

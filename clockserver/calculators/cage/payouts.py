@@ -19,9 +19,9 @@ from clockserver.calculators.cage.rows import (
     faults_of_percent,
     faults_of_table,
     places_of,
-    thousandths,
 )
 from clockserver.calculators.input_reading import read
+from clockserver.core.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from clockserver.core.ids import CHIPS_LIMIT, Chips
+from clockserver.core.percents import THOUSANDTHS, thousandths
 from clockserver.core.texts import Reason
 from clockserver.tournament.prizes.division import Places
 
 MAX_PLACE = 100_000
 MAX_ROWS = 5_000
 MAX_ENTRIES = 1_000_000
-THOUSANDTHS = 1_000
 Money: TypeAlias = Chips
 Unit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
@@ -27,12 +26,6 @@ SharePercent: TypeAlias = Annotated[float, Meta(gt=0, le=THOUSANDTHS)]
 """One share among others; the sum of all says whether it is too much."""
 MoneyRow: TypeAlias = tuple[Place, Place, Money]
 MoneyRows: TypeAlias = Annotated[list[MoneyRow], Meta(max_length=MAX_ROWS)]
-
-
-def thousandths(percent: float) -> int | None:
-    """A percentage in thousandths of one percent, exactly as it was written; None with more than three decimals."""
-    scaled = Decimal(repr(percent)) * THOUSANDTHS
-    return int(scaled) if scaled == int(scaled) else None
 
 
 def faults_of_percent(percent: float | None, field: str) -> list[Reason]:

@@ -6,7 +6,11 @@ Amounts are whole numbers of the smallest unit of the currency. Percentages are 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from immutables import Map
+from msgspec import Struct
+from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 
@@ -24,11 +28,11 @@ ALL = 100_000
 """A hundred percent in thousandths."""
 
 
-class BountyRules(NamedTuple):
+class BountyRules(Struct, frozen=True, omit_defaults=True):
     """Rules of the bounties of an event."""
 
     kind: Kind
-    start: int
+    start: int = 0
     """The head with which an entry begins."""
     cash: int = ALL // 2
     unit: int = 1
@@ -55,125 +59,194 @@ def halved(part: int, cash: int, unit: int = 1, odd: Odd = "head") -> tuple[int,
     return part - head, head
 
 
-class Bounties:
-    """The bounties of an event as knock-outs follow one another. Every refusal leaves them as they were."""
+class Head(Struct, frozen=True, array_like=True):
+    """The head of a player who is in. `turn` is the order of entry."""
 
-    def __init__(self, rules: BountyRules) -> None:
-        self.rules = rules
-        self.heads: dict[str, int] = {}
-        """Players who are in, in order of entry, each with the own head."""
-        self.paid: dict[str, int] = {}
-        self.to_pool = 0
-        self.held = 0
-        """Kept for the winner; of a mystery, before it begins, for the envelopes."""
-        self.left: list[int] = []
-        """Envelopes that nobody has drawn."""
-        self.empty = 0
-        self.total = 0
-        self.begun = False
+    amount: int
+    turn: int
 
-    def enter(self, player: str) -> None:
+
+class Bounties(Struct, frozen=True):
+    """The bounties of an event after some steps. Each step gives the bounties after it, or raises Refused."""
+
+    rules: BountyRules
+    heads: Map[str, Head] = Map()
+    """Players who are in, each with the own head."""
+    open: Map[str, int] = Map()
+    """Heads of players who are out, and whose winners are not named yet."""
+    fell: Map[str, int] = Map()
+    """The head that each player had who is out."""
+    paid: Map[str, int] = Map()
+    to_pool: int = 0
+    held: int = 0
+    """Kept for the winner; of a mystery, before it begins, for the envelopes."""
+    claims: Map[str, tuple[str, ...]] = Map()
+    """Of a mystery: players who are out, and the winners who have an envelope to draw for them."""
+    envelopes: int = 0
+    """Envelopes that nobody has drawn."""
+    undrawn: int = 0
+    """The money in them."""
+    empty: int = 0
+    """Knock-outs for which no envelope was left."""
+    total: int = 0
+    turns: int = 0
+    """Entries so far."""
+    begun: bool = False
+
+    @property
+    def players(self) -> list[str]:
+        """Players who are in, in order of entry."""
+        return sorted(self.heads, key=lambda player: self.heads[player].turn)
+
+    @property
+    def balance(self) -> int:
+        """The money of all heads and what is held: the envelopes of a mystery."""
+        return self.held + sum(head.amount for head in self.heads.values()) + sum(self.open.values())
+
+    def enter(self, player: str, amount: int | None = None) -> Bounties:
         """Adds an entry with a new head. Raises Refused for a player who is in, and once a mystery has begun."""
         if player in self.heads:
             raise Refused(Reason("bounties.in_already", {"entry": player}, "enter"))
         if self.begun:
             raise Refused(Reason("mystery.begun", {}, "enter"))
-        self.heads[player] = self.rules.start
-        self.total += self.rules.start
+        start = self.rules.start if amount is None else amount
+        heads = self.heads.set(player, Head(start, self.turns))
+        return replace(self, heads=heads, total=self.total + start, turns=self.turns + 1)
 
-    def knock_out(self, player: str, by: Sequence[str]) -> None:
-        """Takes a player out, by the winners from the left of the button, or by nobody. Raises Refused."""
-        reasons = self._faults_of_knock_out(player, by)
+    def add(self, player: str, amount: int) -> Bounties:
+        """Puts more onto the head of a player who is in, as a later purchase does."""
+        head = self.heads[player]
+        heads = self.heads.set(player, replace(head, amount=head.amount + amount))
+        return replace(self, heads=heads, total=self.total + amount)
+
+    def knock_out(self, player: str, by: Sequence[str], *, stays: bool = False) -> Bounties:
+        """Takes a player out, by the winners from the left of the button, or by nobody. Raises Refused.
+
+        `stays`: a head that nobody won is kept for the winner whatever the rules say: the prizes are published.
+        """
+        reasons = refuse_knock_out(self, player, by)
         if reasons:
             raise Refused(*reasons)
-        head = self.heads.pop(player)
+        head = self.heads[player].amount
+        after = self._without(player)
         if self.rules.kind == "mystery":
-            self._knock_out_in_mystery(head, by)
-        elif not by:
-            self._keep_unclaimed(head)
-        else:
-            for winner, part in zip(by, parted(head, len(by), self.rules.unit), strict=True):
-                self._claim(winner, part)
+            return after._knocked_out_in_mystery(player, head, by, stays)
+        if not by:
+            return after._keeping_unclaimed(head, stays)
+        for winner, part in zip(by, parted(head, len(by), self.rules.unit), strict=True):
+            after = after._claimed(winner, part)
+        return after
 
-    def begin(self, envelopes: Sequence[int]) -> None:
-        """Begins a mystery: the heads become envelopes, in the order in which they are drawn.
+    def wait(self, player: str) -> Bounties:
+        """Takes a player out by winners who are named later: the head waits. Raises Refused."""
+        if player not in self.heads:
+            raise Refused(Reason("bounties.not_in", {"entry": player}, "out"))
+        head, after = self.heads[player].amount, self._without(player)
+        if self.rules.kind == "mystery" and not self.begun:
+            # Nobody wins anything yet, so nobody is asked.
+            return replace(after, held=self.held + head)
+        return replace(after, open=self.open.set(player, head))
+
+    def begin(self, envelopes: Sequence[int]) -> Bounties:
+        """Begins a mystery: the heads become envelopes.
 
         Raises Refused unless they are the bounty money, and at most one for each player who is in.
         """
         if self.rules.kind != "mystery" or self.begun:
             code = "mystery.begun" if self.begun else "mystery.not_of_kind"
             raise Refused(Reason(code, {}, "begin"))
-        balance = self.held + sum(self.heads.values())
         reasons = []
-        if sum(envelopes) != balance:
-            params = {"sum": sum(envelopes), "money": balance}
+        if sum(envelopes) != self.balance:
+            params = {"count": len(envelopes), "sum": sum(envelopes), "money": self.balance}
             reasons.append(Reason("mystery.inventory", dict(params), "envelopes"))
         if len(envelopes) > len(self.heads):
             params = {"count": len(envelopes), "players": len(self.heads)}
             reasons.append(Reason("mystery.too_many_envelopes", dict(params), "envelopes"))
         if reasons:
             raise Refused(*reasons)
-        self.heads = dict.fromkeys(self.heads, 0)
-        self.held, self.left, self.begun = 0, list(envelopes), True
+        return self.begun_with(len(envelopes), sum(envelopes))
 
-    def end(self, how: End) -> None:
+    def begun_with(self, count: int, money: int) -> Bounties:
+        """The mystery with so many envelopes; what they do not hold of the money stays with the house."""
+        heads = Map({player: replace(head, amount=0) for player, head in self.heads.items()})
+        held = self.balance - money
+        opened = Map[str, int]()
+        return replace(self, heads=heads, open=opened, held=held, envelopes=count, undrawn=money, begun=True)
+
+    def draw(self, out: str, amount: int) -> Bounties:
+        """Gives an envelope to those who have one to draw for a player who is out."""
+        after = replace(
+            self,
+            claims=self.claims.delete(out),
+            envelopes=self.envelopes - 1,
+            undrawn=self.undrawn - amount,
+        )
+        by = self.claims[out]
+        for winner, part in zip(by, parted(amount, len(by), self.rules.unit), strict=True):
+            after = after._with_paid(winner, part)
+        return after
+
+    def end(self, how: End) -> Bounties:
         """Ends play: those who are in get their heads, what is held, and the undrawn envelopes. Raises Refused."""
-        players = list(self.heads)
+        players = self.players
         if not players or (how == "winner" and len(players) > 1):
             raise Refused(Reason("bounties.no_winner", {"players": len(players)}, "end"))
-        undrawn = sum(self.left) if self.rules.undrawn != "none" else 0
+        undrawn = self.undrawn if self.rules.undrawn != "none" else 0
         if undrawn and self.rules.undrawn == "winner" and len(players) > 1:
             raise Refused(Reason("bounties.no_winner", {"players": len(players)}, "undrawn"))
-        for player, head in self.heads.items():
-            self._pay(player, head)
+        after = self
+        for player in players:
+            after = after._with_paid(player, self.heads[player].amount)
         for money in (self.held, undrawn):
             for player, part in zip(players, parted(money, len(players), self.rules.unit), strict=True):
-                self._pay(player, part)
-        self.heads, self.held = {}, 0
-        if self.rules.undrawn != "none":
-            self.left = []
+                after = after._with_paid(player, part)
+        given = {} if self.rules.undrawn == "none" else {"envelopes": 0, "undrawn": 0}
+        return replace(after, heads=Map[str, Head](), held=0, **given)
 
-    def _faults_of_knock_out(self, player: str, by: Sequence[str]) -> list[Reason]:
-        reasons = []
-        if player not in self.heads:
-            reasons.append(Reason("bounties.not_in", {"entry": player}, "out"))
-        for i, winner in enumerate(by):
-            if winner == player:
-                reasons.append(Reason("bounties.oneself", {"entry": player}, f"by[{i}]"))
-            elif winner not in self.heads:
-                reasons.append(Reason("bounties.not_in", {"entry": winner}, f"by[{i}]"))
-            elif winner in by[:i]:
-                reasons.append(Reason("bounties.twice", {"entry": winner}, f"by[{i}]"))
-        return reasons
+    def _without(self, player: str) -> Bounties:
+        head = self.heads[player].amount
+        return replace(self, heads=self.heads.delete(player), fell=self.fell.set(player, head))
 
-    def _knock_out_in_mystery(self, head: int, by: Sequence[str]) -> None:
+    def _knocked_out_in_mystery(self, player: str, head: int, by: Sequence[str], stays: bool) -> Bounties:
         if not self.begun:
             # Knock-outs before the mystery begins win nothing: their money is in the envelopes.
-            if by:
-                self.held += head
-            else:
-                self._keep_unclaimed(head)
-        elif by and self.left:
-            envelope = self.left.pop(0)
-            for winner, part in zip(by, parted(envelope, len(by), self.rules.unit), strict=True):
-                self._pay(winner, part)
-        elif by:
-            self.empty += 1
+            return replace(self, held=self.held + head) if by else self._keeping_unclaimed(head, stays)
+        if not by:
+            return self
+        if len(self.claims) >= self.envelopes:
+            return replace(self, empty=self.empty + 1)
+        return replace(self, claims=self.claims.set(player, tuple(by)))
 
-    def _keep_unclaimed(self, head: int) -> None:
-        if self.rules.unclaimed == "pool":
-            self.to_pool += head
-        else:
-            self.held += head
+    def _keeping_unclaimed(self, head: int, stays: bool) -> Bounties:
+        if self.rules.unclaimed == "pool" and not stays:
+            return replace(self, to_pool=self.to_pool + head)
+        return replace(self, held=self.held + head)
 
-    def _claim(self, winner: str, part: int) -> None:
+    def _claimed(self, winner: str, part: int) -> Bounties:
         progressive = self.rules.kind == "progressive"
-        cash, head = (
+        cash, more = (
             halved(part, self.rules.cash, self.rules.unit, self.rules.odd) if progressive else (part, 0)
         )
-        self._pay(winner, cash)
-        self.heads[winner] += head
+        after = self._with_paid(winner, cash)
+        head = self.heads[winner]
+        return replace(after, heads=self.heads.set(winner, replace(head, amount=head.amount + more)))
 
-    def _pay(self, player: str, amount: int) -> None:
-        if amount:
-            self.paid[player] = self.paid.get(player, 0) + amount
+    def _with_paid(self, player: str, amount: int) -> Bounties:
+        if not amount:
+            return self
+        return replace(self, paid=self.paid.set(player, self.paid.get(player, 0) + amount))
+
+
+def refuse_knock_out(at: Bounties, player: str, by: Sequence[str]) -> list[Reason]:
+    """Why a player cannot be out by these winners."""
+    reasons = []
+    if player not in at.heads:
+        reasons.append(Reason("bounties.not_in", {"entry": player}, "out"))
+    for i, winner in enumerate(by):
+        if winner == player:
+            reasons.append(Reason("bounties.oneself", {"entry": player}, f"by[{i}]"))
+        elif winner not in at.heads:
+            reasons.append(Reason("bounties.not_in", {"entry": winner}, f"by[{i}]"))
+        elif winner in by[:i]:
+            reasons.append(Reason("bounties.twice", {"entry": winner}, f"by[{i}]"))
+    return reasons

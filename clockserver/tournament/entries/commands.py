@@ -83,6 +83,9 @@ class TakeAddOns(
 AnyBatchCommand: TypeAlias = RegisterPlayers | BuyMoreTogether | TakeAddOns
 
 GivenEntry: TypeAlias = Annotated[str, Meta(pattern=r"^e[1-9][0-9]{0,6}\Z", examples=["e17"])]
+MAX_WINNERS = 24
+GivenWinners: TypeAlias = Annotated[tuple[GivenEntry, ...], Meta(max_length=MAX_WINNERS)]
+"""Winners of a pot with a player's last chips, from the left of the button; empty: nobody."""
 MAX_REORDERED = 100
 
 
@@ -119,10 +122,11 @@ class UnregisterEntry(
 class BustOut(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bust", kw_only=True
 ):
-    """A player is out."""
+    """A player is out. `by`: the winners of the player's bounty; without it the question waits (`bounty.name`)."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
+    by: GivenWinners | None = None
 
 
 class ForfeitStack(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.bounties.winners import refuse_winners
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.commands import (
     AnyEntryCommand,
@@ -200,11 +201,14 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
     entry = _playing(state, session, command.entry, now)
     if session.counters.players_left == 1:
         raise Refused(Reason("counters.last_player_stays", {}, "entry"))
+    if reasons := refuse_winners(session, entry.id, command.by):
+        raise Refused(*reasons)
     return BustedOut(
         session=entry.session,
         entries=(Altered(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
         out_at=len(state.eliminations),
+        by=command.by,
     )
 
 

@@ -47,7 +47,9 @@ class EntryTakenOut(SeatingEvent, frozen=True):
 
 
 class BustedOut(SeatingEvent, frozen=True):
-    """A player went out."""
+    """A player went out, in an event with bounties by these winners; None: it is asked."""
+
+    by: tuple[EntryId, ...] | None = None
 
 
 class StackForfeited(SeatingEvent, frozen=True):

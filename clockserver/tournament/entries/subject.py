@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.bounties.winners import WINNER_REFUSALS
 from clockserver.tournament.draws.draw import DRAW_REFUSALS
 from clockserver.tournament.entries import attendance, batches, kept_seats, purchases, seat_cards
 from clockserver.tournament.entries.commands import (
@@ -137,8 +138,14 @@ SUBJECT = Subject(
             BustOut,
             "bustouts",
             decide,
-            {"entry": "e17"},
-            refuses=("clock.not_started", "entries.already_out", "entries.not_seated", "entries.unknown"),
+            {"entry": "e17", "by": ["e4"]},
+            refuses=(
+                *WINNER_REFUSALS,
+                "clock.not_started",
+                "entries.already_out",
+                "entries.not_seated",
+                "entries.unknown",
+            ),
         ),
         Command(
             ForfeitStack,

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from clockserver.core.ids import SessionId
+from clockserver.tournament.bounties.standing import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.entries.state import EntryId
@@ -64,7 +65,20 @@ def assigned_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts
     return parts
 
 
-OWING: tuple[Owing, ...] = (prize_parts, assigned_parts)
+def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
+    """Bounties of those who are out, and of everybody who is in once play is over."""
+    session = state.sessions[session_id]
+    if session.bounties.settings is None:
+        return {}
+    at = bounties_now(session)
+    return {
+        entry: [DuePart("bounty", amount, "bounty", is_settled(session, entry))]
+        for entry, amount in at.paid.items()
+        if entry not in at.heads
+    }
+
+
+OWING: tuple[Owing, ...] = (prize_parts, assigned_parts, bounty_parts)
 """The functions of all subjects that owe money to entries."""
 
 

@@ -31,6 +31,7 @@ PAYMENT_REFUSALS = (
 """Codes of a payment that is not the price."""
 SALE_REFUSALS = (
     *PAYMENT_REFUSALS,
+    "mystery.begun",
     "offers.closed",
     "offers.limit",
     "offers.none",
@@ -68,6 +69,8 @@ def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, n
     if offer.stack != "any" and not order.stack_seen:
         params: dict[str, Param] = {"offer": offer.called, "chips": offer.at_most or 0}
         reasons.append(Reason("offers.stack", params, "sale.stack_seen"))
+    if session.bounties.begun and (purchase.kind in ("entry", "reentry") or offer.parts.get("bounty")):
+        reasons.append(Reason("mystery.begun", {}, "sale.offer"))
     due = 0 if purchase.declared else offer.price
     return [*reasons, *refuse_payment(session, order.by, due, "sale.", use_of(order))]
 

@@ -27,6 +27,7 @@ TAKING_BACK_REFUSALS = (
     "money.keep_one_method",
     "money.kept_twice",
     "money.reversed",
+    "mystery.begun",
     "sales.nothing_to_keep",
     "sales.other_shift",
     "sales.others_stand",
@@ -50,6 +51,7 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
         *_refuse_others(session, sale),
         *_refuse_kept(sale, keep),
         *_refuse_shift(sale, command),
+        *_refuse_envelopes(session, sale, keep),
         *_refuse_entry(session, sale, entry, now),
     ]
     if isinstance(command, TransferKnownSale):
@@ -150,6 +152,13 @@ def _refuse_shift(sale: Sold, command: TakeBack) -> list[Reason]:
     """A sale is voided in its own shift; another one may refund it."""
     if isinstance(command, VoidSale) and (command.shift or "") != sale.shift:
         return [Reason("sales.other_shift", {"shift": sale.shift or "–"}, "shift")]
+    return []
+
+
+def _refuse_envelopes(session: Session, sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
+    """Once a mystery has begun its bounty money is in the envelopes."""
+    if session.bounties.begun and sale.parts.get("bounty") and "bounty" not in keep:
+        return [Reason("mystery.begun", {}, "receipt")]
     return []
 
 

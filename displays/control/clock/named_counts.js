@@ -1,6 +1,7 @@
 /** Entries, rebuys, add-ons and players out where players have names: each tap on a counter asks for the player. */
 
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { bustOut } from "../bounties/winners_dialog.js";
 import { openAddPlayer } from "../players/add_player.js";
 import { byLastName } from "../players/players_list.js";
 import { standingText } from "../players/players_words.js";
@@ -129,7 +130,7 @@ function seated(players, query) {
 
 function OutButton({ state, row: { id, name, place } }) {
   const label = `${state.texts("face.control.players.do.bust")}: ${name}`;
-  const give = () => state.give(label, "entry.bust", { entry: id });
+  const give = () => bustOut(state, id, label);
   return html`
     <${RoleButton} state=${state} class="player" label=${name} type="entry.bust" onClick=${give}>
       <span>${place}</span>

@@ -11,7 +11,7 @@ import { Plan, currentCards } from "../tables/plan.js";
 import { AnnouncementsUp } from "./announcements.js";
 import { AskingCard } from "./restart_card.js";
 import { LogList } from "./log_list.js";
-import { CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
+import { AskedTask, CallTask, HaltedTask, RunningTask } from "./now_tasks.js";
 import { StructureList } from "./structure_list.js";
 
 /** Tasks of one kind that are shown at once; the rest is on its view. */
@@ -59,6 +59,7 @@ function useTasks(state, procedures) {
     reminders: JSON.parse(reminders),
     calls: hasReading ? waitingCalls(state.known("calls")).slice(0, MAX_TASKS) : [],
     halted: hasReading && moves ? moves.halted.slice(0, MAX_TASKS) : [],
+    asked: hasReading ? ((state.known("bounties") || {}).asked || []).slice(0, MAX_TASKS) : [],
     busy: hasReading ? procedures.busy.value.slice(0, MAX_TASKS) : [],
   };
   tasks.count = Object.values(tasks).reduce((sum, each) => sum + each.length, isAsking ? 1 : 0);
@@ -127,7 +128,10 @@ function OtherTasks({ state, panel, procedures, tasks }) {
   const running = (key) => html`
     <${RunningTask} key=${key} texts=${state.texts} name=${key} why=${procedures.why(key)} open=${() => open(key)} />
   `;
-  return html`<${Tasks} part="tasks">${tasks.halted.map(halted)}${tasks.busy.map(running)}<//>`;
+  const asked = (id) => html`<${AskedTask} key=${`asked-${id}`} state=${state} id=${id} />`;
+  return html`<${Tasks} part="tasks">
+    ${tasks.halted.map(halted)}${tasks.asked.map(asked)}${tasks.busy.map(running)}
+  <//>`;
 }
 
 /** The heading, and the way to the whole structure as a table. */
@@ -155,10 +159,11 @@ function Lists({ state }) {
   `;
 }
 
-/** Moves name the players. */
+/** Moves, and questions about bounties, name the players. */
 function useNames(state) {
   const plan = state.known("plan");
-  const hasMoves = Boolean(plan) && plan.moves.length + (plan.new_table ? 1 : 0) > 0;
+  const { asked = [] } = state.known("bounties") || {};
+  const hasMoves = Boolean(plan) && plan.moves.length + (plan.new_table ? 1 : 0) + asked.length > 0;
   useLayoutEffect(() => {
     if (hasMoves) {
       state.follow(["players"]);

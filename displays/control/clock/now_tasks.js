@@ -2,8 +2,10 @@
 
 import { waitedText } from "../../../static/js/calls.js";
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
+import { openWinners } from "../bounties/winners_dialog.js";
 import { answerCall, callText } from "../floor/calls.js";
 import { RoleButton } from "../shared/command_button.js";
+import { calledName } from "../shared/seating_words.js";
 
 function TaskCard({ title, text = "", children }) {
   return html`
@@ -24,6 +26,18 @@ export function CallTask({ state, call }) {
   return html`
     <${TaskCard} title=${title}>
       <${RoleButton} state=${state} label=${label} type="table.answer_call" onClick=${answer} />
+    <//>
+  `;
+}
+
+/** A player is out, and nobody has said who won the bounty. */
+export function AskedTask({ state, id }) {
+  const { texts } = state;
+  const player = calledName(id, (state.known("players") || {})[id]);
+  const label = texts("face.bounties.name");
+  return html`
+    <${TaskCard} title=${texts("face.bounties.who_won", { player })}>
+      <${RoleButton} state=${state} label=${label} type="bounty.name" onClick=${() => openWinners(state, id)} />
     <//>
   `;
 }

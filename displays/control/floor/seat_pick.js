@@ -1,6 +1,7 @@
 /** A tap on one of a table's players: out of play, or the button is there. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { bustOut } from "../bounties/winners_dialog.js";
 import { calledName } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 
@@ -17,7 +18,7 @@ function SeatPick({ state, dialog, number, seats, players, what }) {
     const id = seats[seat];
     const name = calledName(id, players[id]);
     const label = `${title}: ${isOut ? name : seat}`;
-    const out = () => state.give(label, "entry.bust", { entry: id });
+    const out = () => bustOut(state, id, label);
     const isButton = () => state.give(label, "table.button", { table: number, button: Number(seat) });
     return html`
       <button class="seat" key=${seat} onClick=${isOut ? out : isButton}>

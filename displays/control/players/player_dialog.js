@@ -1,6 +1,7 @@
 /** The actions for one entry, each in one or two taps. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { bustOut } from "../bounties/winners_dialog.js";
 import { hasOffers } from "../cage/selling.js";
 import { pagesNow } from "../floor/pages.js";
 import { actionsFor, calledName, isOver, seatOf } from "../shared/seating_words.js";
@@ -86,6 +87,8 @@ function Action({ state, name, id, entry }) {
 function give(state, name, id, entry, label) {
   if (name === "move" || name === "choose") {
     chooseSeat(state, name, id, entry, label);
+  } else if (name === "bust") {
+    bustOut(state, id, label);
   } else {
     state.give(label, TYPES[name], fieldsOf(name, id, entry));
   }

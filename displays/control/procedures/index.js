@@ -1,5 +1,6 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
+import { BOUNTIES } from "./bounties.js";
 import { CHIPS_OUT } from "./chips_out.js";
 import { COLOR_UPS } from "./color_ups.js";
 import { DAY_END } from "./day_end.js";
@@ -28,6 +29,7 @@ import { VOTE } from "./vote.js";
  */
 export const PROCEDURES = [
   OFFERS,
+  BOUNTIES,
   PRIZES,
   VOTE,
   HAND_FOR_HAND,

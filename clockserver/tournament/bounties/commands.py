@@ -1,0 +1,121 @@
+"""Commands of bounties."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.tournament.bounties.heads import Kind, Odd, Unclaimed, Undrawn
+from clockserver.tournament.bounties.state import Amount, EnvelopeNumber
+from clockserver.tournament.entries.commands import GivenEntry, GivenWinners
+
+MAX_AMOUNTS = 500
+"""Number of different amounts in envelopes."""
+EnvelopeCount: TypeAlias = Annotated[int, Meta(ge=1, le=20_000)]
+
+
+class SetBounties(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bounties.set", kw_only=True
+):
+    """Set the bounties of an event, before the first is won; without `kind` there are none.
+
+    `cash_percent` and `odd` are of progressive bounties, `undrawn` of a mystery. A part of a bounty is a multiple of
+    `unit`.
+    """
+
+    session: SessionId = FIRST_SESSION
+    kind: Kind | None = None
+    cash_percent: Annotated[float, Meta(ge=0, le=100)] = 50
+    unit: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] = 1
+    odd: Odd = "head"
+    unclaimed: Unclaimed = "winner"
+    undrawn: Undrawn = "winner"
+
+
+class NameKnockOut(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bounty.name", kw_only=True
+):
+    """Name the winners of a player's bounty, from the left of the button; an empty list: nobody won it."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    by: GivenWinners
+
+
+class CommitEnvelopes(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.commit", kw_only=True
+):
+    """Begin a mystery: the envelopes, as amounts with counts. They sum to the bounty money, and are as many as the
+    knock-outs to come.
+
+    `winner_draws`: one more for the winner; `short`: fewer, only the first knock-outs draw; `paper`: drawn by hand.
+    """
+
+    session: SessionId = FIRST_SESSION
+    inventory: Annotated[tuple[tuple[Amount, EnvelopeCount], ...], Meta(min_length=1, max_length=MAX_AMOUNTS)]
+    winner_draws: bool = False
+    short: bool = False
+    paper: bool = False
+
+
+class OpenEnvelope(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.open", kw_only=True
+):
+    """Open the envelope with the number that a player picked, for a knock-out; of paper ones the amount is typed."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    """The player who is out."""
+    envelope: EnvelopeNumber | None = None
+    amount: Amount | None = None
+
+
+class OpenRest(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.open_rest", kw_only=True
+):
+    """Open the envelopes that nobody has drawn, once play is over."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class SealedEnvelopes(Struct, frozen=True):
+    """Envelopes with their commitments, and the name under which the vault has the openings."""
+
+    command: CommitEnvelopes
+    secret: str
+    commitments: tuple[str, ...]
+    root: str
+
+    @property
+    def session(self) -> SessionId:
+        """The session it is about."""
+        return self.command.session
+
+
+class UnsealedEnvelope(Struct, frozen=True):
+    """An envelope to be opened: amount and opening in hex by number; empty where the vault has it no more."""
+
+    command: OpenEnvelope
+    known: dict[int, tuple[int, str]]
+
+    @property
+    def session(self) -> SessionId:
+        """The session it is about."""
+        return self.command.session
+
+
+class UnsealedRest(Struct, frozen=True):
+    """All envelopes, to open those that are left: amounts and openings as in `UnsealedEnvelope`."""
+
+    command: OpenRest
+    known: dict[int, tuple[int, str]]
+
+    @property
+    def session(self) -> SessionId:
+        """The session it is about."""
+        return self.command.session
+
+
+AnyBountyCommand: TypeAlias = SetBounties | NameKnockOut | SealedEnvelopes | UnsealedEnvelope | UnsealedRest

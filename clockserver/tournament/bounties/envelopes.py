@@ -1,0 +1,181 @@
+"""Envelopes of a mystery: committed to before the first is drawn, and checked by everybody once they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TypeAlias
+
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.bounties.commands import (
+    CommitEnvelopes,
+    OpenEnvelope,
+    SealedEnvelopes,
+    UnsealedEnvelope,
+    UnsealedRest,
+)
+from clockserver.tournament.bounties.events import EnvelopeOpened, EnvelopesCommitted
+from clockserver.tournament.bounties.state import BountyBook, Envelope, Mystery
+from clockserver.tournament.session import Session, registration_open
+
+OPENING_BYTES = 16
+Openings: TypeAlias = dict[int, tuple[int, str]]
+"""Amount and opening in hex of each envelope."""
+
+
+def commitment_of(number: int, amount: int, opening: str) -> str:
+    """The commitment to an envelope, in hex; `opening` is 16 bytes in lower-case hex."""
+    return sha256(f"{number}:{amount}:{opening}".encode()).hexdigest()
+
+
+def root_of(commitments: Iterable[str]) -> str:
+    """The hash over all commitments, in hex."""
+    return sha256("\n".join(commitments).encode()).hexdigest()
+
+
+def refuse_commit(session: Session, command: CommitEnvelopes, now: int) -> list[Reason]:
+    """Why a mystery cannot begin with these envelopes."""
+    book = session.bounties
+    if book.settings is None or book.settings.kind != "mystery":
+        return [Reason("mystery.not_of_kind", {}, "inventory")]
+    if book.begun:
+        return [Reason("mystery.begun", {}, "inventory")]
+    reasons = (
+        [Reason("mystery.registration_open", {}, "inventory")] if registration_open(session, now) else []
+    )
+    count = sum(count for _, count in command.inventory)
+    total = sum(amount * count for amount, count in command.inventory)
+    claims = max(0, len(book.at.heads) - 1) + command.winner_draws
+    is_count_wrong = count > claims or (count < claims and not command.short)
+    if total != book.at.balance or is_count_wrong:
+        money = session.offers.money
+        params: dict[str, Param] = {"count": count, "sum": money(total), "money": money(book.at.balance)}
+        reasons.append(Reason("mystery.inventory", params, "inventory"))
+    if is_count_wrong:
+        params = {"count": count, "claims": claims}
+        reasons.append(Reason("mystery.inventory_count", params, "inventory"))
+    return reasons
+
+
+def committed(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesCommitted:
+    """The mystery begins. Raises Refused with every reason."""
+    command = sealed.command
+    if reasons := refuse_commit(session, command, now):
+        raise Refused(*reasons)
+    mystery = Mystery(
+        at=now,
+        inventory=command.inventory,
+        secret=sealed.secret,
+        root=sealed.root,
+        commitments=sealed.commitments,
+        paper=command.paper,
+        short=command.short,
+        winner_draws=command.winner_draws,
+    )
+    return EnvelopesCommitted(session=command.session, mystery=mystery)
+
+
+def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
+    """An envelope is opened for a knock-out. Raises Refused."""
+    drawn, book = unsealed.command, session.bounties
+    mystery = _begun(book)
+    reasons = _refuse_draw(book, drawn)
+    reasons += _refuse_amount(book, drawn) if mystery.paper else _refuse_number(book, mystery, drawn)
+    if reasons:
+        raise Refused(*reasons)
+    if mystery.paper:
+        number, amount, opening = len(book.opened) + 1, drawn.amount or 0, ""
+    else:
+        number = drawn.envelope or 0
+        amount, opening = _known(mystery, number, unsealed.known)
+    known = book.knock_out_of(drawn.entry)
+    envelope = Envelope(
+        number=number,
+        amount=amount,
+        at=now,
+        knock_out=known.number if known is not None else 0,
+        out=drawn.entry,
+        by=book.at.claims[drawn.entry],
+        opening=opening,
+    )
+    return EnvelopeOpened(session=unsealed.session, envelope=envelope)
+
+
+def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[EnvelopeOpened]:
+    """The envelopes that nobody has drawn are opened in the end. Raises Refused."""
+    book = session.bounties
+    mystery = _begun(book)
+    if session.counters.players_left > 1 and session.ended is None:
+        raise Refused(Reason("mystery.play_goes_on", {}, "session"))
+    if book.at.claims:
+        raise Refused(Reason("mystery.claims_wait", {"count": len(book.at.claims)}, "session"))
+    left = [number for number in range(1, mystery.count + 1) if number not in book.opened]
+    if not left:
+        raise Refused(Reason("already_done", {}, "session"))
+    if mystery.paper:
+        amounts = [amount for amount, count in sorted(left_amounts(book).items()) for _ in range(count)]
+        found = {number: (amount, "") for number, amount in zip(left, amounts, strict=True)}
+    else:
+        found = {number: _known(mystery, number, unsealed.known) for number in left}
+    return [
+        EnvelopeOpened(
+            session=unsealed.session,
+            envelope=Envelope(number=number, amount=amount, at=now, opening=opening),
+        )
+        for number, (amount, opening) in found.items()
+    ]
+
+
+def left_amounts(book: BountyBook) -> dict[int, int]:
+    """The count of each amount in the envelopes that are not open."""
+    mystery = book.mystery
+    left: dict[int, int] = {}
+    for amount, count in mystery.inventory if mystery is not None else ():
+        left[amount] = left.get(amount, 0) + count
+    for each in book.opened.values():
+        left[each.amount] -= 1
+    return {amount: count for amount, count in left.items() if count}
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _begun(book: BountyBook) -> Mystery:
+    """The mystery. Raises Refused before it begins."""
+    if book.mystery is None:
+        raise Refused(Reason("mystery.not_begun", {}, "session"))
+    return book.mystery
+
+
+def _refuse_draw(book: BountyBook, command: OpenEnvelope) -> list[Reason]:
+    if command.entry in book.at.claims:
+        return []
+    if book.asks_for_envelope(command.entry):
+        return [Reason("mystery.not_named", {"entry": command.entry}, "entry")]
+    return [Reason("mystery.nothing_to_draw", {"entry": command.entry}, "entry")]
+
+
+def _refuse_number(book: BountyBook, mystery: Mystery, command: OpenEnvelope) -> list[Reason]:
+    if command.amount is not None:
+        return [Reason("mystery.no_amount", {}, "amount")]
+    if command.envelope is None or command.envelope > mystery.count:
+        return [Reason("mystery.no_envelope", {"count": mystery.count}, "envelope")]
+    if command.envelope in book.opened:
+        return [Reason("mystery.open_already", {"envelope": command.envelope}, "envelope")]
+    return []
+
+
+def _refuse_amount(book: BountyBook, command: OpenEnvelope) -> list[Reason]:
+    if command.envelope is not None:
+        return [Reason("mystery.no_number", {}, "envelope")]
+    if command.amount is None or not left_amounts(book).get(command.amount):
+        return [Reason("mystery.amount_not_left", {}, "amount")]
+    return []
+
+
+def _known(mystery: Mystery, number: int, known: Openings) -> tuple[int, str]:
+    """Amount and opening of an envelope. Raises Refused unless they fit its commitment."""
+    found = known.get(number)
+    if found is None or commitment_of(number, *found) != mystery.commitments[number - 1]:
+        raise Refused(Reason("mystery.opening_lost", {"envelope": number}, "envelope"))
+    return found

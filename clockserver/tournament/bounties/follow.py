@@ -1,0 +1,77 @@
+"""What every event does to the bounties: sales start heads, eliminations end them, whatever command made them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.ledger import Posting
+from clockserver.tournament.bounties.state import BountyBook, Came, Winners
+from clockserver.tournament.entries.events import BustOutsReordered
+from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.hand_for_hand.places import played_out
+from clockserver.tournament.sales.state import Reversed, Sold
+from clockserver.tournament.seating.changes import Altered, SeatingEvent
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def with_bounties(after: Tournament, event: Any, *, again: bool) -> Tournament:
+    """The tournament with the bounties after an event; `again`: the event is one of an undo or a redo."""
+    if not isinstance(event, SeatingEvent | BustOutsReordered):
+        return after
+    session = after.sessions[event.session]
+    if not session.offers.listed:
+        return after
+    if isinstance(event, BustOutsReordered):
+        book = session.bounties.reordered(event.before, event.after)
+    else:
+        book = _after(session, event, again=again)
+    if book is session.bounties:
+        return after
+    sessions = after.sessions.set(event.session, replace(session, bounties=book))
+    return replace(after, sessions=sessions)
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _after(session: Session, event: SeatingEvent, *, again: bool) -> BountyBook:
+    book = session.bounties
+    sale: Sold | None = getattr(event, "sale", None)
+    back: Reversed | None = getattr(event, "reversal", None)
+    by: Winners = getattr(event, "by", None)
+    for each in event.entries:
+        book = _with_entry(book, session, each, by, again=again)
+    if sale is not None and not sale.pays:
+        book = _with_sale(book, sale, event)
+    if back is not None and (amount := _bounty_of(back.postings)):
+        book = book.less(back.receipt, -amount)
+    return book
+
+
+def _with_sale(book: BountyBook, sale: Sold, event: SeatingEvent) -> BountyBook:
+    amount = _bounty_of(sale.postings)
+    is_new = any(each.before is None for each in event.entries)
+    return book.with_step(Came(sale.entry, amount, sale.receipt)) if amount or is_new else book
+
+
+def _with_entry(book: BountyBook, session: Session, each: Altered, by: Winners, *, again: bool) -> BountyBook:
+    if each.before is None:
+        return book
+    if each.after is None:
+        return book.without(each.id)
+    if each.before.alive and not each.after.alive:
+        published = session.prizes.published is not None
+        return book.knocked_out(each.id, _winners(each.after, by), published=published, again=again)
+    return book.back_in(each.id) if each.after.alive and not each.before.alive else book
+
+
+def _winners(out: Entry, by: Winners) -> Winners:
+    """The winners of a player's head: nobody, where the player did not lose the last chips."""
+    return by if by is not None or played_out(out) else ()
+
+
+def _bounty_of(postings: tuple[Posting, ...]) -> int:
+    return -sum(each.amount for each in postings if each.account == "bounty")

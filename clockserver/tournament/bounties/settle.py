@@ -1,0 +1,37 @@
+"""Bounties that nobody won: the books follow them into the prize pool, and back where a bust-out is taken back."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.ledger import Posting
+from clockserver.core.randomness import RandomBelow
+from clockserver.tournament.bounties.events import BountyMoved
+from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[BountyMoved]:
+    """The postings that the books lack."""
+    session = state.sessions[session_id]
+    book = session.bounties
+    lacking = {"pool": book.at.to_pool - book.to_pool, "unassigned": _unassigned(session) - book.unassigned}
+    if not any(lacking.values()):
+        return []
+    postings = tuple(
+        posting
+        for account, amount in lacking.items()
+        if amount
+        for posting in (Posting("bounty", amount), Posting(account, -amount))
+    )
+    cover = session.sales.covering(postings)
+    return [BountyMoved(session=session_id, postings=postings, cover=cover)]
+
+
+def _unassigned(session: Session) -> int:
+    """The money of envelopes that no rule gives to anybody, once all are open."""
+    mystery = session.bounties.mystery
+    if mystery is None or len(session.bounties.opened) < mystery.count:
+        return 0
+    after = bounties_now(session)
+    return after.undrawn if not after.heads else 0

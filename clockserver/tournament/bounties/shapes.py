@@ -1,0 +1,116 @@
+"""Wire shapes of the topics of bounties."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class HeadValue(TypedDict):
+    """A player who is in, with the own head and the money won."""
+
+    entry: str
+    head: int
+    paid: int
+
+
+class WonValue(TypedDict):
+    """A player, in or out, with the money won by knock-outs."""
+
+    entry: str
+    paid: int
+
+
+class KnockOutValue(TypedDict):
+    """A player who is out; `by` the winners, null while it is asked, empty for nobody. `amount`: the head; of a
+    mystery the envelope, null before it is open."""
+
+    out: str
+    by: list[str] | None
+    amount: int | None
+
+
+class ClaimValue(TypedDict):
+    """Winners who have an envelope to draw for a player who is out."""
+
+    out: str
+    by: list[str]
+
+
+class EnvelopeValue(TypedDict):
+    """An opened envelope; `out` null: nobody drew it. `opening` in hex, empty for one of paper."""
+
+    number: int
+    amount: int
+    out: str | None
+    by: list[str]
+    opening: str
+    at: int
+
+
+class MysteryValue(TypedDict):
+    """The envelopes of a mystery. `left`: each amount that is not open yet, with its count, the largest first.
+
+    `code`: eight digits of the root for the wall; `last`: the newest opened envelopes, the last one first.
+    """
+
+    at: int
+    paper: bool
+    short: bool
+    winner_draws: bool
+    count: int
+    opened: list[int]
+    inventory: list[list[int]]
+    left: list[list[int]]
+    root: str
+    code: str
+    claims: list[ClaimValue]
+    last: list[EnvelopeValue]
+
+
+class BountiesValue(TypedDict):
+    """Topic `bounties`: the settings, the money, the largest heads and the last knock-outs; `kind` null without any.
+
+    `total` is the bounty money: `in_heads` of players, `paid`, `held` for the winner, `to_pool` and `undrawn`.
+    `asked`: players who are out, and nobody has named by whom.
+    """
+
+    kind: str | None
+    currency: NotRequired[str]
+    exponent: NotRequired[int]
+    cash_percent: NotRequired[float]
+    unit: NotRequired[int]
+    odd: NotRequired[str]
+    unclaimed: NotRequired[str]
+    undrawn_to: NotRequired[str]
+    start: NotRequired[int]
+    total: NotRequired[int]
+    in_heads: NotRequired[int]
+    paid: NotRequired[int]
+    held: NotRequired[int]
+    to_pool: NotRequired[int]
+    undrawn: NotRequired[int]
+    players: NotRequired[int]
+    heads: NotRequired[list[HeadValue]]
+    won: NotRequired[list[WonValue]]
+    last: NotRequired[list[KnockOutValue]]
+    asked: NotRequired[list[str]]
+    mystery: NotRequired[MysteryValue | None]
+
+
+class HeadsValue(TypedDict):
+    """Topic `heads`: the heads that are not `start`, and the money that players have won, by entry."""
+
+    start: int | None
+    heads: dict[str, int]
+    paid: dict[str, int]
+
+
+class EnvelopesValue(TypedDict):
+    """Topic `envelopes`: the commitments of a mystery in order, with what a phone needs to check those that are open.
+
+    `open`: number, amount and opening.
+    """
+
+    root: str | None
+    commitments: list[str]
+    open: list[tuple[int, int, str]]

@@ -1,0 +1,317 @@
+"""The bounties of a session: entries and knock-outs in their order, the money they make, and the envelopes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias
+
+from immutables import Map
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import CHIPS_LIMIT
+from clockserver.tournament.bounties.heads import (
+    ALL,
+    Bounties,
+    BountyRules,
+    Kind,
+    Odd,
+    Unclaimed,
+    Undrawn,
+    refuse_knock_out,
+)
+from clockserver.tournament.entries.state import EntryId
+
+Amount: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+EnvelopeNumber: TypeAlias = Annotated[int, Meta(ge=1, le=20_000)]
+Winners: TypeAlias = tuple[EntryId, ...] | None
+"""Winners from the left of the button; empty: nobody; None: not named yet."""
+
+
+class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The bounties of an event. `cash_percent` in thousandths of one percent, of progressive bounties."""
+
+    kind: Kind
+    cash: Annotated[int, Meta(ge=0, le=ALL)] = ALL // 2
+    unit: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] = 1
+    odd: Odd = "head"
+    unclaimed: Unclaimed = "winner"
+    undrawn: Undrawn = "winner"
+
+    @property
+    def rules(self) -> BountyRules:
+        """The rules of the arithmetic."""
+        return BountyRules(self.kind, 0, self.cash, self.unit, self.odd, self.unclaimed, self.undrawn)
+
+
+class Came(Struct, frozen=True, omit_defaults=True, tag=True):
+    """The bounty part of a sale was put onto the head of its entry."""
+
+    entry: EntryId
+    amount: int
+    receipt: int = 0
+
+
+class KnockOut(Struct, frozen=True, omit_defaults=True, tag=True):
+    """A player went out. `number` names the knock-out whatever its place in the order."""
+
+    out: EntryId
+    number: int
+    by: Winners = None
+    published: bool = False
+    """The prizes were published: what nobody claims stays for the winner."""
+
+
+class Begun(Struct, frozen=True, tag=True):
+    """The mystery began with so many envelopes and so much money."""
+
+    envelopes: int
+    money: int
+
+
+Step: TypeAlias = Came | KnockOut | Begun
+
+
+class Mystery(Struct, frozen=True, omit_defaults=True):
+    """The envelopes of a mystery. `secret` is the name under which the vault has their openings.
+
+    `inventory` is the list that was published, each amount with its count. Paper envelopes have no commitments.
+    """
+
+    at: int
+    inventory: tuple[tuple[int, int], ...]
+    secret: str = ""
+    root: str = ""
+    commitments: tuple[str, ...] = ()
+    paper: bool = False
+    short: bool = False
+    """Fewer envelopes than knock-outs to come: only the first of these draw."""
+    winner_draws: bool = False
+
+    @property
+    def count(self) -> int:
+        """Number of envelopes."""
+        return sum(count for _, count in self.inventory)
+
+    @property
+    def money(self) -> int:
+        """The money in all envelopes."""
+        return sum(amount * count for amount, count in self.inventory)
+
+
+class Envelope(Struct, frozen=True, omit_defaults=True):
+    """An opened envelope. `knock_out` is that for which it was drawn; 0: opened in the end, drawn by nobody."""
+
+    number: int
+    amount: int
+    at: int
+    knock_out: int = 0
+    out: EntryId = ""
+    """The player who was out then."""
+    by: tuple[EntryId, ...] = ()
+    opening: str = ""
+    """In hex; empty for one of paper."""
+
+
+class BountyBook(Struct, frozen=True):
+    """Bounties as the steps made them. `at` is their fold; a step that changes is followed by all later ones anew."""
+
+    settings: BountySettings | None = None
+    steps: Map[int, Step] = Map()
+    """By their place in the order, from 1."""
+    last: int = 0
+    """The newest place."""
+    at: Bounties = Bounties(BountyRules("fixed"))
+    places: Map[EntryId, int] = Map()
+    """The place of the knock-out of each player who is out."""
+    back: Map[EntryId, int] = Map()
+    """The place that a knock-out had which was taken back."""
+    taken_back: Map[int, KnockOut] = Map()
+    """Knock-outs that were taken back, by that place."""
+    mystery: Mystery | None = None
+    opened: Map[int, Envelope] = Map()
+    """The opened envelopes, by number."""
+    to_pool: int = 0
+    """The money that was posted to the prize pool."""
+    unassigned: int = 0
+    """The money that was posted to nobody: the director assigns it."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the envelopes of a mystery are committed."""
+        return self.mystery is not None
+
+    def knock_out_of(self, entry: EntryId) -> KnockOut | None:
+        """The knock-out of a player who is out; None for others."""
+        step = self.steps.get(self.places.get(entry, 0))
+        return step if isinstance(step, KnockOut) else None
+
+    def is_open(self, entry: EntryId) -> bool:
+        """Whether it is asked who knocked a player out: there is money or an envelope to be won."""
+        return self.settings is not None and (self.at.open.get(entry, 0) > 0 or self.asks_for_envelope(entry))
+
+    def asks_for_envelope(self, entry: EntryId) -> bool:
+        """Whether a player is out in a mystery, and it is not named by whom."""
+        return self.begun and self.settings is not None and entry in self.at.open
+
+    def open_entries(self) -> list[EntryId]:
+        """The players of open questions, in the order in which they went out."""
+        if self.settings is None:
+            return []
+        return sorted(
+            (each for each in self.at.open if self.is_open(each)), key=lambda each: self.places[each]
+        )
+
+    # -- steps ---------------------------------------------------------------------------------------
+
+    def with_settings(self, settings: BountySettings | None) -> BountyBook:
+        """The book under other settings."""
+        return replace(self, settings=settings).again()
+
+    def with_step(self, step: Step) -> BountyBook:
+        """The book with one step more at the end."""
+        place = self.last + 1
+        book = replace(self, steps=self.steps.set(place, step), last=place)
+        if isinstance(step, KnockOut):
+            book = replace(book, places=book.places.set(step.out, place))
+        if book._loose():
+            return book.again()
+        return replace(book, at=book._after(self.at, place, {}, []))
+
+    def with_envelopes(self, mystery: Mystery) -> BountyBook:
+        """The book with the mystery begun."""
+        return replace(self, mystery=mystery).with_step(Begun(mystery.count, mystery.money))
+
+    def with_opened(self, envelope: Envelope) -> BountyBook:
+        """The book with an envelope opened; its money is that of the winners whose knock-out it was drawn for."""
+        book = replace(self, opened=self.opened.set(envelope.number, envelope))
+        known = self.knock_out_of(envelope.out)
+        if known is None or known.number != envelope.knock_out or envelope.out not in self.at.claims:
+            return book
+        return replace(book, at=self.at.draw(envelope.out, envelope.amount))
+
+    def named(self, entry: EntryId, by: Winners) -> BountyBook:
+        """The book with other winners of a player's head."""
+        place = self.places[entry]
+        step = self.steps[place]
+        assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
+        return replace(self, steps=self.steps.set(place, replace(step, by=by))).again()
+
+    def knocked_out(self, out: EntryId, by: Winners, *, published: bool, again: bool) -> BountyBook:
+        """The book with a player out; `again`: by an undo or a redo, so at the place that the knock-out had."""
+        place = self.back.get(out, 0)
+        if not again or not place or place < self._begun_at():
+            return self.with_step(KnockOut(out, self.last + 1, by, published))
+        kept = self.taken_back[place]
+        return replace(
+            self,
+            steps=self.steps.set(place, kept),
+            places=self.places.set(out, place),
+            back=self.back.delete(out),
+            taken_back=self.taken_back.delete(place),
+        ).again()
+
+    def back_in(self, entry: EntryId) -> BountyBook:
+        """The book without the knock-out of a player who is in again."""
+        place = self.places.get(entry)
+        if place is None:
+            return self
+        step = self.steps[place]
+        assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
+        return replace(
+            self,
+            steps=self.steps.delete(place),
+            places=self.places.delete(entry),
+            back=self.back.set(entry, place),
+            taken_back=self.taken_back.set(place, step),
+        ).again()
+
+    def without(self, entry: EntryId) -> BountyBook:
+        """The book without an entry that is taken out as if it had never been."""
+        gone = [place for place, step in self.steps.items() if isinstance(step, Came) and step.entry == entry]
+        if not gone:
+            return self
+        steps = self.steps
+        for place in gone:
+            steps = steps.delete(place)
+        return replace(self, steps=steps).again()
+
+    def less(self, receipt: int, amount: int) -> BountyBook:
+        """The book with the bounty part of a sale handed back."""
+        for place, step in self.steps.items():
+            if isinstance(step, Came) and step.receipt == receipt:
+                steps = self.steps.set(place, replace(step, amount=step.amount - amount))
+                return replace(self, steps=steps).again()
+        return self
+
+    def reordered(self, before: tuple[EntryId, ...], after: tuple[EntryId, ...]) -> BountyBook:
+        """The book with knock-outs in another order."""
+        known = [each for each in before if each in self.places]
+        wanted = [each for each in after if each in self.places]
+        where = sorted(self.places[each] for each in known)
+        steps, places = self.steps, self.places
+        for place, entry in zip(where, wanted, strict=True):
+            steps = steps.set(place, self.steps[self.places[entry]])
+            places = places.set(entry, place)
+        return replace(self, steps=steps, places=places).again()
+
+    def again(self) -> BountyBook:
+        """The book with all steps followed anew."""
+        rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
+        at, loose = Bounties(rules), self._loose()
+        drawn = {each.knock_out: each for each in self.opened.values()}
+        for place in sorted(self.steps):
+            at = self._after(at, place, drawn, loose)
+        return replace(self, at=at)
+
+    def before(self, entry: EntryId) -> Bounties:
+        """The bounties just before a player went out."""
+        rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
+        at, loose = Bounties(rules), self._loose()
+        drawn = {each.knock_out: each for each in self.opened.values()}
+        for place in sorted(place for place in self.steps if place < self.places[entry]):
+            at = self._after(at, place, drawn, loose)
+        return at
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _after(
+        self, at: Bounties, place: int, drawn: Mapping[int, Envelope], loose: list[Envelope]
+    ) -> Bounties:
+        """The bounties after the step at a place; `drawn`: envelopes by knock-out, `loose`: those left by one."""
+        step = self.steps[place]
+        if isinstance(step, Came):
+            if step.entry in at.heads:
+                return at.add(step.entry, step.amount)
+            return at.enter(step.entry, step.amount)
+        if isinstance(step, Begun):
+            return at.begun_with(step.envelopes, step.money)
+        if step.out not in at.heads:
+            return at
+        if self.settings is None or step.by is None or refuse_knock_out(at, step.out, step.by):
+            return at.wait(step.out)
+        after = at.knock_out(step.out, step.by, stays=step.published)
+        if step.out not in after.claims:
+            return after
+        envelope = drawn.get(step.number) or _taken(loose, step.by)
+        return after if envelope is None else after.draw(step.out, envelope.amount)
+
+    def _loose(self) -> list[Envelope]:
+        """Opened envelopes whose knock-out was taken back: they are the next of their winner."""
+        if not self.opened or not self.taken_back:
+            return []
+        gone = {each.number for each in self.taken_back.values()}
+        return sorted(
+            (each for each in self.opened.values() if each.knock_out in gone), key=lambda each: each.number
+        )
+
+    def _begun_at(self) -> int:
+        return next((place for place, step in self.steps.items() if isinstance(step, Begun)), 0)
+
+
+def _taken(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:
+    """The envelope that a knock-out which was taken back has left to the first winner."""
+    left = next((each for each in loose if each.by[:1] == by[:1]), None)
+    if left is not None:
+        loose.remove(left)
+    return left

@@ -1,0 +1,161 @@
+"""Topics of bounties: what the wall shows, every head, and the envelopes to check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import nlargest
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.bounties.envelopes import left_amounts
+from clockserver.tournament.bounties.heads import ALL
+from clockserver.tournament.bounties.shapes import (
+    BountiesValue,
+    EnvelopesValue,
+    EnvelopeValue,
+    HeadsValue,
+    KnockOutValue,
+    MysteryValue,
+)
+from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+SHOWN = 12
+"""Number of heads, winners, knock-outs and envelopes in the topic."""
+
+
+def bounties_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int
+) -> BountiesValue:
+    """The whole topic."""
+    session = state.sessions[session_id]
+    book, settings = session.bounties, session.bounties.settings
+    if not session.offers.listed:
+        return {"kind": None}
+    if settings is None:
+        return {"kind": None, "currency": session.offers.currency, "exponent": session.offers.exponent}
+    at = bounties_now(session)
+    return {
+        "kind": settings.kind,
+        "currency": session.offers.currency,
+        "exponent": session.offers.exponent,
+        "cash_percent": settings.cash / (ALL / 100),
+        "unit": settings.unit,
+        "odd": settings.odd,
+        "unclaimed": settings.unclaimed,
+        "undrawn_to": settings.undrawn,
+        "start": start_of(session),
+        "total": at.total,
+        "in_heads": at.balance - at.held,
+        "paid": sum(at.paid.values()),
+        "held": at.held,
+        "to_pool": at.to_pool,
+        "undrawn": at.undrawn,
+        "players": len(book.at.heads),
+        "heads": [
+            {"entry": entry, "head": head, "paid": at.paid.get(entry, 0)}
+            for head, _, entry in nlargest(SHOWN, ((h.amount, -h.turn, e) for e, h in at.heads.items()))
+        ],
+        "won": [
+            {"entry": entry, "paid": paid}
+            for paid, _, entry in nlargest(SHOWN, ((paid, -int(e[1:]), e) for e, paid in at.paid.items()))
+        ],
+        "last": _last(book),
+        "asked": book.open_entries(),
+        "mystery": _mystery(book),
+    }
+
+
+def heads_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int) -> HeadsValue:
+    """The whole topic."""
+    session = state.sessions[session_id]
+    if session.bounties.settings is None or not session.offers.listed:
+        return {"start": None, "heads": {}, "paid": {}}
+    at, start = bounties_now(session), 0 if session.bounties.begun else start_of(session)
+    return {
+        "start": start,
+        "heads": {entry: head.amount for entry, head in at.heads.items() if head.amount != start},
+        "paid": dict(at.paid),
+    }
+
+
+def envelopes_value(
+    state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int
+) -> EnvelopesValue:
+    """The whole topic."""
+    book = state.sessions[session_id].bounties
+    if book.mystery is None:
+        return {"root": None, "commitments": [], "open": []}
+    opened = [(each.number, each.amount, each.opening) for each in _by_number(book)]
+    return {"root": book.mystery.root, "commitments": list(book.mystery.commitments), "open": opened}
+
+
+def start_of(session: Session) -> int:
+    """The head with which an entry begins now: the bounty part of the first offer for entries."""
+    first = next(iter(session.offers.of_kind("entry")), None)
+    return first.parts.get("bounty", 0) if first is not None else 0
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _by_number(book: BountyBook) -> list[Envelope]:
+    return [book.opened[number] for number in sorted(book.opened)]
+
+
+def _last(book: BountyBook) -> list[KnockOutValue]:
+    """The newest knock-outs, the last one first."""
+    newest = nlargest(SHOWN, book.places.values())
+    steps = [step for place in newest if isinstance(step := book.steps.get(place), KnockOut)]
+    drawn = {each.knock_out: each.amount for each in book.opened.values()}
+    return [
+        {
+            "out": step.out,
+            "by": None if book.is_open(step.out) else list(step.by or ()),
+            "amount": drawn.get(step.number) if book.begun else book.at.fell.get(step.out, 0),
+        }
+        for step in steps
+    ]
+
+
+def _mystery(book: BountyBook) -> MysteryValue | None:
+    mystery = book.mystery
+    if mystery is None:
+        return None
+    newest = sorted(book.opened.values(), key=lambda each: (each.at, each.number), reverse=True)[:SHOWN]
+    last: list[EnvelopeValue] = [
+        {
+            "number": each.number,
+            "amount": each.amount,
+            "out": _out_of(book, each),
+            "by": list(each.by),
+            "opening": each.opening,
+            "at": each.at,
+        }
+        for each in newest
+    ]
+    return {
+        "at": mystery.at,
+        "paper": mystery.paper,
+        "short": mystery.short,
+        "winner_draws": mystery.winner_draws,
+        "count": mystery.count,
+        "opened": sorted(book.opened),
+        "inventory": [[amount, count] for amount, count in sorted(mystery.inventory, reverse=True)],
+        "left": [[amount, count] for amount, count in sorted(left_amounts(book).items(), reverse=True)],
+        "root": mystery.root,
+        "code": mystery.root[:8],
+        "claims": [
+            {"out": out, "by": list(book.at.claims[out])}
+            for out in sorted(book.at.claims, key=lambda out: book.places[out])
+        ],
+        "last": last,
+    }
+
+
+def _out_of(book: BountyBook, envelope: Envelope) -> str | None:
+    """The player for whose knock-out an envelope was drawn; None where that was taken back, or in the end."""
+    known = book.knock_out_of(envelope.out)
+    return envelope.out if known is not None and known.number == envelope.knock_out else None

@@ -1,0 +1,75 @@
+"""Calculator `bounty`: the examples of the document, and what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.calculators.cage.bounty import bounty
+from clockserver.core.texts import Refused
+
+PROGRESSIVE: dict[str, Any] = {"kind": "progressive", "start": 10_000, "entries": ["a", "b", "c", "d"]}
+MYSTERY: dict[str, Any] = {"kind": "mystery", "start": 100, "entries": ["a", "b", "c", "d"]}
+
+
+def test_a_hundred_by_three_and_the_odd_cents_go_to_the_heads() -> None:
+    found = bounty({**PROGRESSIVE, "events": [{"out": "d", "by": ["a", "b", "c"]}]})
+    assert found["paid"] == {"a": 1_667, "b": 1_666, "c": 1_666}
+    assert found["heads"] == {"a": 11_667, "b": 11_667, "c": 11_667}
+
+
+@pytest.mark.parametrize(("odd", "cash", "head"), [("head", 25, 125), ("cash", 50, 100)])
+def test_seventy_five_in_chips_of_25(odd: str, cash: int, head: int) -> None:
+    asked = {**PROGRESSIVE, "start": 75, "unit": 25, "odd": odd, "events": [{"out": "b", "by": ["a"]}]}
+    found = bounty(asked)
+    assert (found["paid"], found["heads"]["a"]) == ({"a": cash}, head)
+
+
+@pytest.mark.parametrize(("unclaimed", "held", "pool"), [("winner", 10_000, 0), ("pool", 0, 10_000)])
+def test_a_head_that_nobody_won(unclaimed: str, held: int, pool: int) -> None:
+    found = bounty({**PROGRESSIVE, "unclaimed": unclaimed, "events": [{"out": "a"}]})
+    assert (found["held"], found["to_pool"], found["paid"]) == (held, pool, {})
+
+
+def test_the_end_gives_the_winner_the_own_head_or_after_a_deal_everybody() -> None:
+    events = [{"out": "a", "by": ["b"]}, {"out": "b", "by": ["c"]}]
+    own = bounty({**PROGRESSIVE, "events": events, "end": "own"})
+    assert own["paid"] == {"b": 5_000, "c": 7_500 + 17_500, "d": 10_000}
+    won = bounty({**PROGRESSIVE, "events": [*events, {"out": "d", "by": ["c"]}], "end": "winner"})
+    assert won["paid"] == {"b": 5_000, "c": 35_000}
+    assert won["heads"] == {}
+
+
+def test_envelopes_are_drawn_in_order_and_the_last_go_to_the_winner() -> None:
+    events = [
+        {"out": "a", "by": ["b"]},
+        {"begin": True},
+        {"out": "b", "by": ["c", "d"]},
+        {"out": "c", "by": ["d"]},
+    ]
+    asked = {**MYSTERY, "events": events, "envelopes": [301, 50, 49]}
+    found = bounty(asked)
+    assert (found["paid"], found["left"], found["empty"]) == ({"c": 151, "d": 200}, [49], 0)
+    assert bounty({**asked, "end": "winner"})["paid"] == {"c": 151, "d": 249}
+    assert bounty({**asked, "undrawn": "none", "end": "winner"})["left"] == [49]
+
+
+@pytest.mark.parametrize(
+    ("events", "envelopes", "found"),
+    [
+        ([{"begin": True}], [399], [("mystery.inventory", "envelopes")]),
+        ([{"begin": True}], [399, 1, 0, 0, 0], [("mystery.too_many_envelopes", "envelopes")]),
+        ([{"out": "a", "by": ["a"]}], [], [("bounties.oneself", "events[0].by[0]")]),
+        (
+            [{"out": "a", "by": []}, {"out": "b", "by": ["c", "a"]}],
+            [],
+            [("bounties.not_in", "events[1].by[1]")],
+        ),
+        ([{"begin": True}, {"enter": "e"}], [400], [("mystery.begun", "events[1].enter")]),
+    ],
+)
+def test_what_is_refused(events: list[Any], envelopes: list[int], found: list[tuple[str, str]]) -> None:
+    with pytest.raises(Refused) as caught:
+        bounty({**MYSTERY, "events": events, "envelopes": envelopes})
+    assert [(each.code, each.field) for each in caught.value.reasons] == found

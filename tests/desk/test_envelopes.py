@@ -1,0 +1,279 @@
+"""Envelopes of a mystery: committed to before they are drawn, opened once, and never without their openings."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.tournament.bounties.commands import (
+    CommitEnvelopes,
+    NameKnockOut,
+    OpenEnvelope,
+    OpenRest,
+    SetBounties,
+)
+from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.clock.commands import NextPeriod, StartClock
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Room, a_level, a_structure
+from tests.fakes import InMemoryVault
+from tests.tournament.sales.offers import OFFERS, enters, void
+
+FIVE = ((4_000, 1), (2_000, 2), (1_000, 2))
+"""Five envelopes with the 100.00 of five players; one more than knock-outs to come."""
+FOUR = ((5_000, 1), (2_000, 2), (1_000, 1))
+
+
+class FullVault(InMemoryVault):
+    """A vault on a full disk."""
+
+    def put(self, name: str, secret: bytes) -> None:
+        raise JournalUnwritable(f"database or disk is full: {name}, {len(secret)} bytes")
+
+
+def mystery(players: int = 5, vault: InMemoryVault | None = None, **settings: Any) -> Room:
+    """A mystery in the last level of its registration."""
+    structure = a_structure(a_level("one", closes_registration=True), a_level("two"), a_level("three"))
+    room = Room(structure, vault=vault).opened()
+    room.give(SetOffers(currency="EUR", offers=OFFERS))
+    room.give(SetBounties(**{"kind": "mystery", **settings}))
+    room.give(OpenTables(tables=(1,)))
+    for number in range(1, players + 1):
+        room.give(enters(number))
+    room.give(StartClock())
+    return room
+
+
+def begun(*inventory: tuple[int, int], players: int = 5, **more: Any) -> Room:
+    room = mystery(players)
+    room.give(NextPeriod())
+    room.give(CommitEnvelopes(inventory=inventory or FOUR, **more))
+    return room
+
+
+def topic(room: Room, kind: str) -> Any:
+    shown = room.topics.get(f"{kind}:friday:1")
+    assert shown is not None
+    return shown.value
+
+
+def out(entry: int, *by: int) -> BustOut:
+    return BustOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
+
+
+def opens(entry: int, envelope: int) -> OpenEnvelope:
+    return OpenEnvelope(entry=f"e{entry}", envelope=envelope)
+
+
+def paid(room: Room) -> dict[str, int]:
+    room.check()
+    return dict(bounties_now(room.session).paid)
+
+
+@pytest.mark.parametrize(
+    ("inventory", "more", "found"),
+    [
+        (((5_000, 1), (2_000, 2), (999, 1)), {}, ["mystery.inventory"]),
+        (FIVE, {}, ["mystery.inventory", "mystery.inventory_count"]),
+        (((5_000, 2),), {}, ["mystery.inventory", "mystery.inventory_count"]),
+        (FIVE, {"short": True}, ["mystery.inventory", "mystery.inventory_count"]),
+    ],
+)
+def test_envelopes_are_the_bounty_money_and_the_knock_outs_to_come(
+    inventory: tuple[tuple[int, int], ...], more: dict[str, bool], found: list[str]
+) -> None:
+    room = mystery()
+    room.give(NextPeriod())
+    assert room.refused(CommitEnvelopes(inventory=inventory, **more)) == found
+    assert room.vault.names() == []
+
+
+@pytest.mark.parametrize(
+    ("inventory", "more"), [(FOUR, {}), (FIVE, {"winner_draws": True}), (((5_000, 2),), {"short": True})]
+)
+def test_a_list_that_fits_is_published(inventory: tuple[tuple[int, int], ...], more: dict[str, bool]) -> None:
+    room = begun(*inventory, **more)
+    shown = topic(room, "bounties")
+    assert shown["mystery"]["count"] == sum(count for _, count in inventory)
+    assert (shown["total"], shown["undrawn"], shown["in_heads"]) == (10_000, 10_000, 0)
+    listed = topic(room, "envelopes")
+    assert sha256("\n".join(listed["commitments"]).encode()).hexdigest() == listed["root"]
+    assert shown["mystery"]["code"] == listed["root"][:8]
+
+
+def test_it_begins_after_registration_once_and_nobody_enters_any_more() -> None:
+    room = mystery()
+    assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.registration_open"]
+    room.give(NextPeriod())
+    given = room.give(CommitEnvelopes(inventory=FOUR))
+    assert isinstance(given, Accepted)
+    assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["mystery.begun"]
+    assert room.refused(enters(6, late=True)) == ["mystery.begun"]
+    assert "mystery.begun" in room.refused(void(1))
+    assert room.refused(SetBounties(kind="fixed")) == ["mystery.begun"]
+
+
+def test_an_envelope_fits_its_commitment_and_is_opened_once() -> None:
+    room = begun()
+    commitments = topic(room, "envelopes")["commitments"]
+    assert room.refused(opens(1, 1)) == ["mystery.nothing_to_draw"]
+    room.give(out(1, 2))
+    assert topic(room, "bounties")["mystery"]["claims"] == [{"out": "e1", "by": ["e2"]}]
+    assert room.refused(opens(1, 5)) == ["mystery.no_envelope"]
+    assert room.refused(OpenEnvelope(entry="e1", envelope=3, amount=1_000)) == ["mystery.no_amount"]
+    room.give(opens(1, 3), "picked-3")
+    ((number, amount, opening),) = topic(room, "envelopes")["open"]
+    assert sha256(f"{number}:{amount}:{opening}".encode()).hexdigest() == commitments[2]
+    assert (number, len(opening)) == (3, 32)
+    assert paid(room) == {"e2": amount}
+    assert room.refused(Undo(command="picked-3")) == ["undo.final"]
+    room.give(out(3, 2))
+    assert room.refused(opens(3, 3)) == ["mystery.open_already"]
+    assert room.refused(opens(1, 2)) == ["mystery.nothing_to_draw"]
+
+
+def test_a_shared_knock_out_is_one_envelope() -> None:
+    room = begun()
+    room.give(out(1, 3, 2))
+    room.give(opens(1, 1))
+    ((_, amount, _),) = topic(room, "envelopes")["open"]
+    assert paid(room) == {"e3": amount // 2, "e2": amount // 2}
+
+
+def test_the_winner_is_named_before_the_envelope_is_drawn() -> None:
+    room = begun()
+    room.give(BustOut(entry="e1"))
+    assert topic(room, "bounties")["asked"] == ["e1"]
+    assert room.refused(opens(1, 1)) == ["mystery.not_named"]
+    room.give(NameKnockOut(entry="e1", by=("e4",)))
+    room.give(opens(1, 1))
+    assert list(paid(room)) == ["e4"]
+
+
+def test_a_bust_out_taken_back_leaves_its_envelope_to_the_winners_next_knock_out() -> None:
+    room = begun()
+    room.give(out(1, 2), "first-out")
+    room.give(opens(1, 1))
+    won = paid(room)
+    room.give(Undo(command="first-out"))
+    assert paid(room) == {}
+    room.give(out(3, 4))
+    assert topic(room, "bounties")["mystery"]["claims"] == [{"out": "e3", "by": ["e4"]}]
+    room.give(out(4, 2))
+    assert paid(room) == won
+    assert topic(room, "bounties")["mystery"]["claims"] == [{"out": "e3", "by": ["e4"]}]
+
+
+def test_a_redone_bust_out_has_its_envelope_again() -> None:
+    room = begun()
+    room.give(out(1, 2), "first-out")
+    room.give(opens(1, 1))
+    won = paid(room)
+    room.give(Undo(command="first-out"))
+    room.give(Redo(command="first-out"))
+    assert paid(room) == won
+
+
+def test_short_envelopes_are_for_the_first_knock_outs() -> None:
+    room = begun((5_000, 2), short=True)
+    for gone, winner in ((1, 2), (3, 2)):
+        room.give(out(gone, winner))
+        room.give(opens(gone, gone - gone // 2))
+    room.give(out(2, 4))
+    assert topic(room, "bounties")["mystery"]["claims"] == []
+    assert room.session.bounties.at.empty == 1
+    assert paid(room) == {"e2": 10_000}
+
+
+@pytest.mark.parametrize(("undrawn", "winner"), [("winner", True), ("even", True), ("none", False)])
+def test_all_are_open_in_the_end(undrawn: str, winner: bool) -> None:
+    room = mystery(3, undrawn=undrawn)
+    room.give(NextPeriod())
+    room.give(CommitEnvelopes(inventory=((3_000, 1), (2_000, 1), (1_000, 1)), winner_draws=True))
+    assert room.refused(OpenRest()) == ["mystery.play_goes_on"]
+    room.give(out(1, 2))
+    room.give(out(2, 3))
+    assert room.refused(OpenRest()) == ["mystery.claims_wait"]
+    room.give(opens(1, 1))
+    room.give(opens(2, 2))
+    room.give(OpenRest())
+    assert room.refused(OpenRest()) == ["already_done"]
+    assert sorted(amount for _, amount, _ in topic(room, "envelopes")["open"]) == [1_000, 2_000, 3_000]
+    assert (sum(paid(room).values()) == 6_000) is winner
+    left = topic(room, "bounties")["undrawn"]
+    assert (left == 0) is winner
+
+
+def test_amounts_of_paper_envelopes_are_typed() -> None:
+    room = begun(paper=True)
+    assert room.vault.names() == []
+    assert topic(room, "envelopes") == {"root": "", "commitments": [], "open": []}
+    room.give(out(1, 2))
+    assert room.refused(OpenEnvelope(entry="e1", envelope=1)) == ["mystery.no_number"]
+    assert room.refused(OpenEnvelope(entry="e1", amount=3_000)) == ["mystery.amount_not_left"]
+    room.give(OpenEnvelope(entry="e1", amount=5_000))
+    assert topic(room, "bounties")["mystery"]["left"] == [[2_000, 2], [1_000, 1]]
+    room.give(out(2, 3))
+    assert room.refused(OpenEnvelope(entry="e2", amount=5_000)) == ["mystery.amount_not_left"]
+
+
+# -- a crash, a repeat, a stranger's vault ----------------------------------------------------------------
+
+
+def test_the_openings_are_in_the_vault_before_the_commitments_are_in_the_journal() -> None:
+    room = mystery()
+    room.give(NextPeriod())
+    room.journal.full = True
+    assert room.refused(CommitEnvelopes(inventory=FOUR), "crashed-1") == ["journal.unwritable"]
+    assert len(room.vault.names()) == 1
+    kept = room.vault.open(room.vault.names()[0])
+    room.journal.full = False
+    room.give(CommitEnvelopes(inventory=FOUR), "crashed-1")
+    assert room.vault.open(room.vault.names()[0]) == kept
+    room.give(out(1, 2))
+    room.give(opens(1, 4))
+
+
+def test_without_a_vault_nothing_is_committed() -> None:
+    room = mystery(vault=FullVault())
+    room.give(NextPeriod())
+    assert room.refused(CommitEnvelopes(inventory=FOUR)) == ["journal.unwritable"]
+    assert topic(room, "bounties")["mystery"] is None
+
+
+def test_another_list_under_the_same_id_has_envelopes_of_its_own() -> None:
+    room = mystery()
+    room.give(NextPeriod())
+    room.journal.full = True
+    assert room.refused(CommitEnvelopes(inventory=FOUR), "again-one") == ["journal.unwritable"]
+    room.journal.full = False
+    other = ((7_000, 1), (1_000, 3))
+    room.give(CommitEnvelopes(inventory=other), "again-one")
+    room.give(out(1, 2))
+    room.give(opens(1, 1))
+    assert paid(room)["e2"] in (7_000, 1_000)
+
+
+def test_a_restart_in_the_middle_goes_on_with_the_same_envelopes() -> None:
+    room = begun()
+    room.give(out(1, 2))
+    before = topic(room, "envelopes")
+    again = room.restarted()
+    assert topic(again, "envelopes") == before
+    again.give(opens(1, 2))
+    assert paid(again)["e2"] > 0
+
+
+def test_openings_that_are_lost_are_said() -> None:
+    room = begun()
+    room.give(out(1, 2))
+    for name in room.vault.names():
+        room.vault.destroy(name)
+    assert room.refused(opens(1, 1)) == ["mystery.opening_lost"]

@@ -1,0 +1,46 @@
+"""Bounty events for tests: players who bought a head of 20.00, and knock-outs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
+from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut
+from tests.builders import Table
+from tests.tournament.sales.offers import enters, with_offers
+
+
+def bounty_event(players: int = 4, **settings: Any) -> Table:
+    """An event at 110 of which 20 are a bounty; players at table 1, in play."""
+    event = with_offers()
+    event.give(SetBounties(**{"kind": "progressive", **settings}))
+    for number in range(1, players + 1):
+        event.give(enters(number))
+    event.give(StartClock())
+    return event
+
+
+def out(entry: int, *by: int) -> BustOut:
+    """A player is out by others."""
+    return BustOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
+
+
+def asked(entry: int) -> BustOut:
+    """A player is out, and by whom is asked."""
+    return BustOut(entry=f"e{entry}")
+
+
+def named(entry: int, *by: int) -> NameKnockOut:
+    return NameKnockOut(entry=f"e{entry}", by=tuple(f"e{each}" for each in by))
+
+
+def heads(event: Table) -> dict[str, int]:
+    event.check()
+    return {entry: head.amount for entry, head in event.session.bounties.at.heads.items()}
+
+
+def paid(event: Table) -> dict[str, int]:
+    event.check()
+    return dict(bounties_now(event.session).paid)

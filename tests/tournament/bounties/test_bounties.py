@@ -1,0 +1,256 @@
+"""Bounties: each head won once, by those who are named, and given back where a bust-out is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.bounties.commands import SetBounties
+from clockserver.tournament.bounties.standing import is_settled, won_by
+from clockserver.tournament.bounties.view import bounties_value, heads_value
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, MarkAbsent, ReorderBustOuts, TakeOutNoShow
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.session import Seating
+from clockserver.tournament.tables.commands import ChangeSeating
+from tests.builders import MINUTE, Table, a_payout_table
+from tests.tournament.bounties.events import asked, bounty_event, heads, named, out, paid
+from tests.tournament.refusals import codes, refused
+from tests.tournament.sales.offers import enters, refund, void, with_offers
+
+
+def test_a_sale_starts_a_head_and_a_reentry_a_new_one() -> None:
+    event = bounty_event(3)
+    assert heads(event) == {"e1": 2_000, "e2": 2_000, "e3": 2_000}
+    event.give(out(1, 2))
+    event.give(enters(1))
+    assert heads(event) == {"e2": 3_000, "e3": 2_000, "e4": 2_000}
+    assert paid(event) == {"e2": 1_000}
+
+
+def test_a_voided_sale_takes_its_head_back() -> None:
+    event = with_offers()
+    event.give(SetBounties(kind="fixed"))
+    event.give(enters(1))
+    event.give(enters(2))
+    event.give(void(1))
+    assert heads(event) == {"e2": 2_000}
+    assert event.session.bounties.at.total == 2_000
+
+
+def test_the_head_of_a_refunded_no_show_is_held_no_more() -> None:
+    event = with_offers()
+    event.give(ChangeSeating(seating=Seating(no_show_level=1)))
+    event.give(SetBounties(kind="fixed"))
+    for number in (1, 2, 3):
+        event.give(enters(number))
+    event.give(StartClock())
+    event.give(MarkAbsent(entry="e1"))
+    event.advance(30 * MINUTE).settle()
+    event.give(TakeOutNoShow(entry="e1"))
+    assert event.session.bounties.at.held == 2_000
+    event.give(refund(1, "fee"))
+    event.check()
+    assert event.session.bounties.at.held == 0
+
+
+def test_a_fixed_bounty_is_all_cash() -> None:
+    event = bounty_event(kind="fixed")
+    event.give(out(1, 2))
+    assert (paid(event), heads(event)["e2"]) == ({"e2": 2_000}, 2_000)
+
+
+def test_a_shared_progressive_bounty_is_parted_then_halved() -> None:
+    event = bounty_event(4, unit=1)
+    event.give(out(4, 1))
+    event.give(out(1, 2, 3))  # 30.00: 15.00 each, 7.50 in cash
+    assert paid(event) == {"e1": 1_000, "e2": 750, "e3": 750}
+    assert heads(event) == {"e2": 2_750, "e3": 2_750}
+
+
+@pytest.mark.parametrize(
+    ("odd", "cash", "head"), [("head", 900, 3_100), ("cash", 1_100, 2_900)], ids=["head", "cash"]
+)
+def test_the_odd_unit_of_a_half(odd: str, cash: int, head: int) -> None:
+    event = bounty_event(unit=100, cash_percent=45 if odd == "head" else 54.5, odd=odd)
+    event.give(out(1, 2))
+    assert (paid(event), heads(event)["e2"]) == ({"e2": cash}, head)
+
+
+def test_the_question_waits_and_later_heads_follow_its_answer() -> None:
+    event = bounty_event(4)
+    event.give(asked(1))
+    event.give(out(2, 3))
+    assert event.session.bounties.open_entries() == ["e1"]
+    assert not is_settled(event.session, "e3")
+    assert heads(event) == {"e3": 3_000, "e4": 2_000}
+    event.give(named(1, 2))  # so the head of e2 was 30.00 when e3 won it
+    assert heads(event) == {"e3": 3_500, "e4": 2_000}
+    assert paid(event) == {"e2": 1_000, "e3": 1_500}
+    assert is_settled(event.session, "e3")
+
+
+def test_an_answer_is_corrected_and_taken_back() -> None:
+    event = bounty_event(4)
+    event.give(out(1, 2))
+    first = event.give(named(1, 3))
+    assert paid(event) == {"e3": 1_000}
+    assert codes(event, named(1, 3)) == ["already_done"]
+    event.give(Undo(command=first))
+    assert paid(event) == {"e2": 1_000}
+    event.give(Redo(command=first))
+    assert paid(event) == {"e3": 1_000}
+
+
+@pytest.mark.parametrize(
+    ("by", "found"),
+    [
+        (("e1",), [("bounties.oneself", "by[0]")]),
+        (("e2", "e2"), [("bounties.twice", "by[1]")]),
+        (("e9", "e4"), [("bounties.not_in", "by[0]"), ("bounties.not_in", "by[1]")]),
+    ],
+)
+def test_who_cannot_knock_a_player_out(by: tuple[str, ...], found: list[tuple[str, str]]) -> None:
+    event = bounty_event(4)
+    event.give(out(4, 3))
+    reasons = refused(event, BustOut(entry="e1", by=by))
+    assert [(each.code, each.field) for each in reasons] == found
+    event.give(asked(1))
+    reasons = refused(event, replace(named(1), by=by))
+    assert [(each.code, each.field) for each in reasons] == found
+
+
+def test_a_player_who_went_out_later_may_be_named() -> None:
+    event = bounty_event(4)
+    event.give(asked(1))
+    event.give(out(2, 3))
+    assert codes(event, named(2, 1)) == ["bounties.not_in"]
+    event.give(named(1, 2))
+    assert paid(event)["e2"] == 1_000
+
+
+def test_nobody_is_named_for_a_player_who_is_in_or_without_bounties() -> None:
+    event = bounty_event(4)
+    assert codes(event, named(1, 2)) == ["bounties.not_out"]
+    plain = with_offers()
+    for number in (1, 2, 3):
+        plain.give(enters(number))
+    plain.give(StartClock())
+    assert codes(plain, out(1, 2)) == ["bounties.none"]
+    plain.give(asked(1))
+    assert codes(plain, named(1, 2)) == ["bounties.none"]
+    plain.give(SetBounties(kind="fixed"))
+    assert plain.session.bounties.open_entries() == ["e1"]
+
+
+def test_an_undone_bust_out_takes_the_bounty_back_also_in_the_middle() -> None:
+    event = bounty_event(5)
+    first = event.give(out(1, 2))
+    event.give(out(2, 3))  # 30.00
+    assert paid(event) == {"e2": 1_000, "e3": 1_500}
+    event.give(Undo(command=first))
+    assert paid(event) == {"e3": 1_000}
+    assert heads(event) == {"e1": 2_000, "e3": 3_000, "e4": 2_000, "e5": 2_000}
+    event.give(Redo(command=first))
+    assert paid(event) == {"e2": 1_000, "e3": 1_500}
+    assert heads(event)["e3"] == 3_500
+
+
+def test_a_player_brought_back_has_the_head_again_and_the_next_winner_is_asked() -> None:
+    event = bounty_event(4)
+    event.give(out(1, 2))
+    back = event.give(BringBack(entry="e1"))
+    assert (paid(event), heads(event)["e1"]) == ({}, 2_000)
+    event.give(Undo(command=back))
+    assert paid(event) == {"e2": 1_000}
+    event.give(BringBack(entry="e1"))
+    event.give(asked(1))
+    assert event.session.bounties.open_entries() == ["e1"]
+
+
+@pytest.mark.parametrize(("unclaimed", "held", "pool"), [("winner", 2_000, 0), ("pool", 0, 2_000)])
+def test_the_head_of_a_disqualified_player(unclaimed: str, held: int, pool: int) -> None:
+    event = bounty_event(4, kind="fixed", unclaimed=unclaimed)
+    own = event.session.sales.own
+    given = event.give(GivePenalty(entry="e1", kind="disqualification", why="abuse", chips=5_000))
+    event.check()
+    at = event.session.bounties.at
+    assert (at.held, at.to_pool, event.session.sales.own) == (held, pool, own + pool)
+    assert event.session.bounties.open_entries() == []
+    event.give(Undo(command=given))
+    event.check()
+    assert (event.session.bounties.at.to_pool, event.session.sales.own) == (0, own)
+
+
+def test_nothing_goes_to_prizes_that_are_published() -> None:
+    event = bounty_event(4, kind="fixed", unclaimed="pool")
+    event.give(SetUpKnownPrizes(payouts=a_payout_table(), currency="EUR"))
+    event.give(PublishPrizes())
+    event.give(BustOut(entry="e1", by=()))
+    event.check()
+    assert (event.session.bounties.at.held, event.session.bounties.at.to_pool) == (2_000, 0)
+
+
+def test_the_winner_takes_the_own_head_and_what_nobody_claimed() -> None:
+    event = bounty_event(3)
+    event.give(BustOut(entry="e1", by=()))
+    last = event.give(out(2, 3))
+    assert paid(event) == {"e3": 1_000 + 3_000 + 2_000}
+    assert won_by(event.session, "e3") == 6_000
+    assert bounties_value(event.state, "1", {}, 0)["in_heads"] == 0
+    event.give(Undo(command=last))
+    assert paid(event) == {}
+
+
+def test_the_shortest_stack_goes_first_where_the_order_is_corrected() -> None:
+    event = bounty_event(4)
+    event.give(out(2, 1))
+    event.give(out(3, 1))
+    event.give(ReorderBustOuts(entries=("e3", "e2")))
+    event.check()
+    last = bounties_value(event.state, "1", {}, 0)["last"]
+    assert [each["out"] for each in last] == ["e2", "e3"]
+
+
+def test_settings_stay_once_a_bounty_is_won() -> None:
+    event = bounty_event(4)
+    assert codes(event, SetBounties(kind="progressive")) == ["already_done"]
+    assert codes(event, SetBounties(kind="fixed", cash_percent=33.3333)) == ["money.percent"]
+    before = event.give(SetBounties(kind="fixed"))
+    first = event.give(out(1, 2))
+    assert codes(event, SetBounties(kind="progressive")) == ["bounties.won"]
+    assert codes(event, Undo(command=before)) == ["bounties.won"]
+    event.give(Undo(command=first))
+    event.give(Undo(command=before))
+    assert event.session.bounties.settings is not None
+    assert event.session.bounties.settings.kind == "progressive"
+
+
+def test_without_offers_there_are_no_bounties() -> None:
+    event = Table()
+    assert codes(event, SetBounties(kind="fixed")) == ["bounties.no_offers"]
+    assert bounties_value(event.state, "1", {}, 0) == {"kind": None}
+
+
+def test_the_topics_have_every_head() -> None:
+    event = bounty_event(4)
+    event.give(out(1, 2))
+    event.give(asked(3))
+    shown: Any = bounties_value(event.state, "1", {}, 0)
+    assert [(each["entry"], each["head"]) for each in shown["heads"]] == [("e2", 3_000), ("e4", 2_000)]
+    assert shown["last"] == [
+        {"out": "e3", "by": None, "amount": 2_000},
+        {"out": "e1", "by": ["e2"], "amount": 2_000},
+    ]
+    parts = ("in_heads", "paid", "held", "to_pool", "undrawn")
+    assert (shown["asked"], sum(shown[part] for part in parts)) == (["e3"], shown["total"])
+    assert heads_value(event.state, "1", {}, 0) == {
+        "start": 2_000,
+        "heads": {"e2": 3_000},
+        "paid": {"e2": 1_000},
+    }

@@ -1,0 +1,110 @@
+"""Random knock-outs, answers, undos and redos: heads, paid, held and pool are the bounty money after every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from clockserver.calculators.cage.bounty import bounty
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament import invariants
+from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
+from clockserver.tournament.bounties.standing import bounties_now
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, ReorderBustOuts
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.seating.commands import BringBack
+from clockserver.tournament.types import TournamentCommand
+from tests.builders import Table
+from tests.tournament.bounties.events import bounty_event, out, paid
+from tests.tournament.sales.offers import enters, void, with_offers
+
+
+def any_settings(random: Random) -> SetBounties:
+    return SetBounties(
+        kind=random.choice(("fixed", "progressive")),
+        cash_percent=random.choice((0, 25, 33.333, 50, 100)),
+        unit=random.choice((1, 1, 7, 300)),
+        odd=random.choice(("head", "cash")),
+        unclaimed=random.choice(("winner", "pool")),
+    )
+
+
+def any_step(event: Table, random: Random, number: int) -> TournamentCommand:
+    """A command as it comes, possible or not."""
+    some = [f"e{random.randint(1, event.state.entered)}" for _ in range(3)]
+    by = tuple(some[1 : 1 + random.randint(0, 2)])
+    outs = [each for each in event.state.eliminations if each is not None][-2:]
+    given = random.choice([each.command for each in event.records])
+    steps: tuple[Callable[[], TournamentCommand], ...] = (
+        lambda: BustOut(entry=some[0], by=by),
+        lambda: BustOut(entry=some[0], by=(some[1],)),
+        lambda: BustOut(entry=some[0]),
+        lambda: NameKnockOut(entry=some[0], by=by),
+        lambda: NameKnockOut(entry=outs[-1] if outs else some[0], by=by),
+        lambda: BringBack(entry=some[0]),
+        lambda: ReorderBustOuts(entries=(outs[-1], outs[0])),
+        lambda: GivePenalty(entry=some[0], kind="disqualification", why="abuse", chips=1_000),
+        lambda: replace(enters(number), seat=None, late=True),
+        lambda: void(random.randint(1, event.session.sales.receipts)),
+        lambda: Undo(command=given),
+        lambda: Undo(command=event.records[-1].command),
+        lambda: Redo(command=given),
+    )
+    return random.choice(steps)()
+
+
+def played(seed: int, steps: int) -> Table:
+    random = Random(seed)
+    event = with_offers()
+    event.randomness = random.randrange
+    event.give(any_settings(random))
+    for number in range(1, 7):
+        event.give(enters(number))
+    event.give(StartClock())
+    for number in range(10, 10 + steps):
+        state = event.state
+        try:
+            event.give(any_step(event, random, number))
+        except (Refused, IndexError):
+            assert event.state.seq == state.seq or invariants.violations(event.state) == []
+        assert invariants.violations(event.state) == []
+    event.check()
+    return event
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25, deadline=None)
+def test_every_head_is_somewhere_after_every_step(seed: int) -> None:
+    played(seed, 40)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=25, deadline=None)
+def test_an_evening_pays_what_the_calculator_says(seed: int) -> None:
+    random = Random(seed)
+    kind, unit = random.choice(("fixed", "progressive")), random.choice((1, 7, 100))
+    event = bounty_event(6, kind=kind, unit=unit)
+    alive, events = list(range(1, 7)), []
+    while len(alive) > 1:
+        gone = alive.pop(random.randrange(len(alive)))
+        by = random.sample(alive, min(len(alive), random.choice((0, 1, 1, 2, 3))))
+        event.give(out(gone, *by))
+        events.append({"out": f"e{gone}", "by": [f"e{each}" for each in by]})
+    expected = bounty(
+        {
+            "kind": kind,
+            "start": 2_000,
+            "unit": unit,
+            "entries": [f"e{each}" for each in range(1, 7)],
+            "events": events,
+            "end": "winner",
+        }
+    )
+    assert paid(event) == expected["paid"]
+    assert sum(bounties_now(event.session).paid.values()) == 12_000
