@@ -1,4 +1,4 @@
-"""What every event does to the bounties: sales start heads, eliminations end them, whatever command made them."""
+"""The effect of every event on the bounties: a sale starts a head, an elimination ends it, whatever command made it."""
 
 from __future__ import annotations
 

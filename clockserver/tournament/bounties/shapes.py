@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of bounties."""
+"""Wire shapes of the topics of bounties. `name` and `names` are public names, null where they are hidden."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ class HeadValue(TypedDict):
     """A player who is in, with the own head and the money won."""
 
     entry: str
+    name: str | None
     head: int
     paid: int
 
@@ -17,6 +18,7 @@ class WonValue(TypedDict):
     """A player, in or out, with the money won by knock-outs."""
 
     entry: str
+    name: str | None
     paid: int
 
 
@@ -25,7 +27,9 @@ class KnockOutValue(TypedDict):
     mystery the envelope, null before it is open."""
 
     out: str
+    name: str | None
     by: list[str] | None
+    names: list[str | None]
     amount: int | None
 
 
@@ -33,7 +37,9 @@ class ClaimValue(TypedDict):
     """Winners who have an envelope to draw for a player who is out."""
 
     out: str
+    name: str | None
     by: list[str]
+    names: list[str | None]
 
 
 class EnvelopeValue(TypedDict):
@@ -43,6 +49,7 @@ class EnvelopeValue(TypedDict):
     amount: int
     out: str | None
     by: list[str]
+    names: list[str | None]
     opening: str
     at: int
 

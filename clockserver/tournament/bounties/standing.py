@@ -1,4 +1,4 @@
-"""What players have won and stand to win by bounties: for their slips, phones and the wall."""
+"""The bounties of players now: the money won and to be won, for slips, phones and the wall."""
 
 from __future__ import annotations
 

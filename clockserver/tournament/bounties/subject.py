@@ -107,7 +107,10 @@ SUBJECT = Subject(
     settlers=(Settler(settle),),
     topics=(
         Topic(
-            "bounties", bounties_value, ("offers", "bounties", "ended", "deal", "deals_before", "counters")
+            "bounties",
+            bounties_value,
+            ("offers", "bounties", "ended", "deal", "deals_before", "counters"),
+            names=True,
         ),
         Topic("heads", heads_value, ("offers", "bounties", "ended", "deal", "deals_before", "counters")),
         Topic("envelopes", envelopes_value, ("bounties",)),

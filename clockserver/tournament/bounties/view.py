@@ -19,6 +19,7 @@ from clockserver.tournament.bounties.shapes import (
 )
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.bounties.state import BountyBook, Envelope, KnockOut
+from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -27,7 +28,7 @@ SHOWN = 12
 
 
 def bounties_value(
-    state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> BountiesValue:
     """The whole topic."""
     session = state.sessions[session_id]
@@ -55,16 +56,16 @@ def bounties_value(
         "undrawn": at.undrawn,
         "players": len(book.at.heads),
         "heads": [
-            {"entry": entry, "head": head, "paid": at.paid.get(entry, 0)}
+            {"entry": entry, "name": _name(seats, entry), "head": head, "paid": at.paid.get(entry, 0)}
             for head, _, entry in nlargest(SHOWN, ((h.amount, -h.turn, e) for e, h in at.heads.items()))
         ],
         "won": [
-            {"entry": entry, "paid": paid}
+            {"entry": entry, "name": _name(seats, entry), "paid": paid}
             for paid, _, entry in nlargest(SHOWN, ((paid, -int(e[1:]), e) for e, paid in at.paid.items()))
         ],
-        "last": _last(book),
+        "last": _last(book, seats),
         "asked": book.open_entries(),
-        "mystery": _mystery(book),
+        "mystery": _mystery(book, seats),
     }
 
 
@@ -101,11 +102,15 @@ def start_of(session: Session) -> int:
 # -- within ----------------------------------------------------------------------------------------------
 
 
+def _name(seats: Mapping[str, SeatValue], entry: str) -> str | None:
+    return seats[entry]["name"] if entry in seats else None
+
+
 def _by_number(book: BountyBook) -> list[Envelope]:
     return [book.opened[number] for number in sorted(book.opened)]
 
 
-def _last(book: BountyBook) -> list[KnockOutValue]:
+def _last(book: BountyBook, seats: Mapping[str, SeatValue]) -> list[KnockOutValue]:
     """The newest knock-outs, the last one first."""
     newest = nlargest(SHOWN, book.places.values())
     steps = [step for place in newest if isinstance(step := book.steps.get(place), KnockOut)]
@@ -113,14 +118,16 @@ def _last(book: BountyBook) -> list[KnockOutValue]:
     return [
         {
             "out": step.out,
+            "name": _name(seats, step.out),
             "by": None if book.is_open(step.out) else list(step.by or ()),
+            "names": [_name(seats, each) for each in step.by or ()],
             "amount": drawn.get(step.number) if book.begun else book.at.fell.get(step.out, 0),
         }
         for step in steps
     ]
 
 
-def _mystery(book: BountyBook) -> MysteryValue | None:
+def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue | None:
     mystery = book.mystery
     if mystery is None:
         return None
@@ -131,6 +138,7 @@ def _mystery(book: BountyBook) -> MysteryValue | None:
             "amount": each.amount,
             "out": _out_of(book, each),
             "by": list(each.by),
+            "names": [_name(seats, winner) for winner in each.by],
             "opening": each.opening,
             "at": each.at,
         }
@@ -148,7 +156,12 @@ def _mystery(book: BountyBook) -> MysteryValue | None:
         "root": mystery.root,
         "code": mystery.root[:8],
         "claims": [
-            {"out": out, "by": list(book.at.claims[out])}
+            {
+                "out": out,
+                "name": _name(seats, out),
+                "by": list(book.at.claims[out]),
+                "names": [_name(seats, winner) for winner in book.at.claims[out]],
+            }
             for out in sorted(book.at.claims, key=lambda out: book.places[out])
         ],
         "last": last,

@@ -244,8 +244,8 @@ def test_the_topics_have_every_head() -> None:
     shown: Any = bounties_value(event.state, "1", {}, 0)
     assert [(each["entry"], each["head"]) for each in shown["heads"]] == [("e2", 3_000), ("e4", 2_000)]
     assert shown["last"] == [
-        {"out": "e3", "by": None, "amount": 2_000},
-        {"out": "e1", "by": ["e2"], "amount": 2_000},
+        {"out": "e3", "name": None, "by": None, "names": [], "amount": 2_000},
+        {"out": "e1", "name": None, "by": ["e2"], "names": [None], "amount": 2_000},
     ]
     parts = ("in_heads", "paid", "held", "to_pool", "undrawn")
     assert (shown["asked"], sum(shown[part] for part in parts)) == (["e3"], shown["total"])
