@@ -13,6 +13,7 @@ from clockserver.tournament.bounties.standing import is_settled, won_by
 from clockserver.tournament.bounties.view import bounties_value, heads_value
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, ReorderBustOuts, TakeOutNoShow
+from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
 from clockserver.tournament.seating.commands import BringBack
@@ -20,6 +21,7 @@ from clockserver.tournament.session import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.bounties.events import asked, bounty_event, heads, named, out, paid
+from tests.tournament.payout_desk.desk import pay
 from tests.tournament.refusals import codes, refused
 from tests.tournament.sales.offers import enters, refund, void, with_offers
 
@@ -254,3 +256,58 @@ def test_the_topics_have_every_head() -> None:
         "heads": {"e2": 3_000},
         "paid": {"e2": 1_000},
     }
+
+
+# -- on the slip -------------------------------------------------------------------------------------------
+
+
+def slip_of(event: Table, entry: str) -> dict[str, int]:
+    """The unpaid slip of an entry by kind of part, with its state."""
+    slip = event.session.slips.unpaid(entry)
+    return {} if slip is None else {part.kind: part.amount for part in slip.parts} | {slip.state: 0}
+
+
+def test_bounties_are_a_part_of_the_slip_once_their_player_is_out() -> None:
+    event = bounty_event(4)
+    event.give(out(1, 2))
+    assert slip_of(event, "e2") == {}
+    last = event.give(out(2, 3))
+    assert slip_of(event, "e2") == {"bounty": 1_000, "due": 0}
+    event.check()
+    event.give(Undo(command=last))
+    assert slip_of(event, "e2") == {}
+    event.check()
+
+
+def test_a_slip_waits_for_a_question_that_it_may_depend_on() -> None:
+    event = bounty_event(5)
+    event.give(out(1, 2))
+    event.give(out(2, 3))
+    event.give(asked(4))
+    event.give(out(3, 5))
+    assert slip_of(event, "e2") == {"bounty": 1_000, "due": 0}
+    assert slip_of(event, "e3") == {"bounty": 1_500, "provisional": 0}
+    event.give(named(4, 3))
+    assert slip_of(event, "e3") == {"bounty": 2_500, "due": 0}
+    event.check()
+
+
+def test_a_bounty_that_was_paid_out_is_named_otherwise_only_once_it_is_reversed() -> None:
+    event = bounty_event(4)
+    event.give(out(1, 2))
+    event.give(out(2, 3))
+    event.give(pay(1, cash=1_000))
+    assert codes(event, named(1, 4)) == ["slips.reverse_first"]
+    event.give(ReverseSlip(slip=1))
+    event.give(named(1, 4))
+    assert slip_of(event, "e2") == {}
+    event.check()
+
+
+def test_the_bounty_account_is_empty_in_the_end() -> None:
+    event = bounty_event(3)
+    event.give(out(1, 2))
+    event.give(out(2, 3))
+    event.check()
+    assert slip_of(event, "e3") == {"bounty": 5_000, "due": 0}
+    assert "bounty" not in event.session.sales.ledger
