@@ -29,6 +29,7 @@ from clockserver.tournament.payout_desk.subject import SUBJECT as PAYOUT_DESK
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
 from clockserver.tournament.pool.subject import SUBJECT as POOL
 from clockserver.tournament.prizes.subject import SUBJECT as PRIZES
+from clockserver.tournament.receipts.subject import SUBJECT as RECEIPTS
 from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIPS
 from clockserver.tournament.results.subject import SUBJECT as RESULTS
 from clockserver.tournament.sales.subject import SUBJECT as SALES
@@ -55,6 +56,7 @@ SUBJECTS = (
     OFFERS,
     SALES,
     BOUNTIES,
+    RECEIPTS,
     TABLES,
     BALANCING,
     FINAL_TABLE,

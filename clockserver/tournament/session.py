@@ -257,6 +257,8 @@ class Session(Struct, frozen=True):
     """Instant at which the books were closed; None while they are open."""
     bounties: BountyBook = BountyBook()
     """Heads and knock-outs, where a part of a price is a bounty."""
+    printed: Map[int, int] = Map()
+    """Number of papers of each receipt that was printed."""
 
     @property
     def takings(self) -> Takings:

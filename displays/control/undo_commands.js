@@ -120,6 +120,7 @@ export const UNDO_COMMANDS = {
   "PrizesSetUp": "prizes.set_up",
   "Rebought": "entry.absent",
   "RebuyPaid": "entry.absent",
+  "ReceiptsPrinted": "entry.absent",
   "RestartAnswered": "clock.start",
   "RulingNoted": "table.answer_call",
   "SaleReversed": "entry.absent",

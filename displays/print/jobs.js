@@ -7,7 +7,7 @@ import { folded } from "../../static/js/names.js";
 import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
-export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts"];
+export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts", "receipts"];
 /** Kinds that are printed at the end of a day. */
 export const OF_DAY_END = ["bags", "counts"];
 
@@ -20,6 +20,7 @@ export const USUAL_NAMES = {
   codes: "public",
   bags: "full",
   counts: "public",
+  receipts: "full",
 };
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);

@@ -37,7 +37,7 @@ function Printing({ state }) {
       <a class="button" data-part="back" href=${`/control/${encodeURIComponent(slug)}#${view}`}>
         ${texts("face.print.back")}
       </a>
-      <button class="main" data-part="print" disabled=${closed} ref=${button} onClick=${() => window.print()}>
+      <button class="main" data-part="print" disabled=${closed} ref=${button} onClick=${() => state.print()}>
         ${texts("face.print.print")}
       </button>
     </div>

@@ -3,6 +3,8 @@
 import { html } from "../../static/vendor/preact/preact.js";
 import { bagsOf, cardsOf, codesOf, countPagesOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
 import { listShape, perSheet } from "./paper.js";
+import { Receipt } from "./receipt_sheet.js";
+import { receiptsOf } from "./receipts.js";
 import { Bag, Card, Slip } from "./sheet_items.js";
 import { CountsPage, ListPage, TableCode, TableSheet } from "./sheet_lists.js";
 
@@ -14,6 +16,7 @@ const COMPONENTS = {
   codes: TableCode,
   bags: Bag,
   counts: CountsPage,
+  receipts: Receipt,
 };
 
 export function itemsOf(options, topics, printed, texts) {
@@ -25,6 +28,7 @@ export function itemsOf(options, topics, printed, texts) {
     list: () => listPagesOf(topics, listShape(options.paper)),
     bags: () => bagsOf(options, topics),
     counts: () => countPagesOf(topics, listShape(options.paper), texts),
+    receipts: () => receiptsOf(options, topics),
   };
   return of[options.what]();
 }

@@ -8,6 +8,7 @@ import { signal } from "../../static/vendor/preact/preact.js";
 import { Codes } from "./codes.js";
 import { OF_DAY_END } from "./jobs.js";
 import { addressOf, optionsFrom } from "./options.js";
+import { ReceiptCodes, printedFirst, undone } from "./receipt_codes.js";
 import { itemsOf, sheetsOf } from "./sheet_kinds.js";
 import { Sheets } from "./sheets.js";
 
@@ -17,7 +18,13 @@ const FOLLOWS = 200;
 /** The topics a job needs: of the two large lists, only one. */
 export function kindsFor({ names, what }) {
   const people = names === "full" ? "players" : "seats";
-  return ["tournament", "clock", "tables", "moves", people, ...(OF_DAY_END.includes(what) ? ["day_end"] : [])];
+  const more = OF_DAY_END.includes(what) ? ["day_end"] : what === "receipts" ? ["sales", "offers"] : [];
+  return ["tournament", "clock", "tables", "moves", people, ...more];
+}
+
+/** The sales with a list that is empty where nothing is sold. */
+function salesShown(sales) {
+  return sales.sales ? sales : Object.assign({}, sales, { sales: [] });
 }
 
 export class PrintState extends LiveState {
@@ -32,6 +39,7 @@ export class PrintState extends LiveState {
     this.note = signal(null); // {text, label, act}: a notice with its button
     this.sheets = new Sheets(style);
     this.codes = new Codes({ request, later: (run, ms) => setTimeout(run, ms) }, slug, () => face.hand.soon());
+    this.receiptCodes = new ReceiptCodes(request, slug, () => face.hand.soon());
     this.printed = kept.printed(slug);
     this.justPrinted = false;
     this.asked = 0; // how often the changed sheets were asked for
@@ -94,7 +102,20 @@ export class PrintState extends LiveState {
     if (OF_DAY_END.includes(what)) {
       all.push(topics.day_end);
     }
-    return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
+    if (what !== "receipts") {
+      return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
+    }
+    const sales = topics.sales && salesShown(topics.sales);
+    const receiptCodes = sales && this.receiptCodes.of(this.receiptsMeant(sales));
+    all.push(sales, topics.offers, receiptCodes);
+    return all.every(Boolean) ? Object.assign({}, topics, { people, codes, sales, receiptCodes }) : null;
+  }
+
+  /** The receipts of the job, those of the address or the newest. */
+  receiptsMeant({ sales }) {
+    const { receipts } = this.options.peek();
+    const known = receipts.filter((number) => sales.some(({ receipt }) => receipt === number));
+    return known.length ? known : sales.slice(0, 1).map(({ receipt }) => receipt);
   }
 
   follow(topics, now) {
@@ -106,7 +127,7 @@ export class PrintState extends LiveState {
     const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
     const shown = this.reading.peek();
     const level = shown && shown.period.id;
-    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level];
+    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level, topics.sales, topics.receiptCodes];
     const from = [...known, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
@@ -141,6 +162,7 @@ export class PrintState extends LiveState {
       texts,
       slug,
       now,
+      venue: tournament,
       title: tournament.title,
       date: formatsOf(texts).date(start || now, tournament),
       start: start ? texts("face.print.start", { start_at: start }) : "",
@@ -156,6 +178,34 @@ export class PrintState extends LiveState {
       this.face.hand.soon();
     };
     this.note.value = { text: this.texts("face.print.changed"), label: this.texts("face.print.show"), act };
+  }
+
+  /** Prints; receipts are told to the server first, so that only one device prints the receipt itself. */
+  async print() {
+    if (this.options.peek().what !== "receipts") {
+      window.print();
+      return;
+    }
+    const told = await printedFirst(this.slug, this.items.peek(), request);
+    if (told.refused) {
+      this.note.value = { text: told.refused, label: this.texts("face.print.show"), act: () => this.face.hand.soon() };
+      return;
+    }
+    this.options.value = Object.assign({}, this.options.peek(), { printed: told.originals });
+    window.print();
+    const act = () => this.notPrinted(told.command);
+    this.note.value = {
+      text: this.texts("face.print.receipt_printed"),
+      label: this.texts("face.print.not_printed"),
+      act,
+    };
+  }
+
+  /** The paper did not come out: the next one is no copy. */
+  async notPrinted(command) {
+    this.note.value = null;
+    this.options.value = Object.assign({}, this.options.peek(), { printed: [] });
+    await undone(this.slug, command, request);
   }
 
   /** Takes the sheets as printed, since the page cannot know; the user can say otherwise. */

@@ -153,6 +153,7 @@ TABLE: dict[str, str] = {
     "redo": "td floor cashier dealer supervisor",
     "room.announce": "td floor",
     "room.pause_all": "td floor",
+    "receipt.print": "td floor cashier",
     "room.resume_all": "td floor",
     "room.withdraw": "td floor",
     "ruling.note": "td floor",

@@ -136,6 +136,7 @@ from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.seating.commands import (
     BringBack,
@@ -289,6 +290,7 @@ BOUNTIES_ASKED = [
 BEFORE: dict[str, list[Any]] = {
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
+    "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
     "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
     "tournament.delete": [],
@@ -586,6 +588,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
     "bounties.set": lambda _: SetBounties(kind="fixed"),
     "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
+    "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "prizes.publish": lambda _: PublishPrizes(),
     "pool.add": lambda _: AddToPool(amount=5_000, reason="Birthday"),

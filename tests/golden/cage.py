@@ -20,6 +20,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip, PaySlip, ReverseSlip
 from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.sales.commands import TransferSale, WriteOff
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.state import Tournament
@@ -63,6 +64,8 @@ def at_the_cage(room: Room) -> Room:
     give(rebuys("e2", declared=True))
     give(WriteOff(entry="e2"))
     by_ticket(room, give)
+    give(PrintReceipts(receipts=(1, 2)))
+    give(PrintReceipts(receipts=(1,), copy=True))
     at_the_payout_desk(room, give)
     close_books(room)
     return room

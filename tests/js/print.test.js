@@ -10,6 +10,8 @@ import { lastMoved } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seat_address.js";
 import { FakeDevice, settled } from "./fake_device.js";
+import { printedFirst } from "../../displays/print/receipt_codes.js";
+import { receiptsOf } from "../../displays/print/receipts.js";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
 const people = {
@@ -155,11 +157,18 @@ test("the address says what is printed, the device remembers on what", () => {
   assert.deepEqual(from("cards", "?entries=e1,e2,<b>"), {
     what: "cards",
     entries: ["e1", "e2"],
+    receipts: [],
+    printed: [],
     which: "chosen",
     order: "name",
     names: "full",
     paper: "a4",
   });
+  assert.deepEqual(from("receipts", "?receipts=12,x,0,3").receipts, [12, 3]);
+  assert.equal(
+    addressOf("friday", { what: "receipts", which: "all", entries: [], receipts: [12] }, ""),
+    "/print/friday/receipts?which=all&receipts=12",
+  );
   assert.deepEqual(
     [from("tables", "?table=4").which, from("slips", "").which, from("list", "").names],
     ["table-4", "newest", "public"],
@@ -287,4 +296,53 @@ test("slips are offered for ten minutes after a move", () => {
   assert.equal(lastMoved({ moves: MOVES }, 3000 + 60000).key, "3000");
   assert.equal(lastMoved({ moves: MOVES }, 3000 + 700000), null);
   assert.equal(lastMoved(undefined, 1), null);
+});
+
+test("the first paper of a receipt is the receipt, every other one a copy, until the page itself printed it", () => {
+  const sale = {
+    ...{ receipt: 12, entry: "e1", offer: "entry", kind: "entry", price: 11000, parts: { pool: 8000, fee: 3000 } },
+    ...{ by: { cash: 11000 }, chips: 10000, shift: "S1", at: 0, owed: 0, pays: 0, printed: 0, reversed: null },
+  };
+  const topics = (changes) => ({
+    people: { e1: { name: "Ann Abel" } },
+    offers: { offers: [{ id: "entry", name: "" }] },
+    sales: { currency: "EUR", exponent: 2, sales: [{ ...sale, ...changes }] },
+    receiptCodes: { 12: "AAAA-2222" },
+  });
+  const [first] = receiptsOf({ receipts: [12], printed: [] }, topics({}));
+  assert.deepEqual([first.isCopy, first.name, first.code, first.state], [false, "Ann Abel", "AAAA-2222", "stands"]);
+  const isCopy = (printed, changes) => receiptsOf({ receipts: [], printed }, topics(changes))[0].isCopy;
+  assert.deepEqual(
+    [isCopy([], { printed: 1 }), isCopy([12], { printed: 1 }), isCopy([12], { printed: 2 })],
+    [true, false, true],
+  );
+  const reversed = receiptsOf({ receipts: [12], printed: [] }, topics({ reversed: { how: "void" } }));
+  assert.equal(reversed[0].state, "void");
+  assert.deepEqual(receiptsOf({ receipts: [13], printed: [] }, topics({})), []);
+});
+
+test("the server is told of receipts before they are printed, originals and copies apart", async () => {
+  const sent = [];
+  const server = async (_method, _url, message) => {
+    sent.push(message);
+    return { ok: true, answer: {} };
+  };
+  const items = [
+    { receipt: 1, isCopy: true },
+    { receipt: 2, isCopy: false },
+  ];
+  const told = await printedFirst("friday", items, server);
+  assert.deepEqual([told.originals, told.command], [[2], sent[0].id]);
+  assert.deepEqual(
+    sent.map(({ type, receipts, copy }) => [type, receipts, copy]),
+    [
+      ["receipt.print", [2], false],
+      ["receipt.print", [1], true],
+    ],
+  );
+  const refused = await printedFirst("friday", items, async () => ({
+    ok: false,
+    answer: { refused: [{ text: "Receipt 2 is printed already." }] },
+  }));
+  assert.deepEqual([refused.refused, refused.originals], ["Receipt 2 is printed already.", []]);
 });

@@ -15,7 +15,10 @@ class ReversedValue(TypedDict):
 
 
 class SaleValue(TypedDict):
-    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, not paid yet."""
+    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, not paid yet.
+
+    `printed`: how often its receipt was printed; every paper after the first is a copy.
+    """
 
     receipt: int
     entry: str
@@ -30,6 +33,7 @@ class SaleValue(TypedDict):
     at: int
     owed: int
     pays: int
+    printed: int
     reversed: ReversedValue | None
 
 

@@ -47,6 +47,6 @@ SUBJECT = Subject(
     events={"entries": (BonusTaken, SaleReversed)},
     whole_tournament=(BonusTaken, SaleReversed),
     counted=True,
-    topics=(Topic("sales", sales_value, ("offers", "sales", "prizes"), audience="staff"),),
+    topics=(Topic("sales", sales_value, ("offers", "sales", "prizes", "printed"), audience="staff"),),
     line=line,
 )

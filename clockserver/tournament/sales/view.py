@@ -27,7 +27,9 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
         "currency": offers.currency,
         "exponent": offers.exponent,
         "receipts": sales.receipts,
-        "sales": [sale_value(sales, sales.all[receipt]) for receipt in newest],
+        "sales": [
+            sale_value(sales, sales.all[receipt], session.printed.get(receipt, 0)) for receipt in newest
+        ],
         "balances": dict(sorted(sales.ledger.items())),
         "own": sales.own,
         "overlay": overlay,
@@ -43,7 +45,7 @@ def covered(session: Session) -> tuple[int, int]:
     return max(0, settings.guarantee - sales.own), 0
 
 
-def sale_value(sales: Sales, sale: Sold) -> SaleValue:
+def sale_value(sales: Sales, sale: Sold, printed: int) -> SaleValue:
     """A sale as staff see it."""
     back = sales.taken_back.get(sale.receipt)
     is_owed = sale.owed > 0 and any(each.receipt == sale.receipt for each in sales.debts(sale.entry))
@@ -61,6 +63,7 @@ def sale_value(sales: Sales, sale: Sold) -> SaleValue:
         "at": sale.at,
         "owed": sale.owed if is_owed else 0,
         "pays": sale.pays,
+        "printed": printed,
         "reversed": _reversed(back) if back is not None else None,
     }
 

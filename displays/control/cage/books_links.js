@@ -19,7 +19,7 @@ export function BooksLinks({ state }) {
     <article class="card" data-part="books">
       <h3>${texts("face.books.title")}</h3>
       <p class="hint">${texts("face.books.of_tournament")}</p>
-      <div class="do">${FILES.map(link("tournament", `?tournament=${encodeURIComponent(slug)}`))}</div>
+      <div class="do">${FILES.map(link("tournament", `?tournament=${encodeURIComponent(slug.value || "")}`))}</div>
       <p class="hint">${texts("face.books.of_house")}</p>
       <div class="do">${FILES.map(link("house", ""))}</div>
     </article>

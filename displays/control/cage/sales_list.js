@@ -3,6 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
+import { PrintLink } from "../shared/print_link.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";
 
@@ -59,7 +60,10 @@ function Row({ state, offers, sale }) {
     <article class="card" data-receipt=${sale.receipt}>
       <h3>${sale.receipt} · ${(entry && entry.name) || sale.entry}</h3>
       <p>${about.filter(Boolean).join(" · ")}</p>
-      ${!sale.reversed && html`<div class="do">${ways.map(button)}</div>`}
+      <div class="do">
+        <${PrintLink} state=${state} what="receipts" query=${`receipts=${sale.receipt}`} label=${texts(sale.printed ? "face.cage.receipt_again" : "face.cage.receipt_print")} />
+        ${!sale.reversed && ways.map(button)}
+      </div>
     </article>
   `;
 }

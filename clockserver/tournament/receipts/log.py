@@ -1,0 +1,13 @@
+"""Log lines of receipts on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.log_terms import Sessions
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The number of the receipt, or how many they are."""
+    return Text(code, {"receipt": event.receipts[0], "count": len(event.receipts)})

@@ -1,0 +1,64 @@
+"""A receipt is printed once; every other paper is a copy, until the paper did not come out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Undo
+from clockserver.tournament.receipts.commands import PrintReceipts
+from clockserver.tournament.sales.commands import VoidSale
+from tests.builders import Table
+from tests.tournament.sales.offers import enters, with_offers
+
+
+def sold() -> Table:
+    event = with_offers()
+    for number in (1, 2):
+        event.give(enters(number))
+    return event
+
+
+def refused(event: Table, command: PrintReceipts) -> list[str]:
+    before = event.state
+    with pytest.raises(Refused) as found:
+        event.give(command)
+    assert event.state == before
+    return [reason.code for reason in found.value.reasons]
+
+
+def prints(*receipts: int, copy: bool = False) -> PrintReceipts:
+    return PrintReceipts(receipts=receipts, copy=copy)
+
+
+def test_the_first_paper_is_the_receipt_and_of_two_devices_one_prints_it() -> None:
+    event = sold()
+    event.give(prints(1, 2))
+    assert refused(event, prints(1)) == ["receipts.printed"]
+    assert refused(event, prints(2, 1)) == ["receipts.printed", "receipts.printed"]
+    event.give(prints(1, copy=True))
+    assert dict(event.session.printed) == {1: 2, 2: 1}
+
+
+def test_unknown_and_repeated_numbers_are_refused_all_at_once() -> None:
+    event = sold()
+    assert refused(event, prints(3, 1, 1)) == ["sales.unknown", "receipts.twice"]
+    assert dict(event.session.printed) == {}
+
+
+def test_a_voided_receipt_is_printed_too() -> None:
+    event = sold()
+    event.give(VoidSale(receipt=2))
+    event.give(prints(2))
+    assert event.session.printed[2] == 1
+
+
+def test_paper_that_did_not_come_out_was_not_printed() -> None:
+    event = sold()
+    event.give(prints(1), "first")
+    undone: Any = Undo(command="first")
+    event.give(undone)
+    event.give(prints(1))
+    assert event.session.printed[1] == 1
