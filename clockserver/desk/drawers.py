@@ -19,6 +19,7 @@ from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
 from clockserver.room.drawers.shapes import DrawersValue, ShiftValue
 from clockserver.room.drawers.state import Shift, TournamentSums, value_of
 from clockserver.room.state import Room
+from clockserver.tournament.payout_desk.state import Payment, Slips
 from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
 from clockserver.tournament.state import Tournament
 
@@ -52,9 +53,11 @@ class Drawers:
         for id_, session in after.sessions.items():
             old = before.sessions.get(id_)
             known = old.sales if old is not None else Sales()
-            if session.sales is not known:
-                for fact in _new_facts(known, session.sales):
-                    self._demand_open(fact, after)
+            if session.sales is known:
+                continue
+            slips = old.slips if old is not None else Slips()
+            for fact in (*_new_facts(known, session.sales), *_new_payments(slips, session.slips)):
+                self._demand_open(fact, after)
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
         """Raises Refused for cash paid out of a drawer that does not have it."""
@@ -65,7 +68,7 @@ class Drawers:
             if known is not None and len(shift.moves) > len(known.moves) and shift.moves[-1].signed < 0:
                 _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest()), "amount")
 
-    def _demand_open(self, fact: Sold | Reversed, after: Tournament) -> None:
+    def _demand_open(self, fact: Sold | Reversed | Payment, after: Tournament) -> None:
         shifts = self._newest.drawers
         money = any(method in IN_DRAWERS for method in fact.by)
         if not fact.shift:
@@ -75,7 +78,7 @@ class Drawers:
         shift = shifts.get(fact.shift)
         if shift is None or shift.state != "open":
             raise Refused(Reason("money.shift", {"shift": fact.shift}, "shift"))
-        if isinstance(fact, Reversed) and "cash" in fact.by:
+        if _pays_out(fact) and "cash" in fact.by:
             others = (state for state in self._desks.newest() if state.slug != after.slug)
             cash = self._cash(fact.shift, others) + self._cash(fact.shift, iter((after,)))
             _demand_cash(shift.own_cash + cash, "shift")
@@ -149,7 +152,13 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         for each in session.sales.taken_back.values()
         if each.shift == shift
     ]
-    if not sales and not back:
+    paid = [
+        each
+        for session in state.sessions.values()
+        for each in session.slips.payments.values()
+        if each.shift == shift
+    ]
+    if not sales and not back and not paid:
         return None
     ledgers = [session.sales.ledger for session in state.sessions.values()]
     cash, card = (sum(each.get(f"{method}:{shift}", 0) for each in ledgers) for method in IN_DRAWERS)
@@ -165,6 +174,11 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         refunds=sum(each.how == "refund" for each in back),
         first=min(receipts, default=0),
         last=max(receipts, default=0),
+        payouts=sum(each.do == "paid" for each in paid),
+        reversals=sum(each.do == "reversed" for each in paid),
+        paid_out=sum(_signed(each) * sum(each.by.values()) for each in paid),
+        tips=sum(_signed(each) * each.tip for each in paid),
+        withheld=sum(_signed(each) * each.withheld for each in paid),
     )
 
 
@@ -174,6 +188,20 @@ def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
         yield sales.all[receipt]
     if len(sales.taken_back) > len(known.taken_back):
         yield from (back for receipt, back in sales.taken_back.items() if receipt not in known.taken_back)
+
+
+def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
+    """The payments of slips that a command added."""
+    for place in range(len(known.payments) + 1, len(slips.payments) + 1):
+        yield slips.payments[place]
+
+
+def _signed(payment: Payment) -> int:
+    return 1 if payment.do == "paid" else -1
+
+
+def _pays_out(fact: Sold | Reversed | Payment) -> bool:
+    return isinstance(fact, Reversed) or (isinstance(fact, Payment) and fact.do == "paid")
 
 
 def _demand_cash(cash: int, field: str) -> None:

@@ -25,6 +25,7 @@ from clockserver.room.venue.commands import ChangeVenue
 from clockserver.tournament import decide as tournament
 from clockserver.tournament.entries.commands import BuyMore, PayRebuy, RegisterPlayer, TakeAddOn
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
+from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundSale, TakeBonus, TransferSale, VoidSale
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
@@ -37,7 +38,10 @@ RETURNS = (RestoreTournament, *REVERSALS)
 """Commands that may ask for an address that another tournament has."""
 CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, RemoveTables, *REVERSALS)
 """Commands that may ask for a table held by somebody else."""
-SALES = (RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale, TransferSale)
+SALES = (
+    *(RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale, TransferSale),
+    *(PaySlip, ReverseSlip),
+)
 """Commands that may put money into a drawer, or take it out."""
 
 PAID = (RegisterPlayer, BuyMore, TakeAddOn, TakeBonus)

@@ -10,7 +10,11 @@ from msgspec.structs import replace
 from clockserver.desk.desk import Accepted, Rejected
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
 from clockserver.room.drawers.state import Pieces, Shift
+from clockserver.tournament.clock.commands import NextPeriod, StartClock
+from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
@@ -135,3 +139,69 @@ def test_shifts_and_expected_cash_are_the_same_after_a_restart(room: Room) -> No
     assert second.room_service.state.drawers == room.room_service.state.drawers
     assert shown(second) == before
     assert second.refused(sells(2, "S2")) == ["money.shift"]
+
+
+def in_the_money(room: Room) -> None:
+    """Three players have paid 330.00 into the drawer; one is out, and a slip is due for it."""
+    for number in (1, 2, 3):
+        room.give(sells(number))
+    room.give(SetUpPrizes(currency="EUR", table="three"))
+    room.give(StartClock())
+    for _ in range(3):
+        room.give(NextPeriod())
+    room.give(PublishPrizes())
+    room.give(BustOut(entry="e1"))
+
+
+def pays(number: int, amount: int, shift: str | None = "S1") -> PaySlip:
+    return PaySlip(slip=number, by={"cash": amount}, shift=shift, id_checked="passport")
+
+
+def test_a_slip_is_paid_by_an_open_drawer_that_has_the_cash(room: Room) -> None:
+    in_the_money(room)
+    amount = room.session.slips.all[1].worth.gross
+    assert room.refused(pays(1, amount, None)) == ["drawers.choose"]
+    assert room.refused(pays(1, amount, "S7")) == ["money.shift"]
+    done(room, MoveCash(shift="S1", do="paid_out", amount=48_000 - amount + 1, reason="To the safe"))
+    assert room.refused(pays(1, amount)) == ["drawers.no_cash"]
+    done(room, MoveCash(shift="S1", do="paid_in", amount=1, reason="A cent"))
+    room.give(pays(1, amount))
+    assert shown(room)["expected"]["cash"] == 0
+    room.give(ReverseSlip(slip=1, shift="S1"))
+    room.give(replace(pays(1, amount - 300), tip=300))
+    done(room, BeginClosing(shift="S1"))
+    done(room, CloseDrawer(shift="S1", count=(Pieces(100, 3),)))
+    closed = shift(room).closed
+    assert closed is not None
+    (sums,) = closed.tournaments
+    assert (sums.payouts, sums.reversals, sums.paid_out, sums.tips) == (2, 1, amount - 300, 300)
+    assert room.refused(ReverseSlip(slip=1, shift="S1")) == ["money.shift"]
+    room.check()
+
+
+def test_two_desks_race_for_one_slip_and_one_pays(room: Room) -> None:
+    in_the_money(room)
+    done(room, OpenDrawer(name="Drawer 2", float=FLOAT))
+    amount = room.session.slips.all[1].worth.gross
+    # Both are decided before either is durable.
+    answers: list[Any] = []
+    for number, at in enumerate(("S1", "S2")):
+        command = pays(1, amount, at)
+        room.tournaments.offer("friday", f"race-pay-{number}", command, f"cashier-{number}", answers.append)
+    room.writer.flush()
+    assert [type(answer) for answer in answers] == [Accepted, Rejected]
+    assert [reason.code for reason in answers[1].reasons] == ["slips.paid"]
+    assert room.session.sales.ledger["cash:S1"] == 33_000 - amount
+    assert "cash:S2" not in room.session.sales.ledger
+
+
+def test_two_desks_close_one_drawer_and_one_report_is_numbered(room: Room) -> None:
+    done(room, BeginClosing(shift="S1"))
+    answers: list[Any] = []
+    for number in range(2):
+        close = CloseDrawer(shift="S1", count=FLOAT)
+        room.room_service.offer(f"race-close-{number}", close, f"cashier-{number}", answers.append)
+    room.writer.flush()
+    assert [type(answer) for answer in answers] == [Accepted, Rejected]
+    assert [reason.code for reason in answers[1].reasons] == ["money.shift"]
+    assert [each.closed.number for each in room.room_service.state.drawers.values() if each.closed] == [1]

@@ -24,10 +24,6 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    **dict.fromkeys(
-        ("books.close", "pool.add", "pool.assign", "slip.call", "slip.pay", "slip.reverse"),
-        "the payout desk on the control sends them",
-    ),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {

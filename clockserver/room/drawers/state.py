@@ -53,6 +53,14 @@ class TournamentSums(Struct, frozen=True):
     first: int
     last: int
     """The first and the last receipt of the shift; 0 without any."""
+    payouts: int = 0
+    reversals: int = 0
+    """Number of slips paid, and of payments that were taken back."""
+    paid_out: int = 0
+    """Money handed out for slips, less what came back."""
+    tips: int = 0
+    withheld: int = 0
+    """Money kept from payouts."""
 
 
 class Closing(Struct, frozen=True):

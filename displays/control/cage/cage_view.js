@@ -5,13 +5,14 @@ import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";
 import { DrawersCard } from "./drawers.js";
+import { PayoutDesk } from "./payout_desk.js";
 import { Purchase } from "./purchase.js";
 import { SalesList } from "./sales_list.js";
 import { hasOffers } from "./selling.js";
 import { ticketCodeIn } from "./ticket_code.js";
 import { TicketsCard } from "./tickets.js";
 
-const KINDS = ["players", "sales"];
+const KINDS = ["players", "sales", "slips"];
 
 export function CageView({ state }) {
   const shown = useMemo(() => isShown(state, ["cage"]), [state]);
@@ -43,6 +44,7 @@ function Cage({ state, isOpen }) {
         }
         <p class="error" role="alert">${faultText(selling.fault.value, texts)}</p>
         <${Newest} state=${state} />
+        <${PayoutDesk} state=${state} />
         <${DrawersCard} state=${state} />
         <${TicketsCard} state=${state} />
         <${SalesList} state=${state} />

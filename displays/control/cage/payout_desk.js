@@ -1,0 +1,134 @@
+/** The payout desk in the cage: the slips that are owed, the oldest first, found by number or name, called and paid. */
+
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../shared/command_button.js";
+import { PayDialog, ReverseDialog } from "./payout_dialogs.js";
+import { AddDialog, AssignDialog, CloseBooksDialog } from "./pool_dialogs.js";
+import { moneyText } from "./selling.js";
+
+const MAX_ROWS = 20;
+const MAX_PAID = 5;
+
+export function PayoutDesk({ state }) {
+  const { texts } = state;
+  const slips = state.known("slips");
+  const wanted = useSignal("");
+  if (!slips || !slips.currency) {
+    return null;
+  }
+  const found = slips.open.filter((slip) => fits(state, slip, wanted.value.trim()));
+  const paid = slips.closed.filter(({ payment }) => payment);
+  const enter = (event) => event.key === "Enter" && found.length === 1 && pay(state, slips, found[0]);
+  return html`
+    <article class="card" data-part="payouts">
+      <h3>${texts("face.payouts.title")}</h3>
+      <input
+        type="search"
+        autocomplete="off"
+        maxlength="80"
+        data-part="payout_search"
+        aria-label=${texts("face.payouts.search")}
+        placeholder=${texts("face.payouts.search")}
+        value=${wanted.value}
+        onInput=${(event) => (wanted.value = event.target.value)}
+        onKeyDown=${enter}
+      />
+      <p class="hint" role="status">${owedText(slips, texts)}</p>
+      ${found.slice(0, MAX_ROWS).map((slip) => html`<${Owed} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
+      ${paid.slice(0, MAX_PAID).map((slip) => html`<${Paid} key=${slip.slip} state=${state} slips=${slips} slip=${slip} />`)}
+    </article>
+    <${Books} state=${state} slips=${slips} />
+  `;
+}
+
+/** Whether a slip is the one that was typed or scanned: by its number, or a part of the player's name. */
+export function fits(state, { slip, entry }, wanted) {
+  if (/^\d+$/.test(wanted)) {
+    return slip === Number(wanted);
+  }
+  return nameOf(state, entry).toLowerCase().includes(wanted.toLowerCase());
+}
+
+function nameOf(state, entry) {
+  const known = (state.known("players") || {})[entry];
+  return (known && known.name) || entry;
+}
+
+function owedText(slips, texts) {
+  return slips.open.length
+    ? texts("face.payouts.owed", { slips: slips.open.length, amount: moneyText(slips, slips.owed, texts) })
+    : texts("face.payouts.none");
+}
+
+function pay(state, slips, slip) {
+  state.openDialog(PayDialog, { slips, slip, name: nameOf(state, slip.entry) });
+}
+
+function Owed({ state, slips, slip }) {
+  const { texts } = state;
+  const about = [
+    moneyText(slips, slip.gross, texts),
+    texts(`face.payouts.state.${slip.state}`),
+    texts("face.payouts.since", { issued_at: slip.issued_at }),
+  ];
+  const call = () => state.give(texts("face.payouts.call"), "slip.call", { slip: slip.slip });
+  const open = () => pay(state, slips, slip);
+  return html`
+    <section data-slip=${slip.slip}>
+      <p><b>${slip.slip}</b> · ${nameOf(state, slip.entry)} · ${about.join(" · ")}</p>
+      ${
+        slip.state !== "provisional" &&
+        html`
+          <div class="do">
+            <${RoleButton} state=${state} type="slip.pay" label=${texts("face.payouts.pay")} onClick=${open} />
+            ${slip.state === "due" && html`<${RoleButton} state=${state} type="slip.call" label=${texts("face.payouts.call")} onClick=${call} />`}
+          </div>
+        `
+      }
+    </section>
+  `;
+}
+
+function Paid({ state, slips, slip }) {
+  const { texts } = state;
+  const name = nameOf(state, slip.entry);
+  const { payment } = slip;
+  const params = { paid_at: payment.at, drawer: payment.shift || "–", amount: moneyText(slips, slip.gross, texts) };
+  const open = () => state.openDialog(ReverseDialog, { slips, slip, name });
+  return html`
+    <section data-slip=${slip.slip}>
+      <p><b>${slip.slip}</b> · ${name} · ${texts("face.payouts.paid", params)}</p>
+      <div class="do">
+        <${RoleButton} state=${state} type="slip.reverse" label=${texts("face.payouts.reverse")} onClick=${open} />
+      </div>
+    </section>
+  `;
+}
+
+/** Money beside sales, and the end of the books. */
+function Books({ state, slips }) {
+  const { texts } = state;
+  const button = ([type, Dialog]) => html`
+    <${RoleButton}
+      key=${type}
+      state=${state}
+      type=${type}
+      label=${texts(`face.payouts.${type}`)}
+      onClick=${() => state.openDialog(Dialog, { slips })}
+    />
+  `;
+  if (slips.books_closed_at !== null) {
+    return html`<p class="hint" data-part="pool">${texts("face.payouts.books_closed", { closed_at: slips.books_closed_at })}</p>`;
+  }
+  const buttons = [
+    ["pool.add", AddDialog],
+    ["pool.assign", AssignDialog],
+    ["books.close", CloseBooksDialog],
+  ];
+  return html`
+    <article class="card" data-part="pool">
+      <h3>${texts("face.payouts.books")}</h3>
+      <div class="do">${buttons.map(button)}</div>
+    </article>
+  `;
+}

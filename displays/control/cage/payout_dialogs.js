@@ -1,0 +1,68 @@
+/** The dialogs of the payout desk: a slip is paid with its document and tip, or its payment is taken back. */
+
+import { parseMoney } from "../../../static/js/prizes.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { FormDialog } from "../shared/dialog.js";
+import { Field, Segments } from "../shared/fields.js";
+import { METHODS, moneyText, paymentText } from "./selling.js";
+
+const DOCUMENTS = ["id_card", "passport", "driving_licence", "residence_permit", "member_card", "known"];
+
+export function PayDialog({ state, dialog, slips, slip, name }) {
+  const { texts } = state;
+  const shown = useSignal("");
+  const method = useSignal("cash");
+  const tip = useSignal("");
+  const title = texts("face.payouts.slip", { slip: slip.slip, name });
+  const kept = tip.value.trim() ? parseMoney(tip.value.trim(), slips.exponent) : 0;
+  const net = slip.cash - (kept || 0);
+  const save = () => {
+    if (!shown.value || kept === null || kept === undefined || net < 0) {
+      return shown.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
+    }
+    const by = net ? { [method.value]: net } : {};
+    const fields = { slip: slip.slip, by, id_checked: shown.value, tip: kept };
+    return state.save(title, "slip.pay", Object.assign(fields, state.selling.intoDrawer));
+  };
+  const methods = METHODS.map((value) => ({ value, text: texts(`face.cage.method.${value}`) }));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.pay_out", { amount: moneyText(slips, Math.max(0, net), texts) })} save=${save}>
+      <${Parts} texts=${texts} slips=${slips} slip=${slip} />
+      <p class="hint">${texts("face.payouts.document")}</p>
+      <div class="actions">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} shown=${shown} />`)}</div>
+      <${Segments} label=${texts("face.payouts.method")} options=${methods} chosen=${method} />
+      <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" />
+    <//>
+  `;
+}
+
+function Document({ texts, id, shown }) {
+  return html`
+    <button type="button" aria-pressed=${String(shown.value === id)} onClick=${() => (shown.value = id)}>
+      ${texts(`face.payouts.document.${id}`)}
+    </button>
+  `;
+}
+
+function Parts({ texts, slips, slip }) {
+  const row = ({ kind, amount }, index) => html`
+    <tr key=${index}>
+      <th scope="row">${texts(`face.payouts.part.${kind}`)}</th>
+      <td>${moneyText(slips, amount, texts)}</td>
+    </tr>
+  `;
+  return html`<table class="amounts"><tbody>${slip.parts.map(row)}</tbody></table>`;
+}
+
+export function ReverseDialog({ state, dialog, slips, slip, name }) {
+  const { texts } = state;
+  const title = texts("face.payouts.slip", { slip: slip.slip, name });
+  const back = paymentText(slips, slip.payment.by, texts) || moneyText(slips, 0, texts);
+  const save = () => state.save(title, "slip.reverse", Object.assign({ slip: slip.slip }, state.selling.intoDrawer));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.reverse")} save=${save}>
+      <p>${texts("face.payouts.money_back", { paid: back })}</p>
+      <p class="hint">${texts("face.payouts.reverse_hint")}</p>
+    <//>
+  `;
+}

@@ -1,0 +1,100 @@
+"""The payout desk on the control: a slip is found and paid in four taps, taken back, and the books close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.control_page import Control
+from tests.browser.test_cage import sold_to
+from tests.browser.test_control_tables import do
+from tests.browser.test_control_upright import too_small
+from tests.browser.test_layouts import GEOMETRY, faults
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+OFFERS: list[dict[str, Any]] = [
+    {"id": "entry", "kind": "entry", "parts": {"pool": 8_000, "fee": 1_000}, "chips": 10_000}
+]
+
+
+def in_the_money(server: RunningServer, face: Open, language: str = "en") -> Control:
+    """Three players have entered, and one is out in the money."""
+    do(server, "offers.set", currency="EUR", offers=OFFERS)
+    do(server, "tables.open", tables=[1])
+    do(server, "tables.seating", seating={"at_sale": True})
+    do(server, "prizes.set_up", currency="EUR", percents=[50, 30, 20])
+    control = Control(face(f"/control/friday?lang={language}#cage", TABLET))
+    for name in ("Ann Abel", "Ben Beck", "Cleo Curtis"):
+        sold_to(control, name)
+    do(server, "clock.start")
+    for _ in range(12):
+        do(server, "clock.next")
+    do(server, "prizes.publish")
+    do(server, "entry.bust", entry="e1")
+    expect(control.page.locator('[data-slip="1"]')).to_be_visible()
+    return control
+
+
+def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face: Open) -> None:
+    control = in_the_money(server, face)
+    slip = control.page.locator('[data-slip="1"]')
+    expect(slip).to_contain_text("Ann Abel · €48 · to be paid")
+    slip.get_by_role("button", name="Call").click()
+    expect(slip).to_contain_text("called")
+    control.part("payout_search").fill("1")
+    control.part("payout_search").press("Enter")
+    control.press("Pay €48")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("Choose the document")
+    control.press("Passport")
+    control.write("Tip", "3")
+    control.press("Pay €45")
+    expect(control.dialog).to_be_hidden()
+    control.part("payout_search").fill("")
+    expect(slip).to_contain_text("€48 paid")
+    expect(control.line("Slip 1")).to_contain_text("€45")
+    slip.get_by_role("button", name="Take back").click()
+    expect(control.dialog).to_contain_text("€45 Cash")
+    control.press("Take back")
+    expect(slip).to_contain_text("to be paid")
+
+
+def test_money_is_added_given_away_and_the_books_close(server: RunningServer, face: Open) -> None:
+    control = in_the_money(server, face)
+    pool = control.part("pool")
+    pool.get_by_role("button", name="Add money").click()
+    control.write("Amount", "20")
+    control.write("Reason", "Birthday")
+    control.press("Save")
+    expect(control.part("cage")).to_contain_text("€20")
+    pool.get_by_role("button", name="Give a surplus away").click()
+    control.dialog.locator("select").last.select_option("staff")
+    control.write("Amount", "20")
+    control.write("Reason", "Dealers")
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    do(server, "entry.bust", entry="e2")
+    expect(control.page.locator('[data-slip="3"]')).to_be_visible()
+    pool.get_by_role("button", name="Close the books").click()
+    expect(control.dialog).to_contain_text("3 slips are still to be paid")
+    control.press("Close the books")
+    expect(pool).to_contain_text("Books closed")
+
+
+def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
+    control = in_the_money(server, face, "de")
+    control.page.add_init_script(path=GEOMETRY)
+    control.page.reload()
+    slip = control.page.locator('[data-slip="1"]')
+    for width, height in (TABLET, (768, 1024), (820, 1180), PHONE, (320, 568)):
+        control.page.set_viewport_size({"width": width, "height": height})
+        slip.scroll_into_view_if_needed()
+        expect(slip).to_be_visible()
+        assert faults(control.page) == {}, (width, height)
+        assert too_small(control.page) == [], (width, height)
+        slip.get_by_role("button", name="Auszahlen").click()
+        expect(control.dialog).to_contain_text("Gesehener Ausweis")
+        control.press("Abbrechen")
