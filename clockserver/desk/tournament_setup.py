@@ -170,7 +170,8 @@ class SetUps:
         known = desk.newest if desk is not None else None
         if known is None:
             return None
-        ruleset = known.ruleset if command.ruleset is None else self._ruleset(command.ruleset, reasons)
+        own = known.printed_rules or known.ruleset
+        ruleset = own if command.ruleset is None else self._ruleset(command.ruleset, reasons)
         if ruleset is None:
             return None
         session = known.sessions[FIRST_SESSION]

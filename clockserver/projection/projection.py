@@ -139,15 +139,17 @@ class Projection:
         self._show_log(state, records)
         if self._before is None or header.changed(self._before, state):
             self.show_header(state)
+        has_same_rules = self._before is not None and self._before.ruleset is state.ruleset
+        earlier = self._before if has_same_rules else None  # other rules may change every topic
         for session_id, session in state.sessions.items():
-            before = self._before.sessions.get(session_id) if self._before is not None else None
+            before = earlier.sessions.get(session_id) if earlier is not None else None
             if session is not before or self._has_moved(state):
                 self._show_session(state, session_id, session, before)
-            self._board(session_id).show(state, self._before, records)
+            self._board(session_id).show(state, earlier, records)
             seats, now = self._board(session_id).seats, self._clock.now_ms()
-            self._floor_board(session_id).show(state, self._before, seats, now)
+            self._floor_board(session_id).show(state, earlier, seats, now)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
-            self._subject_topics(session_id).show(state, self._before, seats, now)
+            self._subject_topics(session_id).show(state, earlier, seats, now)
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))

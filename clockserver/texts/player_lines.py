@@ -12,6 +12,7 @@ ELSEWHERE = (
     "face.floor.",
     "face.manage.",
     "face.overlay.",
+    "face.overrides.",
     "face.pairing.",
     "face.person.",
     "face.print.",

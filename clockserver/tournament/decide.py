@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.core.registry import UNPREPARED_REFUSALS
@@ -29,12 +29,15 @@ from clockserver.tournament.payout_desk.settle import refuse_paid
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.pool.events import BooksClosed
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.sales.selling_event import demand_no_money
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "slips.reverse_first")
 """Codes of a command after closed books, or what an entry was paid, would be wrong."""
+OfTournament: TypeAlias = AnyLifecycleCommand | OverrideRule
+"""Commands about the tournament as a whole, that name no session."""
 COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
 )
@@ -72,7 +75,7 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
             return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
             return redo(state.history, target, state, _reversing(state))
-    if isinstance(command, AnyLifecycleCommand):
+    if isinstance(command, OfTournament):
         return REGISTRY.decide(state, command, now, randomness)
     session = state.sessions.get(command.session)
     if session is None:
@@ -94,7 +97,7 @@ def refusals(command: type) -> frozenset[str]:
         )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
-    if not issubclass(command, AnyLifecycleCommand):
+    if not issubclass(command, OfTournament):
         found |= {"session.unknown"}
     if REGISTRY.commands[command].decide is None:
         found = found.union(UNPREPARED_REFUSALS)

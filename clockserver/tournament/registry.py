@@ -32,6 +32,7 @@ from clockserver.tournament.prizes.subject import SUBJECT as PRIZES
 from clockserver.tournament.receipts.subject import SUBJECT as RECEIPTS
 from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIPS
 from clockserver.tournament.results.subject import SUBJECT as RESULTS
+from clockserver.tournament.rule_overrides.subject import SUBJECT as RULE_OVERRIDES
 from clockserver.tournament.sales.subject import SUBJECT as SALES
 from clockserver.tournament.seating.subject import SUBJECT as SEATING
 from clockserver.tournament.session import Session
@@ -73,6 +74,7 @@ SUBJECTS = (
     FORFEITS,
     ANNOUNCEMENTS,
     LIFECYCLE,
+    RULE_OVERRIDES,
     END_TIME,
 )
 REGISTRY = Registry(SUBJECTS, PERMISSIONS, (*Tournament.__struct_fields__, *Session.__struct_fields__))

@@ -11,6 +11,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.session import Session
 
 
@@ -46,6 +47,10 @@ class Tournament(Struct, frozen=True):
     """The planned start, in ms since 1970."""
     template: str = ""
     """The template of the library that it began with; empty: none."""
+    overrides: Map[str, Override] = Map()
+    """The values of rules that are other in this tournament, by key."""
+    printed_rules: RuleSet | None = None
+    """The rule set without them; None while there are none."""
     former: tuple[str, ...] = ()
     """The addresses it had before, the first one first. They still lead to it."""
 

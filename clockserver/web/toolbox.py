@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
 from clockserver.calculators import CALCULATORS, unknown
-from clockserver.calculators.answers import RuleSetOf
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.played_rules import PlayedRules
 from clockserver.desk.tournament_setup import RULESET_FILE_REFUSALS
-from clockserver.rules.ruleset import RuleValue
+from clockserver.rules.override import is_live
+from clockserver.rules.parameter import Parameter
+from clockserver.rules.ruleset import CATALOGUE, RuleValue
 from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import source_of
@@ -22,6 +25,21 @@ STATUS_OF = {"wire.not_json": 400, "wire.too_fast": TOO_MANY}
 """HTTP status of a calculation's refusals; 409 for all others."""
 
 
+class _Asked(Struct):
+    ruleset: str = ""
+
+
+class ParameterSaid(Struct, frozen=True):
+    """What a value can be. `live`: `rules.override` can change it for one tournament."""
+
+    kind: str
+    choices: tuple[str, ...]
+    least: int | None
+    most: int | None
+    unit: str
+    live: bool
+
+
 class RuleSetValues(Struct, frozen=True):
     """A rule set, value by value; a null value is left to the director."""
 
@@ -29,15 +47,17 @@ class RuleSetValues(Struct, frozen=True):
     title: str
     values: dict[str, RuleValue]
     """By key, as `halting.short_by`."""
+    parameters: dict[str, ParameterSaid]
+    """By key, too."""
 
 
 class Toolbox:
     """The routes below /api/v1/calculators, and a rule set's values. `do` runs calculations outside the event loop."""
 
-    def __init__(self, answers: Answers, words: AskersWords, ruleset_of: RuleSetOf, do: DoJob) -> None:
+    def __init__(self, answers: Answers, words: AskersWords, rules: PlayedRules, do: DoJob) -> None:
         self._answers = answers
         self._words = words
-        self._ruleset_of = ruleset_of
+        self._rules = rules
         self._do = do
 
     def blueprint(self) -> Blueprint:
@@ -63,8 +83,9 @@ class Toolbox:
         """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
         if name not in CALCULATORS:
             return self._answers.refused(Refused(unknown(name)), 404)
-        job = CalculateJob(name, sent(), self._words.language())
+        given = sent()
         try:
+            job = CalculateJob(name, given, self._words.language(), self._rules_of(given))
             answer = self._do(job, source_of(request.remote_addr or ""))
         except TooMuch:
             return self._answers.refused(Refused(Reason("calculators.too_much")), 409)
@@ -72,6 +93,15 @@ class Toolbox:
             code = refusal.reasons[0].code
             return self._answers.refused(refusal, STATUS_OF.get(code, 409))
         return Response(answer, mimetype="application/json")
+
+    def _rules_of(self, given: bytes) -> bytes:
+        """The rules of the tournament that a question names; empty where it names none."""
+        try:
+            asked = msgspec.json.decode(given, type=_Asked).ruleset
+        except msgspec.DecodeError:
+            return b""  # the calculator says what is wrong
+        rules = self._rules.of_tournament(asked)
+        return b"" if rules is None else msgspec.msgpack.encode(rules)
 
     @described(
         gives=RuleSetValues,
@@ -82,8 +112,20 @@ class Toolbox:
     def ruleset(self, name: str) -> Response:
         """The values of a rule set, each with the number of its rule, and the set that states it."""
         try:
-            rules = self._ruleset_of(name)
+            rules = self._rules.ruleset(name)
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
         values = {key: rules.get(key) for key in sorted(rules.cited)}
-        return json_response(RuleSetValues(rules.name, rules.title, values))
+        known = {key: _said(CATALOGUE[key]) for key in values if key in CATALOGUE}
+        return json_response(RuleSetValues(rules.name, rules.title, values, known))
+
+
+def _said(parameter: Parameter) -> ParameterSaid:
+    return ParameterSaid(
+        parameter.kind,
+        parameter.choices,
+        parameter.least,
+        parameter.most,
+        parameter.unit,
+        is_live(parameter.key),
+    )

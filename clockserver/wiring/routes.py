@@ -19,6 +19,7 @@ from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.library_service import LibraryService
+from clockserver.desk.played_rules import PlayedRules
 from clockserver.desk.ports import HostClock, Journal, Offload
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tickets import Tickets
@@ -101,9 +102,10 @@ def register_routes(app: Flask, given: Services) -> Contract:
     contract = Contract(app, catalogue().lines, hub.ThreadOffload())
     work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
     codes = QrCodes(given.answers, work)
+    rules_of = PlayedRules(given.tournaments.desks, given.config_files)
     app.register_blueprint(api.blueprint())
     app.register_blueprint(codes.blueprint())
-    app.register_blueprint(Toolbox(given.answers, given.words, given.config_files.ruleset, work).blueprint())
+    app.register_blueprint(Toolbox(given.answers, given.words, rules_of, work).blueprint())
     lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
     for blueprint in (*_of_people(given, codes, lists), *_of_tournaments(given, lists)):
         app.register_blueprint(blueprint)
@@ -142,7 +144,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
         given.answers,
     )
     files = given.config_files
-    rulebook = RulebookApi(answers, files.rulebook, files.ruleset, files.rulesets, hub.ThreadOffload())
+    rules_of = PlayedRules(desks, files).ruleset
+    rulebook = RulebookApi(answers, files.rulebook, rules_of, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
     yield LibraryApi(given.library_service, request_guard, answers).blueprint()
     library, offload = given.library_service, hub.ThreadOffload()

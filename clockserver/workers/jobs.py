@@ -16,6 +16,8 @@ class CalculateJob(Struct, frozen=True, tag="calculate"):
     name: str
     given: bytes
     language: str
+    rules: bytes = b""
+    """The rules of a tournament as MessagePack, where the question names a tournament instead of a rule set."""
 
 
 class QrJob(Struct, frozen=True, tag="qr"):

@@ -56,8 +56,8 @@ def _answered(job: Job, data: Path) -> Answer:
 
 def _done(job: Job, data: Path) -> bytes:
     match job:
-        case CalculateJob(name=name, given=given, language=language):
-            return _calculated(name, given, language, data)
+        case CalculateJob():
+            return _calculated(job, data)
         case QrJob(address=address):
             return _qr(address)
         case ListJob(data=file, sheet=sheet):
@@ -66,12 +66,17 @@ def _done(job: Job, data: Path) -> bytes:
             return _previewed(file, chosen, language)
 
 
-def _calculated(name: str, given: bytes, language: str, data: Path) -> bytes:
+def _calculated(job: CalculateJob, data: Path) -> bytes:
     from clockserver.calculators import calculate  # noqa: PLC0415 - only who is asked needs it
     from clockserver.core.strict_json import parse_json  # noqa: PLC0415
 
-    words = _words(language)
-    return msgspec.json.encode(words.worded(calculate(name, parse_json(given), _rulesets(data))))
+    words, rulesets = _words(job.language), _rulesets(data)
+    if job.rules:
+        from clockserver.rules.ruleset import RuleSet  # noqa: PLC0415
+
+        rules = msgspec.msgpack.decode(job.rules, type=RuleSet)
+        rulesets = lambda _: rules  # noqa: E731 - a question names one rule set
+    return msgspec.json.encode(words.worded(calculate(job.name, parse_json(job.given), rulesets)))
 
 
 @cache

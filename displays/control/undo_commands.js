@@ -122,6 +122,7 @@ export const UNDO_COMMANDS = {
   "RebuyPaid": "entry.absent",
   "ReceiptsPrinted": "entry.absent",
   "RestartAnswered": "clock.start",
+  "RuleOverridden": "tournament.change",
   "RulingNoted": "table.answer_call",
   "SaleReversed": "entry.absent",
   "ScheduleChanged": "structure.save",

@@ -3,6 +3,9 @@
 import { duration } from "../../static/js/formats.js";
 import { titled } from "../../static/js/titles.js";
 
+/** The source of a value that a tournament has for itself. */
+const HERE = "@";
+
 /** A value as people say it; none is left to the TD. */
 export function valueInWords(value, unit, texts) {
   const word = (name) => texts(`face.rules.value.${name}`);
@@ -26,6 +29,9 @@ export function valueInWords(value, unit, texts) {
 
 /** The source of a value: the number of its rule, and the set that states it. */
 export function whence({ rule, source }, titles, texts) {
+  if (source === HERE) {
+    return rule ? `${rule} · ${texts("face.rules.here")}` : texts("face.rules.here");
+  }
   const set = titles[source] && titled(titles[source], texts); // none for a base that nobody plays by
   if (!rule) {
     return set ? texts("face.rules.by_house", { set }) : texts("face.rules.house");

@@ -212,6 +212,7 @@ TABLE: dict[str, str] = {
     "template.restore": "td",
     "template.save": "td",
     "tournament.archive": "td",
+    "rules.override": "td",
     "tournament.change": "td",
     "ticket.issue": "td",
     "ticket.void": "td",
@@ -451,6 +452,7 @@ STAFF_TOPICS = (
     "leaving:friday:1",
     "end_time:friday:1",
     "offers:friday:1",
+    "rules:friday:1",
     "sales:friday:1",
 )
 WATCHES_STAFF = "td floor cashier supervisor"

@@ -138,6 +138,7 @@ from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBoo
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
+from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.seating.commands import (
     BringBack,
     MovePlayer,
@@ -601,6 +602,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "room.pause_all": lambda _: PauseAll(),
     "room.resume_all": lambda _: ResumeAll(),
     "sound.choose": lambda _: ChooseSound(device="s-tablet22"),
+    "rules.override": lambda _: OverrideRule(parameter="balancing.spread", value=3, reason="Few tables"),
     "tournament.announce": lambda _: AnnounceTournament(),
     "tournament.archive": lambda _: ArchiveTournament(),
     "tournament.cancel": lambda _: CancelTournament(reason="Flood"),

@@ -77,6 +77,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure
 from tests.builders import MINUTE, Room, a_break, a_level, a_structure
@@ -153,6 +154,8 @@ def to_the_winner(room: Room) -> Room:
     room.give(TapCounter(what="bustout", count=counted), "last-out-1")
     room.give(Undo(command="last-out-1"))
     room.give(TapCounter(what="bustout", count=counted))
+    room.give(OverrideRule(parameter="balancing.spread", value=3, reason="Few tables"), "rule-0001")
+    room.give(Undo(command="rule-0001"))
     room.give(ChangeTournament(starts_at=HOUR, addon_stack=30_000, reason="As printed"), "stacks-001")
     room.give(Undo(command="stacks-001"))
     room.give(CancelTournament(reason="Flood"), "cancel-001")

@@ -73,6 +73,7 @@ def changed(before: Tournament, after: Tournament) -> bool:
     return (
         stage(before) != stage(after)
         or ended_value(before) != ended_value(after)
+        or before.ruleset is not after.ruleset
         or any(getattr(before, name) != getattr(after, name) for name in names)
     )
 

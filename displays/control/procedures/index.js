@@ -12,6 +12,7 @@ import { OFFERS } from "./offers.js";
 import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
 import { REGISTRATION_WINDOW } from "./registration_window.js";
+import { RULE_OVERRIDES } from "./rule_overrides.js";
 import { TABLE_CLOCKS } from "./table_clocks.js";
 import { VOTE } from "./vote.js";
 
@@ -42,4 +43,5 @@ export const PROCEDURES = [
   LEAVING,
   GAMES,
   REGISTRATION_WINDOW,
+  RULE_OVERRIDES,
 ];

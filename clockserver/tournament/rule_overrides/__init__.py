@@ -1,0 +1,1 @@
+"""Rules that are other in this tournament only."""

@@ -1,0 +1,38 @@
+"""The command of rule overrides."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+MAX_PARTS = 50
+Text: TypeAlias = Annotated[str, Meta(max_length=64)]
+Given: TypeAlias = (
+    bool
+    | int
+    | float
+    | Text
+    | Annotated[list[int | Text], Meta(max_length=MAX_PARTS)]
+    | Annotated[dict[Text, int], Meta(max_length=MAX_PARTS)]
+    | None
+)
+OneLine: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+    ),
+]
+
+
+class OverrideRule(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rules.override", kw_only=True
+):
+    """Play this tournament by another value of one rule from now on; null: by the rule set's again."""
+
+    parameter: Text
+    """Its key, as `balancing.spread`."""
+    value: Given
+    reason: OneLine

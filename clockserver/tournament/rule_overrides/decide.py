@@ -1,0 +1,59 @@
+"""Decides on rules that are other in this tournament only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.rules.override import is_live, typed
+from clockserver.rules.ruleset import CATALOGUE, RuleSet
+from clockserver.tournament.rule_overrides.commands import OverrideRule
+from clockserver.tournament.rule_overrides.events import RuleOverridden
+from clockserver.tournament.rule_overrides.state import Override
+from clockserver.tournament.state import Tournament
+
+
+def decide(state: Tournament, command: OverrideRule, _now: int, _luck: RandomBelow) -> list[RuleOverridden]:
+    """Another value of one rule. Raises Refused with every reason."""
+    key, reason = command.parameter, kept(command.reason)
+    reasons = refuse_unseen(reason, "reason")
+    if not is_live(key):
+        reasons.append(Reason("rules.not_live", {"parameter": key}, "parameter"))
+        raise Refused(*reasons)
+    before, after = state.overrides.get(key), None
+    if command.value is not None:
+        try:
+            found = typed(key, command.value)
+        except ValueError as fault:
+            params: dict[str, Param] = {
+                "parameter": key,
+                "value": shown(command.value),
+                "allowed": str(fault),
+            }
+            reasons.append(Reason("rules.wrong_value", params, "value"))
+            raise Refused(*reasons) from None
+        # The rule set's own value is no other one.
+        if found != _value(state.printed_rules or state.ruleset, key):
+            after = Override(msgspec.json.decode(msgspec.json.encode(found)), reason)
+    if (before and before.value) == (after and after.value) and (before is None) == (after is None):
+        reasons.append(Reason("already_done", {}, "value"))
+    if reasons:
+        raise Refused(*reasons)
+    return [RuleOverridden(parameter=key, before=before, after=after, reason=reason)]
+
+
+def shown(value: Any) -> str:
+    """A value as a refusal and the log show it."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} → {each}" for key, each in value.items())
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _value(rules: RuleSet, key: str) -> Any:
+    return rules.get(CATALOGUE[key].key).value

@@ -1,0 +1,16 @@
+"""Log lines of rules that are other in this tournament."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import Param, Text
+from clockserver.tournament.log_terms import Sessions
+from clockserver.tournament.rule_overrides.decide import shown
+from clockserver.tournament.rule_overrides.events import RuleOverridden
+
+
+def line(event: RuleOverridden, code: str, _sessions: Sessions) -> Text:
+    """The rule, the value it has now, and the reason."""
+    common: dict[str, Param] = {"parameter": event.parameter, "reason": event.reason}
+    if event.after is None:
+        return Text(f"{code}.back", common)
+    return Text(code, {**common, "value": shown(event.after.value)})

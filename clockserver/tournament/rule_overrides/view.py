@@ -1,0 +1,29 @@
+"""Topic `rules`: what is other in this tournament than in its rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from clockserver.core.ids import SessionId
+from clockserver.rules.ruleset import CATALOGUE
+from clockserver.tournament.rule_overrides.shapes import OverrideValue, RulesValue
+from clockserver.tournament.state import Tournament
+
+
+def rules_value(state: Tournament, _session: SessionId, _seats: Mapping[str, Any], _now: int) -> RulesValue:
+    """Topic `rules`."""
+    rules = state.printed_rules or state.ruleset
+    found: dict[str, OverrideValue] = {}
+    for key, each in sorted(state.overrides.items()):
+        own = rules.get(key) if key in CATALOGUE else None
+        found[key] = {
+            "value": each.value,
+            "was": None if own is None else msgspec.to_builtins(own.value),
+            "unit": CATALOGUE[key].unit if key in CATALOGUE else "",
+            "rule": "" if own is None else own.rule,
+            "reason": each.reason,
+        }
+    return {"ruleset": rules.name, "title": rules.title, "overrides": found}
