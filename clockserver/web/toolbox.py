@@ -30,7 +30,7 @@ class _Asked(Struct):
 
 
 class ParameterSaid(Struct, frozen=True):
-    """What a value can be. `live`: `rules.override` can change it for one tournament."""
+    """The possible values of a parameter. `live`: `rules.override` can change it for one tournament."""
 
     kind: str
     choices: tuple[str, ...]
