@@ -14,6 +14,7 @@ from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.floor.shapes import PagesValue, PageValue
+from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.seating.shapes import MovesValue, MoveValue, OwnSeatValue
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -31,6 +32,8 @@ class OwnSeats:
         self._halted: frozenset[int] = frozenset()
         self._next_to_break: int | None = None
         self._pages: dict[str, PageValue] = {}
+        self._issued = Slips()
+        self._slips: dict[EntryId, int] = {}
 
     def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
         """Take in topic `seats`, of which the entries `touched` may have changed."""
@@ -55,6 +58,16 @@ class OwnSeats:
         either = before.keys() | self._pages.keys()
         self._told.note(each for each in either if before.get(each) != self._pages.get(each))
 
+    def take_slips(self, slips: Slips) -> None:
+        """Take in the slips of the payout desk: a player sees the number of a slip that can be collected."""
+        if slips is self._issued:
+            return
+        before, self._issued = self._slips, slips
+        due = (each for each in slips.all.values() if each.state in ("due", "called"))
+        self._slips = {each.entry: each.number for each in due}
+        either = before.keys() | self._slips.keys()
+        self._told.note(each for each in either if before.get(each) != self._slips.get(each))
+
     def show(self, state: Tournament) -> None:
         """Publish the topics that changed since the last time, and no others."""
         self._told.show(state)
@@ -76,4 +89,5 @@ class OwnSeats:
             "halted": table in self._halted,
             "breaks_next": table is not None and table == self._next_to_break,
             "page": self._pages.get(entry),
+            "slip": self._slips.get(entry),
         }

@@ -68,6 +68,7 @@ class SeatingBoard:
     def show_own(self, state: Tournament, pages: PagesValue) -> None:
         """Bring the topics of single players and tables up to date, after the topics they are built from."""
         self._own_seats.take_pages(pages)
+        self._own_seats.take_slips(state.sessions[self._session].slips)
         self._own_seats.show(state)
         self._own_tables.show(state)
 

@@ -89,10 +89,11 @@ export class MySeat {
   }
 }
 
-/** News of the player's table, as lines of the catalogue. */
-function newsOf({ halted, breaks_next: breaksNext }, place) {
+/** News of the player's table and of the payout desk, as lines of the catalogue. */
+function newsOf({ halted, breaks_next: breaksNext, slip }, place) {
   const table = place ? String(place.table) : "";
   return [
+    ...(slip ? [{ code: "face.phone.collect", params: { slip } }] : []),
     ...(place && breaksNext ? [{ code: "face.moves.next", params: { table } }] : []),
     ...(place && halted ? [{ code: "face.moves.halted", params: { tables: table } }] : []),
   ];

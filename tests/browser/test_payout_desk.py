@@ -62,6 +62,25 @@ def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face:
     expect(slip).to_contain_text("to be paid")
 
 
+def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
+    server: RunningServer, face: Open
+) -> None:
+    in_the_money(server, face)
+    wall = face("/tv?scene=payout-calls&t=friday", (1280, 720)).page
+    expect(wall.locator('[data-part="empty"]')).to_be_visible()
+    phone = face("/t/friday", PHONE).page
+    phone.get_by_role("tab", name="Seat").click()
+    phone.locator('[data-part="seat_query"]').fill("Ann Abel")
+    phone.locator('[data-part="seat_found"]').get_by_role("button").first.click()
+    expect(phone.locator('[data-part="my_seat"]')).to_contain_text("Collect at the payout desk, number 1")
+    do(server, "slip.call", slip=1)
+    expect(wall.locator('[data-part="numbers"] b')).to_have_text(["1"])
+    expect(wall.locator("body")).not_to_contain_text("Ann")
+    do(server, "slip.pay", slip=1, by={"cash": 4_800}, id_checked="passport")
+    expect(wall.locator('[data-part="empty"]')).to_be_visible()
+    expect(phone.locator('[data-part="my_seat"]')).not_to_contain_text("Collect")
+
+
 def test_money_is_added_given_away_and_the_books_close(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face)
     pool = control.part("pool")

@@ -73,6 +73,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "four-clocks",
         "hand-for-hand",
         "moves",
+        "payout-calls",
         "payouts",
         "registration",
         "seat-draw",

@@ -76,10 +76,11 @@ class OwnSeatValue(SeatValue):
     """The entry of a topic `seat`: as `seats` has it, with what concerns its player alone.
 
     `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the player's table;
-    `page`: the place where the player is asked to come.
+    `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk.
     """
 
     move: MoveValue | None
     halted: bool
     breaks_next: bool
     page: PageValue | None
+    slip: int | None
