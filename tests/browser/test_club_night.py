@@ -277,6 +277,11 @@ def skip(night: Night, period: str) -> None:
     with night.part("a level"):
         night.director.tap_part("next")
         night.until(lambda: night.topic("clock")["period"]["id"] == period, f"the clock is at {period}")
+        shown = re.compile(rf"level {period[1:]}\b" if period.startswith("l") else "break", re.IGNORECASE)
+        expect(night.control.part("level")).to_contain_text(shown)
+        # A second tap in the same breath is taken for that of a nervous finger.
+        seen = night.director.page.evaluate("performance.now()")
+        night.director.page.wait_for_function("(at) => performance.now() > at + 400", arg=seen)
 
 
 # -- down to one -------------------------------------------------------------------------------------
