@@ -21,6 +21,7 @@ from werkzeug.routing import Rule
 
 import clockserver.server
 from clockserver import resources, start_up
+from clockserver.cli import arguments
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.rules.ruleset import resolve
@@ -39,6 +40,8 @@ def spare_what_every_start_does_again() -> None:
     time_zones.available_timezones = lambda: {*zones}  # type: ignore[attr-defined]
     # Argparse looks for the words of each of its sentences in files that nobody has.
     argparse._ = lambda text: text  # type: ignore[attr-defined]
+    arguments._parser = cache(arguments._parser)
+    arguments._parser()
     _put_words_together_once()
     _read_files_once()
     _look_through_code_once()
@@ -144,15 +147,24 @@ def _make_a_new_database_once() -> None:
         made.dispose()
         (file,) = Path(folder).iterdir()
         empty = file.read_bytes()
-    migrate = start_up.migrate
+    migrate, is_chained = start_up.migrate, clockserver.server.is_chained
+    new: set[str | None] = set()
 
-    def migrated(engine: Engine) -> None:
+    def was_chained(engine: Engine) -> bool:
+        """The first question of a server about its database: a new one comes to be here."""
         try:
             with Path(engine.url.database or "").open("xb") as file:
                 file.write(empty)
         except OSError:  # There is one, or there can be none.
+            return is_chained(engine)
+        new.add(engine.url.database)
+        return False
+
+    def migrated(engine: Engine) -> None:
+        if engine.url.database not in new:
             migrate(engine)
 
+    clockserver.server.is_chained = was_chained  # type: ignore[attr-defined]
     start_up.migrate = migrated  # type: ignore[attr-defined]
 
 

@@ -14,6 +14,10 @@ DEFAULT_PORT = 5000
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The parsed command line; `command` names the subcommand. Exits with 2 and a usage line on an error."""
+    return _parser().parse_args(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="clockserver", description="The live tournament clock for poker rooms."
     )
@@ -43,7 +47,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
     _data(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
-    return parser.parse_args(arguments)
+    return parser
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
