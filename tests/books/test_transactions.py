@@ -12,9 +12,13 @@ from clockserver.books.hledger import journal
 from clockserver.books.money_events import carries_postings, of_tournaments
 from clockserver.books.transactions import Currency, Event, Transaction, of_tournament
 from clockserver.core.ledger import Posting, balances
+from clockserver.desk.event_codec import record_of
+from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundSale, VoidSale
 from tests.builders import Table
+from tests.golden import COMING
+from tests.golden.test_golden import rows_of
 from tests.tournament.sales.offers import enters, playing, rebuys, with_offers
 
 FRIDAY = Event("friday", "Friday", "Europe/Dublin")
@@ -130,3 +134,16 @@ def _transaction(**changed: Any) -> Transaction:
         postings=(Posting("cash", 110), Posting("pool", -110)),
     )
     return replace(one, **changed)
+
+
+def test_the_books_of_a_whole_evening_are_its_ledger() -> None:
+    """Sales, tickets, the pool, slips, bounties and their undoing, as the journal of the release has them."""
+    rows = rows_of(COMING)
+    for stream in {each.stream for each in rows if each.stream.startswith("tournament:")}:
+        records = [record_of(each) for each in rows if each.stream == stream]
+        state = tournament_fold.replay(records)
+        assert state is not None
+        found = list(
+            of_tournament(FRIDAY, (each for each in records if type(each.event).__name__ in of_tournaments()))
+        )
+        assert balances(each.postings for each in found) == state.sessions["1"].sales.ledger, stream

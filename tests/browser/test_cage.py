@@ -117,6 +117,13 @@ def test_a_drawer_is_opened_sold_into_and_closed(server: RunningServer, face: Op
     control.press("Abschließen")
     drawers.get_by_role("button", name="Z-Bericht 1").click()
     expect(control.dialog).to_contain_text("10 zu viel herausgegeben")
+    control.page.evaluate("() => { window.print = () => {}; }")
+    control.press("Drucken")
+    control.page.emulate_media(media="print")
+    expect(control.part("drawers")).to_be_hidden()
+    expect(control.dialog).to_contain_text("10 zu viel herausgegeben")
+    expect(control.dialog.get_by_role("button", name="Drucken")).to_be_hidden()
+    assert control.page.pdf(width="80mm", height="200mm").startswith(b"%PDF")
 
 
 def test_the_books_are_there_for_a_director(server: RunningServer, face: Open) -> None:

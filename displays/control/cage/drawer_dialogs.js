@@ -1,6 +1,7 @@
 /** The dialogs of drawers: the float and the count by denomination, cash in and out, X and Z reports. */
 
 import { parseMoney } from "../../../static/js/prizes.js";
+import { formatsOf } from "../../../static/js/formats.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
@@ -120,11 +121,33 @@ export function ReportDialog({ state, dialog, shift }) {
     </tr>
   `;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${`${title} · ${drawer.name} · ${shift}`} close="close">
+    <${DialogFrame}
+      dialog=${dialog}
+      title=${`${title} · ${drawer.name} · ${shift}`}
+      close="close"
+      buttons=${html`<button onClick=${printDialog}>${texts("face.print.print")}</button>`}
+    >
+      <p class="hint">${timesText(drawer, state)}</p>
       <table class="amounts"><tbody>${lines.map(row)}</tbody></table>
       ${closed && closed.tournaments.map((each) => html`<p class="hint" key=${each.slug}>${texts("face.drawers.of_tournament", each)}</p>`)}
     <//>
   `;
+}
+
+/** From when to when; an open drawer until now. */
+function timesText({ opened_at: opened, closed }, { texts, face }) {
+  const venue = face.topics.tournament || {};
+  const { date, timeOfDay } = formatsOf(texts);
+  const at = (instant) => `${date(instant, venue)}, ${timeOfDay(instant, venue)}`;
+  return `${at(opened)} – ${at(closed ? closed.at : face.now())}`;
+}
+
+/** Print what the dialog shows, and nothing of the page behind it. */
+function printDialog() {
+  const { classList } = document.documentElement;
+  classList.add("prints-dialog");
+  window.addEventListener("afterprint", () => classList.remove("prints-dialog"), { once: true });
+  window.print();
 }
 
 function openLines({ expected }) {

@@ -1,0 +1,59 @@
+"""The public list of the pool adds up whatever happens: overlay, a refund, money of the house, slips."""
+
+from __future__ import annotations
+
+from clockserver.tournament.pool.commands import AddToPool, AssignPool
+from clockserver.tournament.sales.proof import PoolList, pool_list
+from tests.builders import Table
+from tests.tournament.payout_desk.desk import in_the_money, out
+from tests.tournament.pool.test_pool import entered, published
+from tests.tournament.sales.offers import refund, with_offers
+
+
+def shown(event: Table) -> PoolList:
+    """The list; it adds up, as a phone checks it."""
+    found = pool_list(event.session, lambda receipt: f"code-{receipt:06}")
+    assert sum(line["amount"] for line in found["receipts"]) + found["other"] == found["own"]
+    if found["prizes"] is not None:
+        assert sum(found["prizes"]) + found["surplus"] == found["own"] + found["overlay"]
+    assert [line["code"] for line in found["receipts"]] == sorted(line["code"] for line in found["receipts"])
+    return found
+
+
+def test_the_overlay_is_the_houses_and_no_receipts() -> None:
+    event = published(20, 200_000)
+    found = shown(event)
+    assert (found["overlay"], found["other"], found["guarantee"]) == (40_000, 0, 200_000)
+    assert {line["amount"] for line in found["receipts"]} == {8_000}
+    entered(event, 7)
+    assert (shown(event)["overlay"], shown(event)["surplus"], shown(event)["other"]) == (0, 16_000, 0)
+
+
+def test_a_refund_stays_in_the_list_without_its_money() -> None:
+    event = published(3)
+    event.give(refund(1))
+    first, *others = shown(event)["receipts"]
+    assert (first["amount"], first["state"]) == (0, "refund")
+    assert {line["state"] for line in others} == {"stands"}
+    assert shown(event)["overlay"] == 8_000
+
+
+def test_money_of_the_house_is_named_apart() -> None:
+    event = published(3)
+    event.give(AddToPool(amount=5_000, reason="Birthday"))
+    assert (shown(event)["other"], shown(event)["surplus"]) == (5_000, 5_000)
+    event.give(AssignPool(amount=5_000, to="staff", reason="Thanks"))
+    assert (shown(event)["other"], shown(event)["surplus"]) == (0, 0)
+
+
+def test_prizes_on_slips_are_still_the_pools() -> None:
+    event = in_the_money()
+    before = shown(event)
+    out(event, 1, 2, 3)
+    assert event.session.slips.all
+    assert shown(event)["own"] == before["own"]
+
+
+def test_nothing_is_sold_yet() -> None:
+    assert (shown(with_offers())["receipts"], shown(with_offers())["own"]) == ([], 0)
+    assert shown(Table())["currency"] is None
