@@ -8,7 +8,7 @@ const USUAL_HOURS = 5;
 
 function kept(storage) {
   try {
-    return JSON.parse(storage.getItem(KEY)) || {};
+    return Object(JSON.parse(storage.getItem(KEY)) || {});
   } catch (error) {
     console.warn("the answers of before cannot be read", error);
     return {};
@@ -66,7 +66,11 @@ export class Answers {
   write() {
     const values = {};
     Object.keys(this.all).forEach((name) => (values[name] = this.all[name].peek()));
-    this.storage.setItem(KEY, JSON.stringify(values));
+    try {
+      this.storage.setItem(KEY, JSON.stringify(values));
+    } catch (error) {
+      console.warn("this browser keeps no answers", error); // a reload begins anew
+    }
   }
 
   /** The tournament is under way: the next evening begins anew. */

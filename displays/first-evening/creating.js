@@ -45,6 +45,9 @@ async function sourceOf(evening, title) {
     return { structure: evening.answer("structure").peek() };
   }
   const made = kind === "paste" ? evening.answer("document").peek() : await generated(evening);
+  if (!made && kind === "paste") {
+    evening.tell("face.first_evening.field.incomplete");
+  }
   const id = made && (await savedStructure(evening, { ...made, title }));
   return id ? { structure: id } : null;
 }

@@ -3,7 +3,7 @@
 import { request } from "../../static/js/session.js";
 import { ask } from "../toolbox/server.js";
 import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
-import { lengthMs } from "./guesses.js";
+import { lengthMs, minutesOf } from "./guesses.js";
 
 const LEAST_TO_GENERATE = 2;
 
@@ -38,9 +38,12 @@ export async function planOf(evening) {
     return wish ? planned(await ask("generate-structure", wish, document.documentElement.lang)) : { missing: true };
   }
   const entries = readAmount(answers.entries.value);
+  if (entries === null || minutesOf(answers.start.value) === null) {
+    return { missing: true };
+  }
   const structure = await documentOf(evening);
-  if (!structure || entries === null) {
-    return structure ? { missing: true } : { again: true };
+  if (!structure) {
+    return { again: true };
   }
   const reply = await ask("end-time", { structure, entries: Math.max(1, entries) }, document.documentElement.lang);
   return reply.answer && !reply.refused ? { structure, end: reply.answer, explanation: [] } : reply;

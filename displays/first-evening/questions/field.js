@@ -22,7 +22,7 @@ export function Field({ evening }) {
     <${Input}
       key=${name}
       label=${texts(`face.first_evening.field.${name === "title" ? "title_label" : name}`)}
-      text=${evening.answer(name)}
+      text=${name === "title" ? evening.answer(name) : wished(evening, name)}
       name=${name}
       ...${more}
     />
@@ -42,11 +42,25 @@ export function Field({ evening }) {
   `;
 }
 
+/** An answer whose change frees the length of a level, which an offered end had fixed. */
+function wished(evening, name) {
+  const answer = evening.answer(name);
+  return {
+    get value() {
+      return answer.value;
+    },
+    set value(text) {
+      answer.value = text;
+      evening.answer("minutes").value = "";
+    },
+  };
+}
+
 /** The usual stacks, each one tap. */
 function Stacks({ evening }) {
   const { formats } = evening.texts;
   const options = STACKS.map((value) => ({ value, text: formats.chips(Number(value)) }));
-  return html`<${Segments} label="" options=${options} chosen=${evening.answer("stack")} />`;
+  return html`<${Segments} label="" options=${options} chosen=${wished(evening, "stack")} />`;
 }
 
 /** What the answers come to, asked a moment after the last key; null while it is asked. */

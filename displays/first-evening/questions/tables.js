@@ -88,5 +88,9 @@ async function drawSeats(evening) {
     return false;
   }
   const draw = await evening.until(() => pending() || (waits() ? null : { isHeld: true }));
-  return Boolean(draw) && (Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number }));
+  if (!draw) {
+    evening.tell("face.first_evening.unreachable");
+    return false;
+  }
+  return Boolean(draw.isHeld) || evening.give("draw.hold", { draw: draw.number });
 }

@@ -1,0 +1,157 @@
+/** The first evening: what is guessed, the order of the questions, the answers a browser keeps, and the wish they make. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Answers, usualAnswers } from "../../displays/first-evening/answers.js";
+import { named, openSeats, openTables, withoutSeat } from "../../displays/first-evening/field_counts.js";
+import { wishOf } from "../../displays/first-evening/field_plan.js";
+import {
+  currencyOf,
+  endAfter,
+  lengthMs,
+  minutesOf,
+  missingTables,
+  nextQuarter,
+  tablesFor,
+  timeAfter,
+} from "../../displays/first-evening/guesses.js";
+import { STEPS, after, before, notBegun, possible, stepOf } from "../../displays/first-evening/steps.js";
+
+const MINUTE = 60000;
+const HERE = { zone: "Europe/Berlin", languages: ["de-DE"], now: new Date(2026, 10, 23, 18, 50) };
+
+function storageOf(values = {}) {
+  return {
+    values,
+    getItem: (key) => (key in values ? values[key] : null),
+    setItem: (key, text) => (values[key] = text),
+    removeItem: (key) => delete values[key],
+  };
+}
+
+function answersOf(values = {}) {
+  const { all } = new Answers(storageOf(), HERE);
+  Object.keys(values).forEach((name) => (all[name].value = values[name]));
+  return all;
+}
+
+test("the currency is that of the time zone, then of the language's region, then the euro", () => {
+  assert.equal(currencyOf("Europe/Zurich", ["en-US"]), "CHF");
+  assert.equal(currencyOf("Europe/Berlin", ["en-US"]), "EUR");
+  assert.equal(currencyOf("America/Chicago", []), "USD");
+  assert.equal(currencyOf("America/Toronto", ["en-US"]), "CAD");
+  assert.equal(currencyOf("Etc/UTC", ["en-GB"]), "GBP");
+  assert.equal(currencyOf("", ["eo"]), "EUR");
+});
+
+test("times are read and counted across midnight", () => {
+  assert.deepEqual(["19:05", "9:05", "24:00", "19:60", "", "7 pm"].map(minutesOf), [1145, 545, null, null, null, null]);
+  assert.equal(nextQuarter(new Date(2026, 10, 23, 18, 50)), "19:00");
+  assert.equal(nextQuarter(new Date(2026, 10, 23, 19, 0)), "19:00");
+  assert.equal(nextQuarter(new Date(2026, 10, 23, 23, 50)), "00:00");
+  assert.equal(endAfter("21:30", 5), "02:30");
+  assert.equal(lengthMs("19:00", "00:30"), 330 * MINUTE);
+  assert.equal(lengthMs("19:00", "19:00"), 24 * 60 * MINUTE);
+  assert.equal(lengthMs("19:00", ""), null);
+  assert.equal(timeAfter("23:00", 90 * MINUTE), "00:30");
+});
+
+test("tables are as few as seat everybody, and only those are opened that are missing", () => {
+  assert.deepEqual(
+    [0, 1, 9, 10, 10000].map((players) => tablesFor(players, 9)),
+    [1, 1, 1, 2, 1112],
+  );
+  assert.deepEqual(missingTables(3, { 1: { state: "open" }, 2: { state: "broken" } }), [2, 3]);
+  assert.deepEqual(missingTables(1, { 5: { state: "open" } }), []);
+  assert.deepEqual(missingTables(0, undefined), []);
+});
+
+test("the questions follow one another, and those about a tournament wait for it", () => {
+  assert.deepEqual(STEPS.map(after), [...STEPS.slice(1), "ready"]);
+  assert.deepEqual(STEPS.map(before), ["venue", ...STEPS.slice(0, -1)]);
+  assert.deepEqual(["#money", "", "#nothing"].map(stepOf), ["money", "venue", "venue"]);
+  assert.deepEqual(
+    STEPS.map((step) => possible(step, false)),
+    [...["venue", "structure", "field", "field"], ...["field", "field", "field", "field"]],
+  );
+  assert.deepEqual(
+    STEPS.map((step) => possible(step, true)),
+    STEPS,
+  );
+});
+
+test("tournaments that never began can be gone on with, the newest first", () => {
+  const room = {
+    tournaments: [
+      { slug: "a", phase: "ready", created_at: 1 },
+      { slug: "b", phase: "running", created_at: 4 },
+    ],
+  };
+  const drafts = {
+    tournaments: [
+      { slug: "c", created_at: 3 },
+      { slug: "d", phase: "scheduled", created_at: 2 },
+    ],
+  };
+  assert.deepEqual(
+    notBegun(room, drafts).map(({ slug }) => slug),
+    ["c", "d", "a"],
+  );
+  assert.deepEqual(notBegun(undefined, null), []);
+});
+
+test("answers are kept at each change, and forgotten once the clock runs", () => {
+  const storage = storageOf();
+  const answers = new Answers(storage, HERE);
+  assert.equal(answers.all.start.value, "19:00");
+  assert.equal(answers.all.end.value, "00:00");
+  answers.all.entries.value = "35";
+  assert.equal(new Answers(storage, HERE).all.entries.value, "35");
+  answers.forget();
+  assert.equal(new Answers(storage, HERE).all.entries.value, usualAnswers(HERE).entries);
+});
+
+test("a browser that keeps nothing, or kept something else, has the usual answers", (t) => {
+  t.mock.method(console, "warn", () => {});
+  ["{", "null", "5", '"text"'].forEach((text) => {
+    const { all } = new Answers(storageOf({ "clockserver.first_evening": text }), HERE);
+    assert.equal(all.entries.value, "20", text);
+  });
+  const full = Object.assign(storageOf(), {
+    setItem: () => {
+      throw new Error("full");
+    },
+  });
+  const { all } = new Answers(full, HERE);
+  all.entries.value = "40";
+  assert.equal(all.entries.value, "40");
+});
+
+test("the answers make a wish, none where one cannot be read", () => {
+  assert.deepEqual(wishOf(answersOf({ start: "19:00", end: "00:00", chips: "100, 25 25 500", stack: "10k" })), {
+    ...{ entries: 20, starting_stack: 10000, chips: [25, 100, 500], wish_ms: 300 * MINUTE, ante: "big_blind" },
+  });
+  assert.equal(wishOf(answersOf({ minutes: "15" })).level_minutes, 15);
+  const wrong = { entries: "many", stack: "0", chips: "red", start: "", end: "late" };
+  Object.keys(wrong).forEach((name) => assert.equal(wishOf(answersOf({ [name]: wrong[name] })), null, name));
+});
+
+test("with nobody or one player the wish is for two, with ten thousand for all", () => {
+  assert.deepEqual(
+    ["0", "1", "10,000"].map((entries) => wishOf(answersOf({ entries })).entries),
+    [2, 2, 10000],
+  );
+});
+
+test("players are counted by their places", () => {
+  const players = {
+    1: { status: "seated" },
+    2: { status: "registered" },
+    3: { status: "out" },
+    4: { status: "waiting" },
+  };
+  assert.deepEqual([named(players), withoutSeat(players), named(undefined)], [3, 2, 0]);
+  const tables = { 1: { state: "open", size: 9 }, 2: { state: "broken", size: 9 }, 3: { state: "open", size: 6 } };
+  assert.deepEqual([openTables(tables), openSeats(tables), openTables(undefined)], [2, 15, 0]);
+});
