@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench import floods
+from bench.books import SALES, TOURNAMENTS
+from bench.books import festival as festival_books
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.live import agreement, fan_out, gap, library_page, polling, storm, visit, whole_way
 from bench.live import bytes as bytes_sent
@@ -165,6 +167,19 @@ def previews() -> list[str]:
     ]
 
 
+def books() -> list[str]:
+    """The books of a festival, read from its journal."""
+    with festival_books() as found:
+        kinds = {"balances": found.summed, "as a table": found.table, "as a plain-text journal": found.text}
+        return [
+            row(
+                f"books of {TOURNAMENTS} tournaments, {SALES:,} sales: {kind}",
+                [timed(work) for _ in range(RUNS)],
+            )
+            for kind, work in kinds.items()
+        ]
+
+
 def _run(command: list[str]) -> None:
     subprocess.run(command, check=True)  # noqa: S603 - a command of ours
 
@@ -184,6 +199,7 @@ def main() -> None:
     lines += festival()
     lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()
+    lines += books()
     sys.stdout.write("\n".join(lines) + "\n")
     for part in (fan_out, storm, whole_way, gap, polling, visit, library_page, bytes_sent, agreement):
         sys.stdout.write(f"{part.HEAD}\n")

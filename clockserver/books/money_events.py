@@ -27,10 +27,16 @@ def of_the_room() -> frozenset[str]:
     return frozenset(each.__name__ for each in ROOM.events if each.__module__.endswith(".drawers.events"))
 
 
-@cache
 def carries_postings(event: type) -> bool:
     """Whether an event of this type can carry postings."""
-    return _holds(msgspec.inspect.type_info(event), frozenset())
+    return bool(posting_fields(event))
+
+
+@cache
+def posting_fields(kind: type) -> tuple[str, ...]:
+    """The fields of a struct in which postings can be."""
+    info: Any = msgspec.inspect.type_info(kind)
+    return tuple(field.name for field in info.fields if _holds(field.type, frozenset({kind})))
 
 
 def _holds(info: Any, seen: frozenset[type]) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.books.money_events import posting_fields
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.core.ledger import Posting
@@ -86,7 +87,7 @@ def postings_in(value: object) -> Iterator[Posting]:
     if isinstance(value, Posting):
         yield value
     elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
+        for name in posting_fields(type(value)):
             yield from postings_in(getattr(value, name))
     elif isinstance(value, tuple | list):
         for each in value:
