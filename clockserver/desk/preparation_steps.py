@@ -22,6 +22,8 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "inventory": (),
     "last_card_seed": SECRET_REFUSALS,
     "payout_table": PAYOUT_FILE_REFUSALS,
+    "seat_target": ("tournament.unknown",),
+    "seat_tickets": (),
     "ticket_id": ("tournament.unknown",),
 }
 """Codes with which each step refuses."""
@@ -44,6 +46,8 @@ def prepared_by(
         "inventory": tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,
+        "seat_target": tickets.target,
+        "seat_tickets": tickets.seats,
         "ticket_id": tickets.step,
     }
     return Preparation(REGISTRY, steps)

@@ -35,6 +35,7 @@ from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, Tak
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
 from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
+from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetSatellite
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -93,9 +94,22 @@ class Tickets:
         fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
         return TransferKnownSale(ticket=self.codes.new_id(), **fields), done
 
-    def _demand_target(self, target: Slug | None) -> None:
+    def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
+        """The step before seats are paid: a random id for each ticket there may be."""
+        state = desk.newest
+        count = len(state.entries) if state is not None else 0
+        ids = tuple(self.codes.new_id() for _ in range(count))
+        return PayKnownSeats(session=command.session, ids=ids), done
+
+    def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
+        """The step before the terms of seats are set. Raises Refused for a tournament that does not exist."""
+        if command.terms is not None and command.terms.target is not None:
+            self._demand_target(command.terms.target, "terms.target")
+        return command, done
+
+    def _demand_target(self, target: Slug | None, field: str = "target") -> None:
         if target is not None and not self._desks.knows(target):
-            raise Refused(Reason("tournament.unknown", {"slug": target}, "target"))
+            raise Refused(Reason("tournament.unknown", {"slug": target}, field))
 
     # -- sales ---------------------------------------------------------------------------------------
 
@@ -160,7 +174,9 @@ class Tickets:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
         if not session.offers.listed:
             raise Refused(Reason("offers.none", {}, "sale"))
-        use = Use(desk.stream, state.slug, command_id)
+        # A tournament keeps the addresses that it had.
+        is_for_it = self._desks.slugs.get(ticket.target or "") == desk.stream
+        use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
         person = _person_of(state, command)
         return ReserveTicket(ticket.id, use, session.offers.currency, session.offers.exponent, person)
 
@@ -272,6 +288,7 @@ def issued_in(state: Tournament) -> Iterator[Ticket]:
 
 
 def _issued_by(slug: Slug, session: Session) -> Iterator[Ticket]:
+    yield from _won_in(slug, session)
     for back in session.sales.taken_back.values():
         if back.ticket is not None:
             yield Ticket(
@@ -287,6 +304,24 @@ def _issued_by(slug: Slug, session: Session) -> Iterator[Ticket]:
                 tournament=slug,
                 entry=session.sales.all[back.receipt].entry,
             )
+
+
+def _won_in(slug: Slug, session: Session) -> Iterator[Ticket]:
+    paid = session.satellite.paid if session.satellite is not None else None
+    for won in paid.tickets if paid is not None else ():
+        yield Ticket(
+            id=won.id,
+            value=won.value,
+            currency=session.offers.currency,
+            exponent=session.offers.exponent,
+            issued_at=paid.at if paid is not None else 0,
+            target=won.target,
+            expires=won.expires,
+            person=won.person,
+            how="satellite",
+            tournament=slug,
+            entry=won.entry,
+        )
 
 
 def _value(ticket: Ticket) -> TicketValue:

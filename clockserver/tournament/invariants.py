@@ -16,7 +16,7 @@ from clockserver.tournament.tables.state import Table
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
 LEAVING = {
-    *("forfeit", "no_show", "color_up", "disqualified", "left_early"),
+    *("forfeit", "no_show", "color_up", "disqualified", "left_early", "seat_won"),
     *("out_of_view", "lost", "found", "penalty", "bags"),
 }
 """Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""

@@ -34,6 +34,7 @@ from clockserver.tournament.removed_chips.subject import SUBJECT as REMOVED_CHIP
 from clockserver.tournament.results.subject import SUBJECT as RESULTS
 from clockserver.tournament.rule_overrides.subject import SUBJECT as RULE_OVERRIDES
 from clockserver.tournament.sales.subject import SUBJECT as SALES
+from clockserver.tournament.satellite.subject import SUBJECT as SATELLITE
 from clockserver.tournament.seating.subject import SUBJECT as SEATING
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -58,6 +59,7 @@ SUBJECTS = (
     SALES,
     BOUNTIES,
     RECEIPTS,
+    SATELLITE,
     TABLES,
     BALANCING,
     FINAL_TABLE,

@@ -27,6 +27,7 @@ from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
 from clockserver.tournament.sales.state import Sales
+from clockserver.tournament.satellite.state import Satellite
 from clockserver.tournament.structure.state import Period, Structure
 from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock, ShotClock
 from clockserver.tournament.tables.state import MAX_SEATS, Table, TableSize
@@ -259,6 +260,8 @@ class Session(Struct, frozen=True):
     """Heads and knock-outs, where a part of a price is a bounty."""
     printed: Map[int, int] = Map()
     """Number of papers of each receipt that was printed."""
+    satellite: Satellite | None = None
+    """The seats in another tournament that are played for; None: none."""
 
     @property
     def takings(self) -> Takings:

@@ -18,6 +18,7 @@ LedgerReason: TypeAlias = Literal[
     "color_up",
     "disqualified",
     "left_early",
+    "seat_won",
     "out_of_view",
     "lost",
     "found",

@@ -14,7 +14,9 @@ def over_by(session: Session) -> EndedBy | None:
     if counters.bustouts > 0 and counters.players_left == 1:
         return "last_player"
     deals = session.binding_deals
-    return "deal" if deals and not any(deals[-1].by_place()) else None
+    if deals and not any(deals[-1].by_place()):
+        return "deal"
+    return "seats" if session.satellite is not None and session.satellite.paid is not None else None
 
 
 def winner_of(state: Tournament) -> EntryId | None:

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from clockserver.tournament.clock.level_clock import Mark
 
-EndedBy: TypeAlias = Literal["last_player", "deal"]
-"""One player is left; or a deal left nothing to play for."""
+EndedBy: TypeAlias = Literal["last_player", "deal", "seats"]
+"""One player is left; a deal left nothing to play for; or every player left got a seat in a satellite."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True):

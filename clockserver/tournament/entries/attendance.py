@@ -11,7 +11,7 @@ from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.commands import AnyAttendanceCommand, MarkAbsent, TakeOutNoShow
 from clockserver.tournament.entries.decide import stacks_of
 from clockserver.tournament.entries.events import AbsenceMarked, AnyAttendanceEvent, NoShowTakenOut
-from clockserver.tournament.entries.lookup import known, started
+from clockserver.tournament.entries.lookup import known, next_out, started
 from clockserver.tournament.entries.state import Entry, EntryId, in_order
 from clockserver.tournament.penalties.events import PenaltyBegun
 from clockserver.tournament.penalties.lookup import begun_by_return
@@ -82,7 +82,7 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
         entries=(Altered(entry, out),),
         counted={"bustouts": 1},
         chips={"no_show": -left} if left else {},
-        out_at=len(state.eliminations),
+        out_at=next_out(state),
     )
 
 

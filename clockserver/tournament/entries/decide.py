@@ -25,8 +25,8 @@ from clockserver.tournament.entries.events import (
     EntryTakenOut,
     StackForfeited,
 )
-from clockserver.tournament.entries.lookup import alive, draws_anywhere, started
-from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, entry_id
+from clockserver.tournament.entries.lookup import alive, draws_anywhere, next_out, playing, started
+from clockserver.tournament.entries.state import Entry, SeatRef, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
 from clockserver.tournament.seating.changes import Altered, refuse_seat
@@ -198,7 +198,7 @@ def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
 
 
 def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -> BustedOut:
-    entry = _playing(state, session, command.entry, now)
+    entry = playing(state, session, command.entry, now)
     if session.counters.players_left == 1:
         raise Refused(Reason("counters.last_player_stays", {}, "entry"))
     if reasons := refuse_winners(session, entry.id, command.by):
@@ -207,13 +207,13 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
         session=entry.session,
         entries=(Altered(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
-        out_at=len(state.eliminations),
+        out_at=next_out(state),
         by=command.by,
     )
 
 
 def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: int) -> StackForfeited:
-    entry = _playing(state, session, command.entry, now)
+    entry = playing(state, session, command.entry, now)
     reasons = []
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))
@@ -229,7 +229,7 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
         entries=(Altered(entry, out),),
         counted={"bustouts": 1},
         chips={"forfeit": -command.chips} if leaves else {},
-        out_at=len(state.eliminations),
+        out_at=next_out(state),
     )
 
 
@@ -242,15 +242,3 @@ def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
     if wanted == last:
         raise Refused(Reason("already_done", {}, "entries"))
     return BustOutsReordered(session=command.session, before=last, after=wanted)
-
-
-def _playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
-    entry = alive(state, id_)
-    reasons = []
-    if entry.status != "playing":
-        reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
-    if not started(session, now):
-        reasons.append(Reason("clock.not_started", {}, "entry"))
-    if reasons:
-        raise Refused(*reasons)
-    return entry

@@ -36,6 +36,25 @@ def alive(state: Tournament, id_: EntryId) -> Entry:
     return entry
 
 
+def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
+    """An entry that is at a seat of a game that has begun. Raises Refused with every reason."""
+    entry = alive(state, id_)
+    reasons = []
+    if entry.status != "playing":
+        reasons.append(Reason("entries.not_seated", {"entry": id_}, "entry"))
+    if not started(session, now):
+        reasons.append(Reason("clock.not_started", {}, "entry"))
+    if reasons:
+        raise Refused(*reasons)
+    return entry
+
+
+def next_out(state: Tournament) -> int:
+    """Index in the elimination order of the next player out: before those who left play with a seat won."""
+    won = sum(len(each.satellite.won) for each in state.sessions.values() if each.satellite is not None)
+    return len(state.eliminations) - won
+
+
 def started(session: Session, now: int) -> bool:
     """Whether the clock has been started."""
     return session.clock.at(now).phase not in ("ready", "scheduled")

@@ -8,7 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.entries.lookup import known, started
+from clockserver.tournament.entries.lookup import known, next_out, started
 from clockserver.tournament.entries.state import Entry, Left
 from clockserver.tournament.final_table.ante import as_played
 from clockserver.tournament.leaving.commands import LeaveEarly
@@ -41,7 +41,7 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow)
             entries=(Altered(entry, out),),
             counted={"bustouts": 1},
             chips={"left_early": -command.chips} if command.chips else {},
-            out_at=len(state.eliminations),
+            out_at=next_out(state),
         )
     ]
 

@@ -78,7 +78,15 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     }
 
 
-OWING: tuple[Owing, ...] = (prize_parts, assigned_parts, bounty_parts)
+def satellite_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
+    """The cash beside the seats of a satellite, once they are paid."""
+    satellite = state.sessions[session_id].satellite
+    if satellite is None or satellite.paid is None:
+        return {}
+    return {each.entry: [DuePart("prize", each.amount)] for each in satellite.paid.cash}
+
+
+OWING: tuple[Owing, ...] = (prize_parts, assigned_parts, bounty_parts, satellite_parts)
 """The functions of all subjects that owe money to entries."""
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.lookup import next_out, started
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.penalties.commands import (
     AnyPenaltyCommand,
@@ -91,7 +91,7 @@ def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
         entries=(Altered(entry, replace(entry, status="out", disqualified=True)),),
         counted={"bustouts": 1},
         chips={"disqualified": -chips} if leaves else {},
-        out_at=len(state.eliminations),
+        out_at=next_out(state),
     )
 
 

@@ -13,6 +13,7 @@ import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
 import { REGISTRATION_WINDOW } from "./registration_window.js";
 import { RULE_OVERRIDES } from "./rule_overrides.js";
+import { SATELLITE } from "./satellite.js";
 import { TABLE_CLOCKS } from "./table_clocks.js";
 import { VOTE } from "./vote.js";
 
@@ -32,6 +33,7 @@ export const PROCEDURES = [
   OFFERS,
   BOUNTIES,
   PRIZES,
+  SATELLITE,
   VOTE,
   HAND_FOR_HAND,
   COLOR_UPS,

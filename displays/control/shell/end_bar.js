@@ -54,7 +54,7 @@ function titleOf(state, ended) {
     const players = state.known("players") || {};
     return texts("face.end.wins", { name: calledName(ended.winner, players[ended.winner]) });
   }
-  return texts(ended && ended.how === "deal" ? "face.end.deal" : "face.end.last_player");
+  return texts(`face.end.${ended && ended.how !== "last_player" ? ended.how : "last_player"}`);
 }
 
 function Finish({ state, ended }) {

@@ -1,0 +1,48 @@
+"""Commands of satellites."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.sales.state import TicketId
+from clockserver.tournament.satellite.state import Terms
+
+
+class SetSatellite(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.set", kw_only=True
+):
+    """Play for seats in another tournament; null ends that. Money in the smallest unit."""
+
+    session: SessionId = FIRST_SESSION
+    terms: Terms | None
+
+
+class WinSeat(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.win_seat", kw_only=True
+):
+    """A player has won a seat by chip mark, counted by the floor: the player and the chips leave play."""
+
+    session: SessionId = FIRST_SESSION
+    entry: GivenEntry
+    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class PaySeats(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.pay", kw_only=True
+):
+    """End a satellite: every player left gets a ticket, and the rest is cash. Nothing of it is undone."""
+
+    session: SessionId = FIRST_SESSION
+
+
+class PayKnownSeats(PaySeats, frozen=True, tag="satellite.pay"):
+    """The same with random ids, one for each ticket there may be."""
+
+    ids: tuple[TicketId, ...] = ()
+
+
+AnySatelliteCommand: TypeAlias = SetSatellite | WinSeat | PayKnownSeats

@@ -1,0 +1,146 @@
+"""Satellites: the terms of the seats, seats won by chip mark, and the end, at which tickets are owed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.tournament.entries.lookup import playing
+from clockserver.tournament.satellite.commands import (
+    AnySatelliteCommand,
+    PayKnownSeats,
+    SetSatellite,
+    WinSeat,
+)
+from clockserver.tournament.satellite.events import (
+    AnySatelliteEvent,
+    SatellitePaid,
+    SatelliteSet,
+    SeatWon,
+    demand_open,
+)
+from clockserver.tournament.satellite.payment import cover_of, divided, is_over, postings_of, seats_of
+from clockserver.tournament.satellite.seats import payout, stop_at
+from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket, Terms
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+def decide(
+    state: Tournament, command: AnySatelliteCommand, now: int, _luck: RandomBelow
+) -> list[AnySatelliteEvent]:
+    """Decides a command about a satellite. Raises Refused with every reason."""
+    session = state.sessions[command.session]
+    match command:
+        case SetSatellite():
+            return [_set(session, command, now)]
+        case WinSeat():
+            return [_win(state, session, command, now)]
+        case PayKnownSeats():
+            return [_pay(state, session, command, now)]
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _set(session: Session, command: SetSatellite, now: int) -> SatelliteSet:
+    demand_open(session)
+    terms = command.terms
+    reasons = [] if terms is None else _refuse_terms(terms, now)
+    if not session.offers.listed:
+        reasons.append(Reason("satellite.no_offers", {}, "terms"))
+    after = None if terms is None else Satellite(terms)
+    if not reasons and after == session.satellite:
+        reasons.append(Reason("already_done", {}, "terms"))
+    if reasons:
+        raise Refused(*reasons)
+    return SatelliteSet(session=command.session, before=session.satellite, after=after)
+
+
+def _refuse_terms(terms: Terms, now: int) -> list[Reason]:
+    reasons = []
+    if terms.cash is not None and terms.cash > terms.price:
+        reasons.append(Reason("satellite.cash_above_price", {"price": terms.price}, "terms.cash"))
+    if terms.most is not None and terms.most < terms.guaranteed:
+        params: dict[str, Param] = {"guaranteed": terms.guaranteed}
+        reasons.append(Reason("satellite.most_below", params, "terms.most"))
+    if terms.expires is not None and terms.expires < now:
+        reasons.append(Reason("tickets.expires_before", {}, "terms.expires"))
+    return reasons
+
+
+def _running(session: Session) -> Satellite:
+    """The satellite that is not paid yet. Raises Refused."""
+    if session.satellite is None:
+        raise Refused(Reason("satellite.none", {}, "session"))
+    if session.satellite.paid is not None:
+        raise Refused(Reason("satellite.is_paid", {}, "session"))
+    return session.satellite
+
+
+def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> SeatWon:
+    satellite = _running(session)
+    entry = playing(state, session, command.entry, now)
+    reasons = []
+    if session.counters.players_left == 1:
+        reasons.append(Reason("counters.last_player_stays", {}, "entry"))
+    seats = payout(seats_of(session, satellite)).seats
+    if len(satellite.won) >= seats:
+        reasons.append(Reason("satellite.more_won", {"seats": seats}, "entry"))
+    if command.chips > session.ledger.in_play:
+        reasons.append(Reason("entries.more_than_in_play", {"chips": session.ledger.in_play}, "chips"))
+    if reasons:
+        raise Refused(*reasons)
+    return SeatWon(
+        session=entry.session,
+        entries=(Altered(entry, replace(entry, status="out")),),
+        counted={"bustouts": 1},
+        chips={"seat_won": -command.chips},
+        out_at=len(state.eliminations),
+        winner=entry.id,
+    )
+
+
+def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) -> SatellitePaid:
+    satellite = _running(session)
+    if session.prizes.published is not None:
+        raise Refused(Reason("satellite.prizes_stand", {}, "session"))
+    paid = payout(seats_of(session, satellite))
+    left = session.counters.players_left
+    if not is_over(session, satellite):
+        stop = stop_at(paid.seats, len(satellite.won))
+        raise Refused(Reason("satellite.goes_on", {"left": left, "stop": stop}, "session"))
+    in_play = tuple(
+        each.id for each in state.entries.values() if each.alive and each.session == command.session
+    )
+    if len(in_play) != left:
+        raise Refused(Reason("satellite.unnamed", {"players": left - len(in_play)}, "session"))
+    winners = (*satellite.won, *sorted(in_play, key=lambda each: int(each[1:])))
+    terms = satellite.terms
+    tickets = tuple(
+        SeatTicket(
+            id=id_,
+            value=terms.price,
+            person=state.entries[entry].person,
+            target=terms.target,
+            expires=terms.expires,
+            entry=entry,
+        )
+        for id_, entry in zip(command.ids, winners, strict=False)
+    )
+    division = divided(state, session, satellite, winners)
+    return SatellitePaid(
+        session=command.session,
+        paid=SeatsPaid(
+            at=now,
+            seats=paid.seats,
+            overlay=paid.overlay,
+            tickets=tickets,
+            cash=division.cash,
+            unassigned=division.unassigned,
+            cover=cover_of(seats_of(session, satellite)),
+            postings=postings_of(seats_of(session, satellite), len(tickets), division),
+        ),
+    )

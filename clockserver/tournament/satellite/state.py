@@ -1,0 +1,67 @@
+"""A satellite: the terms of its seats, seats won by chip mark, and what was paid when play stopped."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import Instant, Slug
+from clockserver.core.ledger import Posting
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.sales.state import IssuedTicket
+from clockserver.tournament.satellite.seats import Rest
+
+SeatPrice: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100_000])]
+SeatCount: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The price of a seat, its value in cash (the price without it), and how many there are.
+
+    `target`: the tournament that the tickets are for; None: any of the house.
+    """
+
+    price: SeatPrice
+    target: Slug | None = None
+    cash: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
+    guaranteed: SeatCount = 0
+    most: SeatCount | None = None
+    rest: Rest = "next_place"
+    expires: Instant | None = None
+    """The last instant at which its tickets are valid."""
+
+
+class SeatTicket(IssuedTicket, frozen=True, omit_defaults=True, kw_only=True):
+    """The ticket of an entry that won a seat."""
+
+    entry: EntryId
+
+
+class CashPrize(Struct, frozen=True):
+    """The cash of an entry."""
+
+    entry: EntryId
+    amount: int
+
+
+class SeatsPaid(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The seats as they were paid. Cash stays in the pool until it is paid out; `unassigned` has no place."""
+
+    at: int
+    seats: int
+    overlay: int = 0
+    tickets: tuple[SeatTicket, ...] = ()
+    cash: tuple[CashPrize, ...] = ()
+    unassigned: int = 0
+    cover: tuple[Posting, ...] = ()
+    """The overlay that comes into the pool."""
+    postings: tuple[Posting, ...] = ()
+
+
+class Satellite(Struct, frozen=True, omit_defaults=True):
+    """A satellite. `won`: entries that won a seat by chip mark and left play."""
+
+    terms: Terms
+    won: tuple[EntryId, ...] = ()
+    paid: SeatsPaid | None = None
