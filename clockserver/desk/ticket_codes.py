@@ -23,7 +23,7 @@ class TicketCodes:
         """A random id."""
         return _letters(self._random_bytes(16))
 
-    def code(self, id_: str) -> str:
+    def code_of(self, id_: str) -> str:
         """The code of a ticket, as `K7QF-2M9A-XT4W-9GHB-22CD-PPQR`: its QR code holds it, and it is typed."""
         plain = id_ + self._proof(id_)
         return "-".join(plain[i : i + GROUP] for i in range(0, len(plain), GROUP))

@@ -76,7 +76,7 @@ class Tickets:
         """Read the register from the room's desk."""
         self._room = room
 
-    def knows(self, ticket: str) -> bool:
+    def has_ticket(self, ticket: str) -> bool:
         """Whether the register has a ticket."""
         return ticket in self._register.all
 

@@ -46,9 +46,9 @@ class TicketsApi:
     def code(self, ticket: str) -> Response:
         """The code of a ticket: whoever has it can pay with the ticket."""
         _demand_seller(self._request_guard.principal(request.environ))
-        if not self._tickets.knows(ticket):
+        if not self._tickets.has_ticket(ticket):
             raise Refused(Reason("tickets.unknown", {}, "ticket"))
-        response = json_response(CodeOfTicket(ticket=ticket, code=self._tickets.codes.code(ticket)))
+        response = json_response(CodeOfTicket(ticket=ticket, code=self._tickets.codes.code_of(ticket)))
         response.headers["Cache-Control"] = "no-store"
         return response
 

@@ -139,6 +139,8 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.rule_overrides.commands import OverrideRule
+from clockserver.tournament.satellite.commands import SetSatellite, WinSeat
+from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.seating.commands import (
     BringBack,
     MovePlayer,
@@ -353,6 +355,15 @@ BEFORE: dict[str, list[Any]] = {
         BustOut(entry="e1"),
         BustOut(entry="e2"),
         FinishHand(hand=1),
+    ],
+    "satellite.set": [SetOffers(currency="EUR", offers=OFFERS)],
+    "satellite.win_seat": [
+        SetOffers(currency="EUR", offers=OFFERS),
+        OpenTables(tables=(1,)),
+        SetSatellite(terms=Terms(price=8_000)),
+        enters(1),
+        enters(2),
+        StartClock(),
     ],
     "vote.table_ready": [*SEATED, CallVote()],
     "tables.breaking_order": [OpenTables(tables=(1, 2))],
@@ -591,6 +602,8 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
     "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
+    "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
+    "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),
     "prizes.publish": lambda _: PublishPrizes(),
     "pool.add": lambda _: AddToPool(amount=5_000, reason="Birthday"),
     "pool.assign": lambda _: AssignPool(amount=8_000, to="staff", reason="Late entry"),
@@ -638,6 +651,7 @@ FINAL = {
     "drawer.move",
     "drawer.open",
     "sale.refund",
+    "satellite.pay",
     "sale.transfer",
     "slip.pay",
     "slip.reverse",

@@ -103,7 +103,7 @@ def test_a_forged_a_mistyped_and_an_unknown_ticket_are_refused(room: Room) -> No
     for wrong in (code[:-1] + ("2" if code[-1] != "2" else "3"), "", "x" * 60, "ß" * 24, code + "2"):
         (found,) = refused(room, with_ticket(1, wrong))
         assert (found.code, found.field) == ("tickets.forged", "sale.ticket")
-    (found,) = refused(room, with_ticket(1, room.codes.code(room.codes.new_id())))
+    (found,) = refused(room, with_ticket(1, room.codes.code_of(room.codes.new_id())))
     assert (found.code, found.field) == ("tickets.unknown", "sale.ticket")
     typed = code.lower().replace("-", " ")
     accepted(room.offer(with_ticket(1, typed)))
@@ -215,7 +215,7 @@ def test_a_transfer_takes_the_sale_back_there_and_is_redeemed_here(room: Room) -
         PRICE,
         "e1",
     )
-    code = room.codes.code(ticket.id)
+    code = room.codes.code_of(ticket.id)
     assert [each.code for each in refused(room, with_ticket(2, code), MAIN)] == ["tickets.other_player"]
     accepted(room.offer(with_ticket(1, code), slug=MAIN))
     assert states(room) == ["redeemed"]

@@ -46,7 +46,7 @@ def sums_hold(room: Room) -> None:
 
 def step(room: Room, kind: str, *what: Any) -> Room:
     """One step; refusals are part of the evening."""
-    codes = [room.codes.code(each) for each in room.room_service.state.tickets.newest]
+    codes = [room.codes.code_of(each) for each in room.room_service.state.tickets.newest]
     if kind == "issue":
         assert isinstance(room.tell(replace(FREE, value=what[0], target=what[1])), Accepted)
     elif kind == "use" and codes:

@@ -55,7 +55,7 @@ def issued(room: Room, command: IssueTicket = FREE) -> str:
     answer = room.tell(command)
     assert isinstance(answer, Accepted), answer
     (new,) = set(register(room)) - before
-    return room.codes.code(new)
+    return room.codes.code_of(new)
 
 
 def register(room: Room) -> dict[str, Ticket]:

@@ -23,12 +23,15 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.sales.commands import TransferSale, WriteOff
 from clockserver.tournament.sales.state import SaleOrder
+from clockserver.tournament.satellite.commands import PaySeats, SetSatellite, WinSeat
+from clockserver.tournament.satellite.state import Terms
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room
 from tests.tournament.sales.offers import ENTRY, OFFERS, adds_on, enters, is_on_time, rebuys, refund, void
 
 CAGE = "cage-night"
+SEATS = "satellite"
 
 
 def at_the_cage(room: Room) -> Room:
@@ -68,7 +71,37 @@ def at_the_cage(room: Room) -> Room:
     give(PrintReceipts(receipts=(1,), copy=True))
     at_the_payout_desk(room, give)
     close_books(room)
+    for_seats(room)
     return room
+
+
+def for_seats(room: Room) -> None:
+    """A third tournament: a satellite, whose seats are won by chip mark and by staying in."""
+    answers: list[Answer] = []
+    create = CreateTournament(title="Satellite", slug=SEATS, structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-seats-1", create, "td", answers.append)
+    room.writer.flush()
+    ids = count(1)
+    terms = Terms(price=11_000, target=CAGE, cash=10_000)
+    sell = [enters(number) for number in range(1, 5)]
+    won = WinSeat(entry="e1", chips=10_000)
+    for command in (
+        SetOffers(currency="EUR", offers=OFFERS),
+        SetSatellite(terms=terms),
+        Undo(command="seats-00002"),
+        SetSatellite(terms=terms),
+        OpenTables(tables=(3,)),
+        *(replace(each, seat=None, table=3) for each in sell),
+        StartClock(),
+        won,
+        Undo(command="seats-00011"),
+        won,
+        BustOut(entry="e2"),
+        BustOut(entry="e3"),
+        PaySeats(),
+    ):
+        (answer,) = room.offer(command, f"seats-{next(ids):05}", SEATS)
+        assert isinstance(answer, Accepted), answer
 
 
 def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
@@ -78,7 +111,7 @@ def by_ticket(room: Room, give: Callable[[Any], str]) -> None:
         assert isinstance(room.tell(issue), Accepted)
     paying, wrong = room.room_service.state.tickets.newest
     assert isinstance(room.tell(VoidTicket(ticket=wrong, reason="A mistake")), Accepted)
-    code = room.codes.code(paying)
+    code = room.codes.code_of(paying)
     sale = SaleOrder(offer="rebuy", by={"ticket": 5_500}, ticket=code)
     give(BuyMore(entry="e2", sale=sale))
     give(void(room.desks.desk(CAGE).state.sessions["1"].sales.receipts))

@@ -93,6 +93,8 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
 
 def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
     settings = settings_of(session)
+    if session.satellite is not None and session.satellite.paid is not None:
+        raise Refused(Reason("satellite.is_paid", {}, "session"))
     if session.binding_deals:
         raise Refused(Reason("deals.binds", {}, "session"))
     paid = session.prizes.published

@@ -40,6 +40,7 @@ SUBJECT = Subject(
                 "prizes.not_the_pool",
                 "prizes.nothing_to_pay",
                 "prizes.rising",
+                "satellite.is_paid",
                 "text.unseen",
                 "vote.deal_is_paid",
                 "vote.terms_are_voted_on",

@@ -20,7 +20,7 @@ from clockserver.tournament.satellite.events import (
     SeatWon,
     demand_open,
 )
-from clockserver.tournament.satellite.payment import cover_of, divided, is_over, postings_of, seats_of
+from clockserver.tournament.satellite.payment import divided, is_over, postings_of, seats_of
 from clockserver.tournament.satellite.seats import payout, stop_at
 from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket, Terms
 from clockserver.tournament.seating.changes import Altered
@@ -140,7 +140,7 @@ def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) 
             tickets=tickets,
             cash=division.cash,
             unassigned=division.unassigned,
-            cover=cover_of(seats_of(session, satellite)),
+            fixing=session.sales.fixing(session.sales.own + paid.overlay),
             postings=postings_of(seats_of(session, satellite), len(tickets), division),
         ),
     )

@@ -93,7 +93,7 @@ class SatellitePaid(
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         assert session.satellite is not None  # noqa: S101 - only a satellite has seats
-        sales = session.sales.posted(self.paid.cover).posted(self.paid.postings, draws=True)
+        sales = session.sales.with_fixing(self.paid.fixing).posted(self.paid.postings, draws=True)
         return replace(session, satellite=replace(session.satellite, paid=self.paid), sales=sales)
 
     def inverse(self, _session: Session) -> list[SatellitePaid]:

@@ -76,12 +76,6 @@ def postings_of(terms: Seats, tickets: int, division: Division) -> tuple[Posting
     return tuple(each for each in postings if each.amount)
 
 
-def cover_of(terms: Seats) -> tuple[Posting, ...]:
-    """The house covers in the pool what is short of the seats."""
-    overlay = payout(terms).overlay
-    return (Posting("overlay", overlay), Posting("pool", -overlay)) if overlay else ()
-
-
 # -- within ----------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import Instant, Slug
 from clockserver.core.ledger import Posting
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.sales.state import IssuedTicket
+from clockserver.tournament.sales.state import Fixing, IssuedTicket
 from clockserver.tournament.satellite.seats import Rest
 
 SeatPrice: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100_000])]
@@ -54,8 +54,8 @@ class SeatsPaid(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tickets: tuple[SeatTicket, ...] = ()
     cash: tuple[CashPrize, ...] = ()
     unassigned: int = 0
-    cover: tuple[Posting, ...] = ()
-    """The overlay that comes into the pool."""
+    fixing: Fixing = Fixing()
+    """The sum of seats and cash, with the overlay that comes into the pool."""
     postings: tuple[Posting, ...] = ()
 
 

@@ -61,7 +61,9 @@ def paid(event: Table) -> tuple[list[str], dict[str, int], int]:
     ledger = event.session.sales.ledger
     assert sum(ledger.values()) == 0
     assert -ledger.get("issued", 0) == sum(each.value for each in done.tickets)
-    assert -ledger.get("pool", 0) == sum(each.amount for each in done.cash), "cash waits in the pool"
+    slips = {each.entry: each.worth.gross for each in event.session.slips.all.values()}
+    assert slips == {each.entry: each.amount for each in done.cash}, "cash is on slips"
+    assert ledger.get("pool", 0) == 0
     assert -ledger.get("unassigned", 0) == done.unassigned
     cash = {each.entry: each.amount for each in done.cash}
     return [each.entry for each in done.tickets], cash, done.unassigned
@@ -88,6 +90,7 @@ def test_the_house_covers_guaranteed_seats() -> None:
     assert topic(event)["overlay"] == 200
     assert paid(event) == (["e3", "e4"], {}, 0)
     assert event.session.sales.ledger == {"cash": 400, "overlay": 200, "issued": -600}
+    assert topic(event)["seats"] == 2
 
 
 def test_the_rest_is_spread_over_the_seats() -> None:
