@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ticketCodeIn, ticketOf, ticketsIn, worthOf } from "../../displays/control/cage/ticket_code.js";
+import { expiryOf, ticketCodeIn, ticketOf, ticketsIn, worthOf } from "../../displays/control/cage/ticket_code.js";
 
 const PLAIN = "K7QF2M9AXT4W9GHB22CDPPQR";
 
@@ -24,4 +24,12 @@ test("the newest tickets in a state are listed first", () => {
   const tickets = { A: of("issued", 1), B: of("void", 2), C: of("reserved", 3) };
   assert.deepEqual(ticketsIn({ tickets }, ["issued", "reserved"]), ["C", "A"]);
   assert.deepEqual(ticketsIn(null, ["issued"]), []);
+});
+
+test("a ticket is valid for some days, or always", () => {
+  assert.equal(expiryOf("", 5), null);
+  assert.equal(expiryOf(" 2 ", 5), 2 * 86400000 + 5);
+  for (const wrong of ["0", "-1", "1.5", "soon", "99999"]) {
+    assert.equal(expiryOf(wrong, 5), undefined, wrong);
+  }
 });

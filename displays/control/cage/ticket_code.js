@@ -27,3 +27,15 @@ export function ticketsIn(topic, states) {
     .filter((id) => states.includes(tickets[id].state))
     .sort((a, b) => tickets[b].issued_at - tickets[a].issued_at);
 }
+
+const DAY_MS = 86400000;
+const MAX_DAYS = 3650;
+
+/** The last instant of a ticket that is valid for some days, as typed; null: always, undefined: no number. */
+export function expiryOf(typed, now) {
+  if (!typed.trim()) {
+    return null;
+  }
+  const days = /^\d+$/.test(typed.trim()) ? Number(typed.trim()) : 0;
+  return days >= 1 && days <= MAX_DAYS ? now + days * DAY_MS : undefined;
+}

@@ -7,6 +7,7 @@ import { QrCode } from "../../print/sheet_parts.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
 import { moneyText } from "./selling.js";
+import { expiryOf } from "./ticket_code.js";
 
 /** The tournaments that a ticket may be for; the first choice is any. */
 function targetsOf(state) {
@@ -25,16 +26,27 @@ export function IssueDialog({ state, dialog }) {
   const value = useSignal("");
   const target = useSignal("");
   const reason = useSignal("");
+  const person = useSignal("");
+  const days = useSignal("");
   const title = texts("face.tickets.issue");
   const save = () => {
     const minor = parseMoney(value.value.trim(), exponent);
-    const fields = Object.assign({ value: minor, currency, exponent, reason: reason.value }, targeted(target));
-    return minor ? state.saveInRoom(title, "ticket.issue", fields) : "face.offers.money_wrong";
+    const expires = expiryOf(days.value, state.now.value);
+    if (!minor || expires === undefined) {
+      return minor ? "face.offers.number_wrong" : "face.offers.money_wrong";
+    }
+    const fields = { value: minor, currency, exponent, reason: reason.value, expires, person: person.value || null };
+    return state.saveInRoom(title, "ticket.issue", Object.assign(fields, targeted(target)));
   };
+  const nobody = { value: "", text: texts("face.tickets.anybody") };
+  const players = Object.values(state.known("players") || {}).filter(({ name }) => name);
+  const people = [nobody, ...players.map(({ person: id, name }) => ({ value: id, text: name }))];
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Field} label=${texts("face.tickets.value")} text=${value} inputmode="decimal" placeholder=${moneyField(0, exponent)} />
       <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      <${Choice} label=${texts("face.tickets.person")} options=${people} chosen=${person} />
+      <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
       <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
     <//>
   `;
@@ -75,16 +87,17 @@ export function TransferDialog({ state, dialog, sale }) {
   const { texts } = state;
   const target = useSignal("");
   const title = texts("face.tickets.transfer_title", { receipt: sale.receipt });
-  const save = () =>
-    state.save(
-      title,
-      "sale.transfer",
-      Object.assign({ receipt: sale.receipt }, targeted(target), state.selling.intoDrawer),
-    );
+  const days = useSignal("");
+  const save = () => {
+    const expires = expiryOf(days.value, state.now.value);
+    const fields = Object.assign({ receipt: sale.receipt, expires, shift: state.selling.shift }, targeted(target));
+    return expires === undefined ? "face.offers.number_wrong" : state.save(title, "sale.transfer", fields);
+  };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.cage.transfer")} save=${save}>
       <p class="hint">${texts("face.tickets.transfer_hint")}</p>
       <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
     <//>
   `;
 }

@@ -2,6 +2,7 @@
 
 import { moneyField, parseMoney } from "../../../static/js/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { expiryOf } from "../cage/ticket_code.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
 import { calledName, numberIn } from "../shared/seating_words.js";
@@ -19,15 +20,23 @@ export function SatelliteDialog({ state, dialog, satellite, offers }) {
   const guaranteed = useSignal(isOn && satellite.guaranteed ? String(satellite.guaranteed) : "");
   const most = useSignal(isOn && satellite.most !== null ? String(satellite.most) : "");
   const rest = useSignal(isOn ? satellite.rest : "next_place");
+  const days = useSignal("");
+  const cash = useSignal(
+    isOn && satellite.seat_cash !== satellite.price ? moneyField(satellite.seat_cash, exponent) : "",
+  );
   const title = texts("face.satellite.set");
   const save = () => {
     const minor = parseMoney(price.value.trim(), exponent);
     const counts = [guaranteed, most].map(({ value }) => (value.trim() ? numberIn(value, 0, MAX_SEATS) : null));
-    if (!minor || counts.includes(undefined)) {
+    const worth = cash.value.trim() ? parseMoney(cash.value.trim(), exponent) : null;
+    const expires = expiryOf(days.value, state.now.value);
+    if (!minor || counts.includes(undefined) || expires === undefined) {
       return minor ? "face.offers.number_wrong" : "face.offers.money_wrong";
     }
     const terms = { price: minor, target: target.value || null, guaranteed: counts[0] || 0, most: counts[1] };
-    return state.save(title, "satellite.set", { terms: Object.assign(terms, { rest: rest.value }) });
+    return state.save(title, "satellite.set", {
+      terms: Object.assign(terms, { rest: rest.value, expires, cash: worth }),
+    });
   };
   const any = { value: "", text: texts("face.tickets.any") };
   const others = tournaments.filter(({ slug }) => slug !== state.slug.value);
@@ -36,9 +45,11 @@ export function SatelliteDialog({ state, dialog, satellite, offers }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.satellite.price")} text=${price} inputmode="decimal" />
+      <${Field} label=${texts("face.satellite.cash_value")} text=${cash} inputmode="decimal" />
       <${Choice} label=${texts("face.tickets.target")} options=${targets} chosen=${target} />
       <${Field} label=${texts("face.satellite.guaranteed")} text=${guaranteed} inputmode="numeric" />
       <${Field} label=${texts("face.satellite.most")} text=${most} inputmode="numeric" />
+      <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
       <${Segments} label=${texts("face.satellite.rest")} options=${rests} chosen=${rest} />
     <//>
   `;
