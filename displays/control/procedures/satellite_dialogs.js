@@ -12,31 +12,12 @@ const MAX_CHIPS = 1000000000000;
 
 export function SatelliteDialog({ state, dialog, satellite, offers }) {
   const { texts } = state;
-  const { exponent } = offers;
   const { tournaments = [] } = state.known("room") || {};
-  const isOn = satellite.price !== null;
-  const price = useSignal(isOn ? moneyField(satellite.price, exponent) : "");
-  const target = useSignal((isOn && satellite.target) || "");
-  const guaranteed = useSignal(isOn && satellite.guaranteed ? String(satellite.guaranteed) : "");
-  const most = useSignal(isOn && satellite.most !== null ? String(satellite.most) : "");
-  const rest = useSignal(isOn ? satellite.rest : "next_place");
-  const days = useSignal("");
-  const cash = useSignal(
-    isOn && satellite.seat_cash !== satellite.price ? moneyField(satellite.seat_cash, exponent) : "",
-  );
+  const typed = useTerms(satellite, offers.exponent);
   const title = texts("face.satellite.set");
   const save = () => {
-    const minor = parseMoney(price.value.trim(), exponent);
-    const counts = [guaranteed, most].map(({ value }) => (value.trim() ? numberIn(value, 0, MAX_SEATS) : null));
-    const worth = cash.value.trim() ? parseMoney(cash.value.trim(), exponent) : null;
-    const expires = expiryOf(days.value, state.now.value);
-    if (!minor || counts.includes(undefined) || expires === undefined) {
-      return minor ? "face.offers.number_wrong" : "face.offers.money_wrong";
-    }
-    const terms = { price: minor, target: target.value || null, guaranteed: counts[0] || 0, most: counts[1] };
-    return state.save(title, "satellite.set", {
-      terms: Object.assign(terms, { rest: rest.value, expires, cash: worth }),
-    });
+    const terms = termsOf(typed, offers.exponent, state.now.value);
+    return typeof terms === "string" ? terms : state.save(title, "satellite.set", { terms });
   };
   const any = { value: "", text: texts("face.tickets.any") };
   const others = tournaments.filter(({ slug }) => slug !== state.slug.value);
@@ -44,15 +25,52 @@ export function SatelliteDialog({ state, dialog, satellite, offers }) {
   const rests = ["next_place", "spread"].map((value) => ({ value, text: texts(`face.satellite.rest.${value}`) }));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
-      <${Field} label=${texts("face.satellite.price")} text=${price} inputmode="decimal" />
-      <${Field} label=${texts("face.satellite.cash_value")} text=${cash} inputmode="decimal" />
-      <${Choice} label=${texts("face.tickets.target")} options=${targets} chosen=${target} />
-      <${Field} label=${texts("face.satellite.guaranteed")} text=${guaranteed} inputmode="numeric" />
-      <${Field} label=${texts("face.satellite.most")} text=${most} inputmode="numeric" />
-      <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
-      <${Segments} label=${texts("face.satellite.rest")} options=${rests} chosen=${rest} />
+      <${Field} label=${texts("face.satellite.price")} text=${typed.price} inputmode="decimal" />
+      <${Field} label=${texts("face.satellite.cash_value")} text=${typed.cash} inputmode="decimal" />
+      <${Choice} label=${texts("face.tickets.target")} options=${targets} chosen=${typed.target} />
+      <${Field} label=${texts("face.satellite.guaranteed")} text=${typed.guaranteed} inputmode="numeric" />
+      <${Field} label=${texts("face.satellite.most")} text=${typed.most} inputmode="numeric" />
+      <${Field} label=${texts("face.tickets.days")} text=${typed.days} inputmode="numeric" />
+      <${Segments} label=${texts("face.satellite.rest")} options=${rests} chosen=${typed.rest} />
     <//>
   `;
+}
+
+/** What is typed, beginning with the terms that stand. */
+function useTerms(satellite, exponent) {
+  const { price, seat_cash: cash, target, guaranteed, most, rest } = satellite;
+  const isOn = price !== null;
+  const count = (value) => (isOn && value ? String(value) : "");
+  return {
+    price: useSignal(isOn ? moneyField(price, exponent) : ""),
+    cash: useSignal(isOn && cash !== price ? moneyField(cash, exponent) : ""),
+    target: useSignal((isOn && target) || ""),
+    guaranteed: useSignal(count(guaranteed)),
+    most: useSignal(count(most)),
+    days: useSignal(""),
+    rest: useSignal(isOn ? rest : "next_place"),
+  };
+}
+
+/** The terms as they are sent, or the code of a fault. */
+function termsOf(typed, exponent, now) {
+  const money = ({ value }) => (value.trim() ? parseMoney(value.trim(), exponent) : null);
+  const count = ({ value }) => (value.trim() ? numberIn(value, 0, MAX_SEATS) : null);
+  const [price, cash, guaranteed, most] = [
+    money(typed.price),
+    money(typed.cash),
+    count(typed.guaranteed),
+    count(typed.most),
+  ];
+  const expires = expiryOf(typed.days.value, now);
+  if (!price || (typed.cash.value.trim() && cash === null)) {
+    return "face.offers.money_wrong";
+  }
+  if ([guaranteed, most, expires].includes(undefined)) {
+    return "face.offers.number_wrong";
+  }
+  const target = typed.target.value || null;
+  return { price, cash, target, guaranteed: guaranteed || 0, most, expires, rest: typed.rest.value };
 }
 
 /** The floor has counted the player's chips, which leave play with the player. */
