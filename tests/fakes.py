@@ -284,6 +284,13 @@ class InMemoryPlayers:
         self.rows[after.id] = after
         return True
 
+    def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
+        self._write()
+        if any(self.rows.get(before.id) != before for before, _ in pairs):
+            return False
+        self.rows |= {after.id: after for _, after in pairs}
+        return True
+
     def erase(self, before: Person, after: Person) -> bool:
         return self.change(before, after)
 
@@ -319,6 +326,9 @@ class FakeDirectory:
 
     def refuse_entry(self, person: PersonId) -> list[Reason]:
         return self.refuse(person)
+
+    def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]:
+        return (person_id,)
 
     def public_names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
         return self.names_of(ids, form)

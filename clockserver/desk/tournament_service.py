@@ -19,6 +19,7 @@ from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.envelopes import Envelopes
+from clockserver.desk.one_person import as_known
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.preparation import Preparation
 from clockserver.desk.recovery import Recovery
@@ -53,6 +54,8 @@ class Directory(Protocol):
     """The registry of players, as far as tournaments need it."""
 
     def refuse_entry(self, person: PersonId) -> list[Reason]: ...
+
+    def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]: ...
 
     def public_names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]: ...
 
@@ -228,6 +231,7 @@ class TournamentService:
         deleted = self.desks.deleted(slug) if isinstance(command, BRINGS_BACK) else None
         try:
             desk = deleted or self.desks.desk(slug)
+            command = as_known(command, desk.newest, self._directory.ids_of)
             if not desk.event_types(command_id):
                 self._demand_open(desk, command)
             if desk.durable and not desk.frozen:
@@ -321,7 +325,11 @@ class TournamentService:
         )
         self.desks.add(desk)
         self._projections[stream] = Projection(
-            self._board.topics, self._clock, self._directory.public_names, self.constants
+            self._board.topics,
+            self._clock,
+            self._directory.public_names,
+            self.constants,
+            self._directory.ids_of,
         )
         return desk
 

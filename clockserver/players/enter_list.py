@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import FIRST_SESSION, CommandId, Slug
 from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.one_person import IdsOf, as_known
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
@@ -41,8 +42,9 @@ class Entering:
     enters them, and another import of the list finds them by their names.
     """
 
-    def __init__(self, desks: TournamentDesks, hand_in: HandIn) -> None:
+    def __init__(self, desks: TournamentDesks, hand_in: HandIn, ids_of: IdsOf) -> None:
         self._desks = desks
+        self._ids_of = ids_of
         self._hand_in = hand_in
 
     def entered(self, slug: Slug, command: CommandId) -> set[PersonId]:
@@ -50,7 +52,7 @@ class Entering:
         desk = self._desks.desk(slug)
         if not desk.durable or desk.event_types(command):
             return set()
-        return {entry.person for entry in desk.state.entries.values() if entry.alive}
+        return {self._ids_of(entry.person)[0] for entry in desk.state.entries.values() if entry.alive}
 
     def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
         """A check of the rows of the list. It raises Refused if the tournament would not take them."""
@@ -60,7 +62,7 @@ class Entering:
             if not rows or desk.event_types(command):
                 return
             try:
-                desk.try_out(entry.command(rows))
+                desk.try_out(as_known(entry.command(rows), desk.newest, self._ids_of))
             except Refused as refusal:
                 raise Refused(*by_row(refusal.reasons, rows)) from None
 

@@ -39,6 +39,17 @@ class Index:
                 self._by_key.pop(key, None)
         self._rows = [row for row in self._rows if row[1] != person]
 
+    def remove_all(self, people: Sequence[tuple[str, str]]) -> None:
+        """Remove several ids with their names."""
+        gone = {person for person, _ in people}
+        for key in {key for _, name in people for key in name_keys(name)}:
+            left = tuple(each for each in self._by_key.get(key, ()) if each not in gone)
+            if left:
+                self._by_key[key] = left
+            else:
+                self._by_key.pop(key, None)
+        self._rows = [row for row in self._rows if row[1] not in gone]
+
     def namesakes(self, name: str) -> list[str]:
         """Ids of players with a name that may be the same."""
         return list(dict.fromkeys(each for key in name_keys(name) for each in self._by_key.get(key, ())))

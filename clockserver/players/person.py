@@ -39,6 +39,10 @@ class Person(Struct, frozen=True, omit_defaults=True):
     erased: bool = False
     distinction: str | None = None
     """Public text that distinguishes the player from others of the same name; shown beside it."""
+    merged_into: PersonId | None = None
+    """The player that this one turned out to be."""
+    gave: tuple[str, ...] = ()
+    """Fields that the other one took over with the merge."""
 
     @property
     def shown_name(self) -> str:
@@ -61,6 +65,9 @@ class PlayerStore(Protocol):
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the player was changed meanwhile."""
+
+    def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
+        """Replace each `before` by its `after`; False, and nothing changed, if one of them was changed meanwhile."""
 
     def erase(self, before: Person, after: Person) -> bool:
         """As `change`, and the old content is wiped from the files of the database."""

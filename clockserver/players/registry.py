@@ -6,17 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from threading import Lock
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
-
 from clockserver.core.ids import CommandId
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
+from clockserver.players.changes import ChangedRow, PlayerChanges, all_changed, changed, wrong_changes
+from clockserver.players.merged import Merged, merged, parted, refuse_merge
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
 from clockserver.players.person import (
-    GivenText,
     Person,
     PlayerStore,
     kept_name,
@@ -33,23 +31,6 @@ KNOWN_REFUSALS = ("person.changed_elsewhere", "person.erased", "person.unknown")
 """Codes of a player who cannot be changed."""
 
 
-class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes of a player; unset fields stay unchanged."""
-
-    name: GivenText | UnsetType = UNSET
-    contact: GivenText | UnsetType | None = UNSET
-    notes: GivenText | UnsetType | None = UNSET
-    distinction: GivenText | UnsetType | None = UNSET
-    barred: bool | UnsetType = UNSET
-    barred_reason: GivenText | UnsetType = UNSET
-    """Why the player is barred; only together with `barred: true`, and required there."""
-
-    @property
-    def about_barring(self) -> bool:
-        """Whether the change bars a player or ends a ban."""
-        return self.barred is not UNSET or self.barred_reason is not UNSET
-
-
 class Players:
     """The players of the room. `offload` runs blocking calls of the store."""
 
@@ -59,6 +40,7 @@ class Players:
         self._offload = offload
         self._people: dict[PersonId, Person] = {}
         self._index = Index()
+        self._merged = Merged()
         self.one_at_a_time = Lock()
         """Held from the search for namesakes until a new player is stored: two lists at once add no player twice."""
         self.changed: Listeners[[Collection[PersonId]]] = Listeners()
@@ -66,32 +48,37 @@ class Players:
 
     def load(self) -> None:
         """Load all players from the store."""
-        self._people, self._index = {}, Index()
+        self._people, self._index, self._merged = {}, Index(), Merged()
         people = self._store.load()
         self._take(people, self._rows_of(people))
 
     # -- reading -------------------------------------------------------------------------------------
 
     def person(self, person_id: PersonId) -> Person:
-        """A player, also an erased one. Raises Refused for an unknown id."""
-        found = self._people.get(person_id)
+        """A player, also an erased one; of a merged one the one that remains. Raises Refused for an unknown id."""
+        found = self._people.get(self._merged.remaining(person_id))
         if found is None:
             raise Refused(Reason("person.unknown", {}, "person"))
         return found
 
     def get(self, ids: Iterable[PersonId]) -> list[Person]:
-        """The known players among these ids, in their order."""
-        return [self._people[each] for each in ids if each in self._people]
+        """The known players of these ids, in their order."""
+        return [self._people[self._merged.remaining(each)] for each in ids if each in self._people]
+
+    def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]:
+        """Every id of the same player, the one that remains first."""
+        return self._merged.ids_of(person_id)
 
     def name_of(self, person_id: PersonId) -> str | None:
         """The whole name as it is shown; None for an erased or unknown player."""
-        found = self._people.get(person_id)
+        found = self._people.get(self._merged.remaining(person_id))
         return None if found is None or found.erased else found.shown_name
 
     def public_names(self, ids: Iterable[PersonId], policy: NamePolicy) -> dict[PersonId, str | None]:
         """The public names of the players of one event; None for a hidden, erased or unknown player."""
         wanted = list(ids)
-        known = {each.id: each for each in self.get(wanted) if not each.erased}
+        found = {each: self._people.get(self._merged.remaining(each)) for each in wanted}
+        known = {id_: each for id_, each in found.items() if each is not None and not each.erased}
         shown = public_names({id_: each.name for id_, each in known.items()}, policy)
         return {id_: known[id_].told_apart(shown[id_]) if id_ in known else None for id_ in wanted}
 
@@ -99,14 +86,14 @@ class Players:
         """Players with a name that may be the same, without case and accents, the oldest first."""
         return sorted(self.get(self._index.namesakes(name)), key=lambda each: (each.created_at, each.id))
 
-    def search(self, query: str, limit: int) -> tuple[list[Person], int]:
-        """Players with a word for each word of the query, at most `limit`; and their total number."""
+    def search(self, query: str, limit: int, offset: int = 0) -> tuple[list[Person], int]:
+        """Players with a word for each word of the query, at most `limit` from `offset`; and their total number."""
         found = self._index.search(query)
-        return self.get(found[:limit]), len(found)
+        return self.get(found[offset : offset + limit]), len(found)
 
     def refuse_entry(self, person_id: PersonId) -> list[Reason]:
         """Reasons why the player cannot be entered."""
-        found = self._people.get(person_id)
+        found = self._people.get(self._merged.remaining(person_id))
         if found is None or found.erased:
             return [Reason("person.unknown", {}, "person")]
         if found.barred:
@@ -177,21 +164,54 @@ class Players:
 
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
         """Another name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
-        reasons = _wrong(changes)
+        reasons = wrong_changes(changes)
         if reasons:
             raise Refused(*reasons)
-        return self._change(person_id, lambda person: _changed(person, changes), self._store.change)
+        remains = self.person(person_id).id
+        return self._change(remains, lambda person: changed(person, changes), self._store.change)
+
+    def change_all(self, rows: Sequence[ChangedRow]) -> list[Person]:
+        """Other texts for several players, all or none. Raises Refused with every reason, JournalUnwritable."""
+        pairs = all_changed(rows, self.person)
+        self._keep_all(pairs)
+        return [after for _, after in pairs]
+
+    def merge(self, person_id: PersonId, other_id: PersonId) -> tuple[Person, Person]:
+        """Let `other_id` be the same player as `person_id`, which remains. Raises Refused, JournalUnwritable.
+
+        Journals keep both ids; whatever is asked of the other one is answered for the one that remains.
+        """
+        if other_id in self._people and other_id != person_id and self.person(other_id).id == person_id:
+            raise Refused(Reason("already_done"))
+        remains, goes = self.person(person_id), self.person(other_id)
+        if reasons := refuse_merge(remains, goes):
+            raise Refused(*reasons)
+        after = merged(remains, goes)
+        self._keep_all([(remains, after[0]), (goes, after[1])])
+        return after
+
+    def part(self, other_id: PersonId) -> tuple[Person, Person]:
+        """Take the merge of a player back. Raises Refused, JournalUnwritable."""
+        goes = self._people.get(other_id)
+        if goes is None or goes.merged_into is None:
+            raise Refused(Reason("person.not_merged", {}, "person"))
+        if goes.erased:
+            raise Refused(Reason("person.erased", {}, "person"))
+        remains = self._people[goes.merged_into]
+        after = parted(remains, goes)
+        self._keep_all([(remains, after[0]), (goes, after[1])])
+        return after
 
     def erase(self, person_id: PersonId) -> Person:
-        """Erase everything but the id; harmless to repeat. Raises Refused, JournalUnwritable."""
+        """Erase everything but the ids, also of those who were merged; harmless to repeat. Raises Refused,
+        JournalUnwritable."""
         found = self.person(person_id)
         if found.erased:
             return found
-        return self._change(
-            person_id,
-            lambda person: Person(person.id, "", person.created_at, erased=True),
-            self._store.erase,
-        )
+        # The one that remains is the last: after a full disk the same call erases the rest.
+        for each in reversed(self.ids_of(person_id)):
+            found = self._change(each, _erased, self._store.erase)
+        return found
 
     # -- within --------------------------------------------------------------------------------------
 
@@ -202,7 +222,7 @@ class Players:
         keep: Callable[[Person, Person], bool],
     ) -> Person:
         for _ in range(3):
-            before = self.person(person_id)
+            before = self._people[person_id]
             if before.erased:
                 raise Refused(Reason("person.erased", {}, "person"))
             after = change(before)
@@ -210,12 +230,28 @@ class Players:
             if after == before or self._offload(keep, before, after):
                 self._forget(before)
                 self._take([after], self._rows_of([after]))
-                self.changed.announce([person_id])
+                self.changed.announce(sorted(self.ids_of(person_id)))
                 return after
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
 
+    def _keep_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
+        """Store each `after`, all or none, and take them in. Raises Refused if one was changed meanwhile."""
+        fresh = [(before, after) for before, after in pairs if before != after]
+        if not fresh:
+            return
+        current = all(self._people.get(before.id) == before for before, _ in fresh)
+        if not current or not self._offload(self._store.change_all, fresh):
+            raise Refused(Reason("person.changed_elsewhere", {}, "person"))
+        told = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
+        self._index.remove_all([(before.id, before.name) for before, _ in fresh])
+        after = [each for _, each in fresh]
+        self._take(after, self._rows_of(after))
+        told |= {id_ for each in after for id_ in self.ids_of(each.id)}
+        self.changed.announce(sorted(told))
+
     def _take(self, people: Sequence[Person], rows: Sequence[tuple[str, str, str]]) -> None:
         self._people |= {each.id: each for each in people}
+        self._merged.take(people)
         self._index.put(_named(people), rows)
 
     def _forget(self, person: Person) -> None:
@@ -227,38 +263,9 @@ class Players:
 
 
 def _named(people: Sequence[Person]) -> list[tuple[str, str]]:
-    return [(each.id, each.name) for each in people if not each.erased]
+    return [(each.id, each.name) for each in people if not (each.erased or each.merged_into)]
 
 
-def _wrong(changes: PlayerChanges) -> list[Reason]:
-    reasons = []
-    if changes.name is not UNSET:
-        reasons += wrong_name(changes.name)
-    if changes.contact is not UNSET:
-        reasons += wrong_line(changes.contact, "contact")
-    if changes.notes is not UNSET:
-        reasons += wrong_notes(changes.notes)
-    if changes.distinction is not UNSET:
-        reasons += wrong_distinction(changes.distinction)
-    given = changes.barred_reason is not UNSET and kept_text(changes.barred_reason) is not None
-    if (changes.barred is True) != given:
-        reasons.append(Reason("person.bar_with_reason", {}, "barred_reason"))
-    elif changes.barred_reason is not UNSET:
-        reasons += wrong_line(changes.barred_reason, "barred_reason")
-    return reasons
-
-
-def _changed(person: Person, changes: PlayerChanges) -> Person:
-    fields: dict[str, Any] = {}
-    if changes.name is not UNSET:
-        fields["name"] = kept_name(changes.name)
-    if changes.contact is not UNSET:
-        fields["contact"] = kept_text(changes.contact)
-    if changes.notes is not UNSET:
-        fields["notes"] = kept_text(changes.notes)
-    if changes.distinction is not UNSET:
-        fields["distinction"] = kept_text(changes.distinction)
-    if changes.barred is not UNSET:
-        fields["barred"] = changes.barred
-        fields["barred_reason"] = kept_text(changes.barred_reason or None)
-    return replace(person, **fields)
+def _erased(person: Person) -> Person:
+    """What stays of a player: the ids of those who were merged lead to it."""
+    return Person(person.id, "", person.created_at, erased=True, merged_into=person.merged_into)

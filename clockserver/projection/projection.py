@@ -29,7 +29,7 @@ from clockserver.tournament.counters import view as counters
 from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import NamesOf
+from clockserver.tournament.entries.view import IdsOf, NamesOf, alone
 from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
@@ -87,11 +87,17 @@ class Projection:
     """The topics of one tournament. States share unchanged parts, so identity tells what has to be looked at."""
 
     def __init__(
-        self, topics: Topics, host_clock: HostClock, names_of: NamesOf, constants: LearnedConstants
+        self,
+        topics: Topics,
+        host_clock: HostClock,
+        names_of: NamesOf,
+        constants: LearnedConstants,
+        ids_of: IdsOf = alone,
     ) -> None:
         self._topics = topics
         self._clock = host_clock
         self._names_of = names_of
+        self._ids_of = ids_of
         self._constants = constants
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
@@ -161,7 +167,7 @@ class Projection:
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
-            self._seating[session] = SeatingBoard(self._topics, session, self._names_of)
+            self._seating[session] = SeatingBoard(self._topics, session, self._names_of, self._ids_of)
         return self._seating[session]
 
     def _floor_board(self, session: SessionId) -> FloorBoard:

@@ -12,7 +12,7 @@ from clockserver.projection.table_topics import OwnTables
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.entries.state import PersonId, TableNumber
-from clockserver.tournament.entries.view import EntriesView, NamesOf
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
 from clockserver.tournament.session import still_entering
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 class SeatingBoard:
     """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
 
-    def __init__(self, topics: Topics, session: SessionId, names_of: NamesOf) -> None:
+    def __init__(self, topics: Topics, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
-        self._entries = EntriesView(session, names_of)
+        self._entries = EntriesView(session, names_of, ids_of)
         self._tables = TablesView()
         self._moves = MovesView(session)
         self._own_seats = OwnSeats(topics, session)

@@ -51,6 +51,14 @@ class SqlPlayers:
         with journal_errors(), self._engine.begin() as connection:
             return _changed(connection, before, after)
 
+    def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
+        """Replace each `before` by its `after`; False, and nothing changed, if a stored row differs from `before`."""
+        with journal_errors(), self._engine.connect() as connection, connection.begin() as transaction:
+            if all(_changed(connection, before, after) for before, after in pairs):
+                return True
+            transaction.rollback()
+            return False
+
     def erase(self, before: Person, after: Person) -> bool:
         """As `change`, and the old content is wiped from the files of the database, as far as possible."""
         done = self.change(before, after)

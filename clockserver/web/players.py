@@ -17,6 +17,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.ports import HostClock
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
+from clockserver.players.changes import PlayerChanges
 from clockserver.players.column_heads import Column
 from clockserver.players.enter_list import Entering, Entry
 from clockserver.players.import_list import Chosen, Judged, ListRow, SkippedLine
@@ -25,7 +26,7 @@ from clockserver.players.list_file import LIST_REFUSALS, MAX_LINES, MAX_ROWS, MA
 from clockserver.players.list_file import MAX_BYTES as MAX_FILE
 from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
-from clockserver.players.registry import KNOWN_REFUSALS, PlayerChanges, Players
+from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.entries.commands import RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumber
@@ -34,7 +35,7 @@ from clockserver.web.answers import Answers, body_as, json_response, refusal_res
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.request_guard import RequestGuard, source_of
 
-_ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
+ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
 """Codes of any request for the registry."""
 
 MAX_CONFIRMATION = 10 * 1024 * 1024
@@ -48,6 +49,7 @@ PERSON = "<string(length=32):person>"
 """An id in a path; no other route looks like it."""
 Query = Annotated[str, Meta(max_length=MAX_QUERY)]
 Limit = Annotated[int, Meta(ge=1, le=MAX_FOUND)]
+Offset = Annotated[int, Meta(ge=0, le=10_000_000)]
 MAX_COLUMNS_TEXT = 500
 _COLUMN = f"({'|'.join(get_args(Column))})?"
 ColumnsText = Annotated[str, Meta(max_length=MAX_COLUMNS_TEXT, pattern=f"^{_COLUMN}(,{_COLUMN})*\\Z")]
@@ -182,21 +184,22 @@ class PlayersApi:
             blueprint.add_url_rule(
                 path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
             )
-        blueprint.after_request(_kept_nowhere)
+        blueprint.after_request(kept_nowhere)
         return blueprint
 
     @described(
         gives=FoundPlayers,
         who="staff",
-        query={"q": Query, "limit": Limit},
-        optional=("q", "limit"),
-        refuses=_ASKED,
+        query={"q": Query, "limit": Limit, "offset": Offset},
+        optional=("q", "limit", "offset"),
+        refuses=ASKED,
     )
     def search(self) -> Response:
         """The players with a word for each word of `q`, without case and accents; all without `q`."""
-        self._demand()
+        self.demand()
         query, limit = convert(request.args.get("q", ""), Query), _asked_limit()
-        players, total = self._players.search(query, limit)
+        offset = _query(request.args.get("offset", "0"), Offset, "offset", "a number from 0")
+        players, total = self._players.search(query, limit, offset)
         found: FoundPlayers = {"players": players, "total": total}
         return json_response(found)
 
@@ -204,11 +207,11 @@ class PlayersApi:
         takes=NewPlayer,
         gives=AddedPlayer,
         who="staff",
-        refuses=(*_ASKED, *PERSON_REFUSALS, "person.namesake"),
+        refuses=(*ASKED, *PERSON_REFUSALS, "person.namesake"),
     )
     def add(self) -> Response:
         """Add a player to the registry; an existing player of the same name is allowed, and reported."""
-        self._demand()
+        self.demand()
         given = body_as(NewPlayer)
         player, namesakes = self._players.add(
             given.id, given.name, given.contact, given.notes, given.distinction, ask=given.ask
@@ -221,11 +224,11 @@ class PlayersApi:
         gives=Person,
         who="staff",
         path={"person": PersonId},
-        refuses=(*_ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, "person.bar_with_reason"),
+        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, "person.bar_with_reason"),
     )
     def change(self, person: str) -> Response:
         """Change the given fields; a director may bar a player, with a reason, and end the ban."""
-        principal = self._demand()
+        principal = self.demand()
         changes = body_as(PlayerChanges)
         if changes.about_barring:
             self._demand_may(principal, to_direct=True)
@@ -236,11 +239,11 @@ class PlayersApi:
         gives=Person,
         who="staff",
         path={"person": PersonId},
-        refuses=(*_ASKED, *KNOWN_REFUSALS),
+        refuses=(*ASKED, *KNOWN_REFUSALS),
     )
     def erase(self, person: str) -> Response:
         """Erase name, contact and notes for good; the id stays, for the journals. For directors."""
-        self._demand(to_direct=True)
+        self.demand(to_direct=True)
         body_as(Nothing)
         return json_response(self._players.erase(person))
 
@@ -252,7 +255,7 @@ class PlayersApi:
         who="staff",
         query={"tournament": Slug, "columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber},
         optional=("tournament", "columns", "head", "sheet"),
-        refuses=(*_ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much"),
+        refuses=(*ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much"),
     )
     def preview(self) -> Response:
         """The result an import of a CSV or XLSX would have; nothing is written. Players in `tournament` are an error.
@@ -277,7 +280,7 @@ class PlayersApi:
         gives=ImportedRows,
         who="staff",
         refuses=(
-            *_ASKED,
+            *ASKED,
             *ROW_REFUSALS,
             *GATEWAY_REFUSALS,
             "import.empty",
@@ -319,7 +322,7 @@ class PlayersApi:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _demand(self, *, to_direct: bool = False) -> Principal:
+    def demand(self, *, to_direct: bool = False) -> Principal:
         """The principal. Raises Refused if they may not use the registry, or ask too fast."""
         principal = self._request_guard.principal(request.environ)
         self._demand_may(principal, to_direct=to_direct)
@@ -328,7 +331,7 @@ class PlayersApi:
 
     def _demand_list(self) -> Principal:
         # Checked before the body is read: a refused client does not get to send so much.
-        principal = self._demand()
+        principal = self.demand()
         self._demand_patience(self._lists, principal)
         return principal
 
@@ -384,16 +387,12 @@ def _query(value: Any, type_: Any, field: str, problem: str) -> Any:
 
 
 def _asked_limit() -> int:
-    text = request.args.get("limit", str(USUAL_FOUND))
-    try:
-        limit: int = msgspec.convert(text, Limit, strict=False)
-    except msgspec.ValidationError:
-        problem = f"a whole number from 1 to {MAX_FOUND}"
-        raise Refused(Reason("wire.wrong_value", {"problem": problem}, "limit")) from None
+    problem = f"a whole number from 1 to {MAX_FOUND}"
+    limit: int = _query(request.args.get("limit", str(USUAL_FOUND)), Limit, "limit", problem)
     return limit
 
 
-def _kept_nowhere(response: Response) -> Response:
+def kept_nowhere(response: Response) -> Response:
     """No browser stores names and contacts."""
     response.headers["Cache-Control"] = "no-store"
     return response

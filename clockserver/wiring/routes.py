@@ -26,6 +26,7 @@ from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.players.enter_list import Entering
+from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
@@ -43,6 +44,7 @@ from clockserver.web.former_addresses import redirect_former
 from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
+from clockserver.web.person_merges import PersonMergesApi
 from clockserver.web.players import PlayersApi
 from clockserver.web.pool import PoolApi
 from clockserver.web.qr import QrCodes
@@ -129,10 +131,11 @@ def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Bluepr
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
     yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
-    entering = Entering(given.tournaments.desks, given.gateway.hand_in)
-    yield PlayersApi(
-        given.players, entering, request_guard, clock, importer, answers, given.words
-    ).blueprint()
+    entering = Entering(given.tournaments.desks, given.gateway.hand_in, given.players.ids_of)
+    players = PlayersApi(given.players, entering, request_guard, clock, importer, answers, given.words)
+    yield players.blueprint()
+    histories = Histories(given.tournaments.desks)
+    yield PersonMergesApi(given.players, histories, players.demand, answers).blueprint()
 
 
 def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:

@@ -59,6 +59,15 @@ def test_a_change_is_made_where_nobody_was_faster(store: PlayerStore) -> None:
     assert list(store.load()) == [renamed, BEN]
 
 
+def test_several_changes_are_made_or_none(store: PlayerStore) -> None:
+    store.add([ANNA, BEN])
+    anna, ben = replace(ANNA, name="Anna Lang"), replace(BEN, merged_into=ANNA.id, gave=("contact",))
+    assert not store.change_all([(ANNA, anna), (replace(BEN, name="Bernd"), ben)])
+    assert list(store.load()) == [ANNA, BEN]
+    assert store.change_all([(ANNA, anna), (BEN, ben)])
+    assert list(store.load()) == [anna, ben]
+
+
 def test_who_is_erased_comes_back_as_nobody(store: PlayerStore) -> None:
     store.add([ANNA, BEN])
     assert store.erase(ANNA, NOBODY)

@@ -23,10 +23,19 @@ EACH_ROUTE: dict[tuple[str, str], Any] = {
     ("PATCH", f"/players/{NOBODYS}"): {"notes": "left-handed"},
     ("PATCH", f"/players/{NOBODYS}?bar"): {"barred": True, "barred_reason": "chips in the pocket"},
     ("POST", f"/players/{NOBODYS}/erase"): {},
+    ("GET", f"/players/{NOBODYS}/entries"): None,
+    ("POST", "/players/changes"): {"rows": [{"person": NOBODYS, "wanted": {"name": "Eve"}}]},
+    ("POST", f"/players/{NOBODYS}/merge"): {"other": NOBODYS},
+    ("POST", f"/players/{NOBODYS}/part"): {},
     ("POST", "/players/import/preview"): [],
     ("POST", "/players/import"): {"id": "import-00000001", "rows": [{"number": 2, "name": "Cyrus"}]},
 }
-FOR_DIRECTORS = {("PATCH", f"/players/{NOBODYS}?bar"), ("POST", f"/players/{NOBODYS}/erase")}
+FOR_DIRECTORS = {
+    ("PATCH", f"/players/{NOBODYS}?bar"),
+    ("POST", f"/players/{NOBODYS}/erase"),
+    ("POST", f"/players/{NOBODYS}/merge"),
+    ("POST", f"/players/{NOBODYS}/part"),
+}
 
 
 def send(browser: Browser, server: RunningServer, data: bytes, path: str = "") -> requests.Response:

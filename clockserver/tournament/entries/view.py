@@ -20,13 +20,22 @@ from clockserver.tournament.state import Tournament
 NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId, str | None]]
 """Names in a given form; None for a name that is hidden or no longer known."""
 
+IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
+"""Every id of the same player, the one that remains first."""
+
+
+def alone(person: PersonId) -> tuple[PersonId, ...]:
+    """The ids of a player who was merged with nobody."""
+    return (person,)
+
 
 class EntriesView:
     """The entries of a session, in both topics."""
 
-    def __init__(self, session: SessionId, names_of: NamesOf) -> None:
+    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
         self._session = session
         self._names_of = names_of
+        self._ids_of = ids_of
         self._eliminations: tuple[EntryId | None, ...] = ()
         self._placing: frozenset[EntryId] = frozenset()
         self._form: NameForm | None = None
@@ -54,6 +63,7 @@ class EntriesView:
             players[entry.id] = player_value(
                 entry, full.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
+            players[entry.id]["person"] = self._ids_of(entry.person)[0]
         for entry in (*entries, *renamed):
             seats[entry.id] = seat_value(
                 entry, self._public.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing

@@ -1,0 +1,62 @@
+"""Where players have played: their entries in the tournaments, and whether two of them may be one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TypedDict
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.tournament.entries.state import Entry, PersonId
+from clockserver.tournament.state import Tournament
+
+
+class PlayedEntry(TypedDict):
+    """An entry of a player. `alive`: it is in, or waits; `running`: its tournament is not over."""
+
+    tournament: str
+    title: str
+    entry: str
+    alive: bool
+    running: bool
+
+
+class Histories:
+    """The entries of players in the tournaments that are listed."""
+
+    def __init__(self, desks: TournamentDesks) -> None:
+        self._desks = desks
+
+    def of(self, ids: Collection[PersonId]) -> list[PlayedEntry]:
+        """The entries under any of these ids, tournament by tournament."""
+        return [
+            PlayedEntry(
+                tournament=state.slug,
+                title=state.title,
+                entry=entry.id,
+                alive=entry.alive,
+                running=state.finished_at is None,
+            )
+            for state in self._states()
+            for entry in _of(state, ids)
+        ]
+
+    def demand_apart(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
+        """Raises Refused with each tournament that is not over in which both are."""
+        both = [
+            Reason("person.both_sit", {"tournament": state.title}, "other")
+            for state in self._states()
+            if state.finished_at is None
+            and any(each.alive for each in _of(state, one))
+            and any(each.alive for each in _of(state, other))
+        ]
+        if both:
+            raise Refused(*both)
+
+    def _states(self) -> Iterator[Tournament]:
+        for desk in self._desks.listed():
+            yield desk.newest or desk.state
+
+
+def _of(state: Tournament, ids: Collection[PersonId]) -> list[Entry]:
+    return [each for each in state.entries.values() if each.person in ids]

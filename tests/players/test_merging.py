@@ -1,0 +1,164 @@
+"""Two players who are one: which id remains, what it takes over, and what a tournament goes on with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.players.changes import ChangedRow, Texts
+from clockserver.players.person import Person
+from tests.fakes import InMemoryPlayers
+from tests.players.test_players import Desk, codes
+
+
+class Two(Desk):
+    """A registry with Ann Abel and with Anne Abel, who is the same."""
+
+    def __init__(self, store: InMemoryPlayers | None = None) -> None:
+        super().__init__(store=store)
+        self.ann = self.add("Ann Abel", notes="left-handed")
+        self.anne = self.add("Anne Abel", contact="ann@example.com", notes="sits by the door")
+        self.told.clear()
+
+    def merge(self) -> Person:
+        return self.players.merge(self.ann.id, self.anne.id)[0]
+
+
+@pytest.fixture
+def desk() -> Two:
+    return Two()
+
+
+def test_the_one_that_remains_answers_for_both_ids(desk: Two) -> None:
+    remains = desk.merge()
+    assert (remains.id, remains.name, remains.contact, remains.notes) == (
+        desk.ann.id,
+        "Ann Abel",
+        "ann@example.com",
+        "left-handed",
+    )
+    assert desk.found("") == ["Ann Abel"]
+    assert desk.players.namesakes("Anne Abel") == []
+    assert desk.players.name_of(desk.anne.id) == "Ann Abel"
+    assert desk.players.public_names([desk.ann.id, desk.anne.id], "full") == dict.fromkeys(
+        (desk.ann.id, desk.anne.id), "Ann Abel"
+    )
+    assert desk.players.person(desk.anne.id) == remains
+    assert desk.told == [sorted([desk.ann.id, desk.anne.id])]
+    again = Desk(store=desk.store)
+    assert again.players.name_of(desk.anne.id) == "Ann Abel"
+    assert again.found("") == ["Ann Abel"]
+
+
+def test_a_merge_is_taken_back_with_what_was_taken_over(desk: Two) -> None:
+    desk.merge()
+    assert desk.players.part(desk.anne.id) == (desk.ann, desk.anne)
+    assert desk.found("") == ["Ann Abel", "Anne Abel"]
+    assert desk.store.rows[desk.anne.id] == desk.anne
+    assert codes(desk.players.part, desk.anne.id) == [("person.not_merged", "person")]
+
+
+def test_what_was_changed_since_the_merge_stays(desk: Two) -> None:
+    desk.merge()
+    desk.change(desk.ann, contact="new@example.com", name="Ann Abel-Bauer")
+    remains, goes = desk.players.part(desk.anne.id)
+    assert (remains.contact, remains.name, goes.contact) == (
+        "new@example.com",
+        "Ann Abel-Bauer",
+        "ann@example.com",
+    )
+
+
+def test_nobody_escapes_a_bar_by_a_merge(desk: Two) -> None:
+    desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
+    assert desk.merge().barred
+    for each in (desk.ann, desk.anne):
+        assert [reason.code for reason in desk.players.refuse_entry(each.id)] == ["person.barred"]
+    assert not desk.players.part(desk.anne.id)[0].barred
+
+
+def test_a_bar_given_since_the_merge_stays_when_it_is_taken_back(desk: Two) -> None:
+    desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
+    desk.merge()
+    desk.change(desk.ann, barred=True, barred_reason="a fight")
+    assert desk.players.part(desk.anne.id)[0].barred_reason == "a fight"
+
+
+def test_what_is_asked_of_the_other_id_is_done_to_the_one_that_remains(desk: Two) -> None:
+    desk.merge()
+    assert desk.change(desk.anne, name="Ann A. Abel").id == desk.ann.id
+    assert desk.players.name_of(desk.ann.id) == "Ann A. Abel"
+
+
+def test_who_is_erased_is_erased_under_every_id(desk: Two) -> None:
+    desk.merge()
+    desk.players.erase(desk.anne.id)
+    assert all(each.erased and not each.name and not each.contact for each in desk.store.rows.values())
+    again = Desk(store=desk.store)
+    assert [again.players.name_of(each.id) for each in (desk.ann, desk.anne)] == [None, None]
+    assert codes(desk.players.part, desk.anne.id) == [("person.erased", "person")]
+    assert codes(desk.players.merge, desk.ann.id, desk.add("Ben").id) == [("person.erased", "person")]
+
+
+def test_three_become_one_and_chains_lead_to_the_one_that_remains(desk: Two) -> None:
+    third = desk.add("A. Abel")
+    desk.merge()
+    desk.players.merge(third.id, desk.ann.id)
+    assert desk.players.name_of(desk.anne.id) == "A. Abel"
+    assert set(desk.players.ids_of(desk.anne.id)) == {third.id, desk.ann.id, desk.anne.id}
+    desk.players.part(desk.ann.id)
+    assert desk.players.name_of(desk.anne.id) == "Ann Abel"
+
+
+def test_nobody_is_merged_with_oneself_nor_twice_nor_round_in_a_circle(desk: Two) -> None:
+    assert codes(desk.players.merge, desk.ann.id, desk.ann.id) == [("person.itself", "other")]
+    desk.merge()
+    assert codes(desk.players.merge, desk.ann.id, desk.anne.id) == [("already_done", None)]
+    assert codes(desk.players.merge, desk.anne.id, desk.ann.id) == [("person.itself", "other")]
+    assert codes(desk.players.merge, desk.ann.id, "0" * 32) == [("person.unknown", "person")]
+
+
+def test_another_process_that_changed_one_of_them_leaves_both_apart(desk: Two) -> None:
+    desk.store.rows[desk.anne.id] = Person(desk.anne.id, "Anna", 0)
+    assert codes(desk.merge) == [("person.changed_elsewhere", "person")]
+    assert desk.store.rows[desk.ann.id] == desk.ann
+    assert desk.found("") == ["Ann Abel", "Anne Abel"]
+
+
+# -- several at once -----------------------------------------------------------------------------------
+
+
+def row(person: Person, *, seen: dict[str, Any] | None = None, **wanted: Any) -> ChangedRow:
+    return ChangedRow(person.id, Texts(**wanted), Texts(**(seen or {})))
+
+
+def test_several_players_are_changed_or_none(desk: Two) -> None:
+    rows = [row(desk.ann, name=" Ann  Bauer "), row(desk.anne, name="", seen={"name": "Anne Abel"})]
+    assert codes(desk.players.change_all, rows) == [("person.name_form", "rows[1].name")]
+    assert desk.found("") == ["Ann Abel", "Anne Abel"]
+    changed = desk.players.change_all([rows[0], row(desk.anne, name="Eve Ernst", contact=None)])
+    assert [(each.name, each.contact) for each in changed] == [("Ann Bauer", None), ("Eve Ernst", None)]
+    assert desk.found("") == ["Ann Bauer", "Eve Ernst"]
+    assert desk.told == [sorted([desk.ann.id, desk.anne.id])]
+
+
+def test_rows_turned_round_take_the_change_back_unless_somebody_changed_it_meanwhile(desk: Two) -> None:
+    there = row(desk.ann, name="Ann Bauer", seen={"name": "Ann Abel"})
+    back = row(desk.ann, name="Ann Abel", seen={"name": "Ann Bauer"})
+    desk.players.change_all([there])
+    desk.players.change_all([there])  # a repeat is harmless
+    desk.players.change_all([back])
+    assert desk.players.name_of(desk.ann.id) == "Ann Abel"
+    desk.players.change_all([there])
+    desk.change(desk.ann, name="Ann Cole")
+    assert codes(desk.players.change_all, [back]) == [("person.changed_elsewhere", "rows[0].person")]
+
+
+def test_a_player_is_in_a_list_of_changes_once_under_whatever_id(desk: Two) -> None:
+    desk.merge()
+    rows = [row(desk.ann, name="A"), row(desk.anne, name="B"), row(Person("0" * 32, "", 0), name="C")]
+    assert codes(desk.players.change_all, rows) == [
+        ("person.twice", "rows[1].person"),
+        ("person.unknown", "rows[2].person"),
+    ]
