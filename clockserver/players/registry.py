@@ -10,8 +10,8 @@ from clockserver.core.ids import CommandId
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
-from clockserver.players.changes import ChangedRow, PlayerChanges, all_changed, changed, wrong_changes
-from clockserver.players.merged import Merged, merged, parted, refuse_merge
+from clockserver.players.changes import PlayerChanges, changed, wrong_changes
+from clockserver.players.merged import Merged
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
 from clockserver.players.person import (
@@ -68,6 +68,10 @@ class Players:
     def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]:
         """Every id of the same player, the one that remains first."""
         return self._merged.ids_of(person_id)
+
+    def with_id(self, person_id: PersonId) -> Person | None:
+        """The player of an id, also a merged one; None for an unknown id."""
+        return self._people.get(person_id)
 
     def name_of(self, person_id: PersonId) -> str | None:
         """The whole name as it is shown; None for an erased or unknown player."""
@@ -170,37 +174,21 @@ class Players:
         remains = self.person(person_id).id
         return self._change(remains, lambda person: changed(person, changes), self._store.change)
 
-    def change_all(self, rows: Sequence[ChangedRow]) -> list[Person]:
-        """Other texts for several players, all or none. Raises Refused with every reason, JournalUnwritable."""
-        pairs = all_changed(rows, self.person)
-        self._keep_all(pairs)
-        return [after for _, after in pairs]
-
-    def merge(self, person_id: PersonId, other_id: PersonId) -> tuple[Person, Person]:
-        """Let `other_id` be the same player as `person_id`, which remains. Raises Refused, JournalUnwritable.
-
-        Journals keep both ids; whatever is asked of the other one is answered for the one that remains.
-        """
-        if other_id in self._people and other_id != person_id and self.person(other_id).id == person_id:
-            raise Refused(Reason("already_done"))
-        remains, goes = self.person(person_id), self.person(other_id)
-        if reasons := refuse_merge(remains, goes):
-            raise Refused(*reasons)
-        after = merged(remains, goes)
-        self._keep_all([(remains, after[0]), (goes, after[1])])
-        return after
-
-    def part(self, other_id: PersonId) -> tuple[Person, Person]:
-        """Take the merge of a player back. Raises Refused, JournalUnwritable."""
-        goes = self._people.get(other_id)
-        if goes is None or goes.merged_into is None:
-            raise Refused(Reason("person.not_merged", {}, "person"))
-        if goes.erased:
-            raise Refused(Reason("person.erased", {}, "person"))
-        remains = self._people[goes.merged_into]
-        after = parted(remains, goes)
-        self._keep_all([(remains, after[0]), (goes, after[1])])
-        return after
+    def keep_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
+        """Replace each player before by the one after, all or none. Raises Refused if one was changed meanwhile,
+        JournalUnwritable."""
+        fresh = [(before, after) for before, after in pairs if before != after]
+        if not fresh:
+            return
+        current = all(self._people.get(before.id) == before for before, _ in fresh)
+        if not current or not self._offload(self._store.change_all, fresh):
+            raise Refused(Reason("person.changed_elsewhere", {}, "person"))
+        told = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
+        self._index.remove_all([(before.id, before.name) for before, _ in fresh])
+        after = [each for _, each in fresh]
+        self._take(after, self._rows_of(after))
+        told |= {id_ for each in after for id_ in self.ids_of(each.id)}
+        self.changed.announce(sorted(told))
 
     def erase(self, person_id: PersonId) -> Person:
         """Erase everything but the ids, also of those who were merged; harmless to repeat. Raises Refused,
@@ -233,21 +221,6 @@ class Players:
                 self.changed.announce(sorted(self.ids_of(person_id)))
                 return after
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
-
-    def _keep_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
-        """Store each `after`, all or none, and take them in. Raises Refused if one was changed meanwhile."""
-        fresh = [(before, after) for before, after in pairs if before != after]
-        if not fresh:
-            return
-        current = all(self._people.get(before.id) == before for before, _ in fresh)
-        if not current or not self._offload(self._store.change_all, fresh):
-            raise Refused(Reason("person.changed_elsewhere", {}, "person"))
-        told = {id_ for before, _ in fresh for id_ in self.ids_of(before.id)}
-        self._index.remove_all([(before.id, before.name) for before, _ in fresh])
-        after = [each for _, each in fresh]
-        self._take(after, self._rows_of(after))
-        told |= {id_ for each in after for id_ in self.ids_of(each.id)}
-        self.changed.announce(sorted(told))
 
     def _take(self, people: Sequence[Person], rows: Sequence[tuple[str, str, str]]) -> None:
         self._people |= {each.id: each for each in people}

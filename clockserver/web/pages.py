@@ -22,6 +22,7 @@ PAGES = {
     "/draw/<slug>": "draw",
     "/draw/<slug>/<number>": "draw",
     "/overlay/<slug>": "overlay",
+    "/players": "people",
     "/print/<slug>": "print",
     "/print/<slug>/<what>": "print",
     "/print/<slug>/structure": "structure-sheet",

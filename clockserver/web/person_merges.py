@@ -12,6 +12,7 @@ from clockserver.accounts.roles import Principal
 from clockserver.players.changes import MAX_CHANGES, ChangedRow
 from clockserver.players.histories import Histories, PlayedEntry
 from clockserver.players.merged import MERGE_REFUSALS
+from clockserver.players.merging import Merging
 from clockserver.players.person import PERSON_REFUSALS, Person
 from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId
@@ -34,12 +35,15 @@ class ChangedRows(Struct, frozen=True, forbid_unknown_fields=True):
     """Texts of several players. `seen` are those that were shown: where another one stands by now, none is changed."""
 
     rows: Annotated[list[ChangedRow], Meta(min_length=1, max_length=MAX_CHANGES)]
+    preview: bool = False
+    """Change nothing, and say what would change."""
 
 
 class ChangedPlayers(TypedDict):
-    """The players as they are now, in the order of the rows."""
+    """The players after the change and before it, in the order of the rows."""
 
     players: list[Person]
+    before: list[Person]
 
 
 class TwoPlayers(TypedDict):
@@ -66,6 +70,7 @@ class PersonMergesApi:
     ) -> None:
         self._players = players
         self._histories = histories
+        self._merging = Merging(players, histories)
         self._demand = demand
         self._answers = answers
 
@@ -103,7 +108,12 @@ class PersonMergesApi:
         """Change texts of several players, all or none; the same rows turned round take it back."""
         self._demand()
         request.max_content_length = MAX_ROWS_BYTES
-        answer: ChangedPlayers = {"players": self._players.change_all(body_as(ChangedRows).rows)}
+        given = body_as(ChangedRows)
+        pairs = self._merging.change_all(given.rows, preview=given.preview)
+        answer: ChangedPlayers = {
+            "players": [after for _, after in pairs],
+            "before": [before for before, _ in pairs],
+        }
         return json_response(answer)
 
     @described(
@@ -116,12 +126,7 @@ class PersonMergesApi:
     def merge(self, person: str) -> Response:
         """Let another player be this one, for directors; refused where both are in one tournament that is not over."""
         self._demand(to_direct=True)
-        other = body_as(OtherPlayer).other
-        players = self._players
-        mine, others = players.ids_of(players.person(person).id), players.ids_of(players.person(other).id)
-        if mine[0] != others[0]:
-            self._histories.demand_apart(mine, others)
-        remains, goes = players.merge(mine[0], other if mine[0] == others[0] else others[0])
+        remains, goes = self._merging.merge(person, body_as(OtherPlayer).other)
         answer: TwoPlayers = {"player": remains, "other": goes}
         return json_response(answer)
 
@@ -130,12 +135,12 @@ class PersonMergesApi:
         gives=TwoPlayers,
         who="staff",
         path=OF_PERSON,
-        refuses=(*ASKED, *KNOWN_REFUSALS, "person.not_merged"),
+        refuses=(*ASKED, "person.changed_elsewhere", "person.erased", "person.not_merged"),
     )
     def part(self, person: str) -> Response:
         """Take the merge of this player into another one back, for directors."""
         self._demand(to_direct=True)
         body_as(Nothing)
-        remains, goes = self._players.part(person)
+        remains, goes = self._merging.part(person)
         answer: TwoPlayers = {"player": remains, "other": goes}
         return json_response(answer)

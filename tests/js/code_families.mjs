@@ -376,6 +376,7 @@ export const FAMILIES = {
     ],
     ...["reset_password", "reset_pin", "role", "set_password", "set_pin", "signed_in", "this_device", "you"],
   ],
+  "face.people.": ["changed", "entry_twice", "entry_unknown", "line_wrong", "undone"],
   "face.tokens.": [
     ...["add", "all", "everywhere", "here", "how", "none", "only", "revoke", "revoked", "scope"],
     ...["secret", "shown_once", "some", "title", "unused", "used", "where"],

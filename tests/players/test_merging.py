@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import pytest
 
+from clockserver.core.texts import Reason, Refused
 from clockserver.players.changes import ChangedRow, Texts
+from clockserver.players.histories import Histories
+from clockserver.players.merging import Merging
 from clockserver.players.person import Person
+from clockserver.tournament.entries.state import PersonId
 from tests.fakes import InMemoryPlayers
 from tests.players.test_players import Desk, codes
+
+
+class Nowhere(Histories):
+    """The histories of players who have not played; `sit` refuses as if both were in."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Collection[PersonId], Collection[PersonId]]] = []
+        self.sit_from = 100
+
+    def demand_apart(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
+        self.asked.append((one, other))
+        if len(self.asked) >= self.sit_from:
+            raise Refused(Reason("person.both_sit", {"tournament": "Friday"}, "other"))
 
 
 class Two(Desk):
@@ -17,12 +35,14 @@ class Two(Desk):
 
     def __init__(self, store: InMemoryPlayers | None = None) -> None:
         super().__init__(store=store)
+        self.histories = Nowhere()
+        self.merging = Merging(self.players, self.histories)
         self.ann = self.add("Ann Abel", notes="left-handed")
         self.anne = self.add("Anne Abel", contact="ann@example.com", notes="sits by the door")
         self.told.clear()
 
     def merge(self) -> Person:
-        return self.players.merge(self.ann.id, self.anne.id)[0]
+        return self.merging.merge(self.ann.id, self.anne.id)[0]
 
 
 @pytest.fixture
@@ -53,16 +73,16 @@ def test_the_one_that_remains_answers_for_both_ids(desk: Two) -> None:
 
 def test_a_merge_is_taken_back_with_what_was_taken_over(desk: Two) -> None:
     desk.merge()
-    assert desk.players.part(desk.anne.id) == (desk.ann, desk.anne)
+    assert desk.merging.part(desk.anne.id) == (desk.ann, desk.anne)
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
     assert desk.store.rows[desk.anne.id] == desk.anne
-    assert codes(desk.players.part, desk.anne.id) == [("person.not_merged", "person")]
+    assert codes(desk.merging.part, desk.anne.id) == [("person.not_merged", "person")]
 
 
 def test_what_was_changed_since_the_merge_stays(desk: Two) -> None:
     desk.merge()
     desk.change(desk.ann, contact="new@example.com", name="Ann Abel-Bauer")
-    remains, goes = desk.players.part(desk.anne.id)
+    remains, goes = desk.merging.part(desk.anne.id)
     assert (remains.contact, remains.name, goes.contact) == (
         "new@example.com",
         "Ann Abel-Bauer",
@@ -75,14 +95,14 @@ def test_nobody_escapes_a_bar_by_a_merge(desk: Two) -> None:
     assert desk.merge().barred
     for each in (desk.ann, desk.anne):
         assert [reason.code for reason in desk.players.refuse_entry(each.id)] == ["person.barred"]
-    assert not desk.players.part(desk.anne.id)[0].barred
+    assert not desk.merging.part(desk.anne.id)[0].barred
 
 
 def test_a_bar_given_since_the_merge_stays_when_it_is_taken_back(desk: Two) -> None:
     desk.change(desk.anne, barred=True, barred_reason="chips in the pocket")
     desk.merge()
     desk.change(desk.ann, barred=True, barred_reason="a fight")
-    assert desk.players.part(desk.anne.id)[0].barred_reason == "a fight"
+    assert desk.merging.part(desk.anne.id)[0].barred_reason == "a fight"
 
 
 def test_what_is_asked_of_the_other_id_is_done_to_the_one_that_remains(desk: Two) -> None:
@@ -97,32 +117,42 @@ def test_who_is_erased_is_erased_under_every_id(desk: Two) -> None:
     assert all(each.erased and not each.name and not each.contact for each in desk.store.rows.values())
     again = Desk(store=desk.store)
     assert [again.players.name_of(each.id) for each in (desk.ann, desk.anne)] == [None, None]
-    assert codes(desk.players.part, desk.anne.id) == [("person.erased", "person")]
-    assert codes(desk.players.merge, desk.ann.id, desk.add("Ben").id) == [("person.erased", "person")]
+    assert codes(desk.merging.part, desk.anne.id) == [("person.erased", "person")]
+    assert codes(desk.merging.merge, desk.ann.id, desk.add("Ben").id) == [("person.erased", "person")]
 
 
 def test_three_become_one_and_chains_lead_to_the_one_that_remains(desk: Two) -> None:
     third = desk.add("A. Abel")
     desk.merge()
-    desk.players.merge(third.id, desk.ann.id)
+    desk.merging.merge(third.id, desk.ann.id)
     assert desk.players.name_of(desk.anne.id) == "A. Abel"
     assert set(desk.players.ids_of(desk.anne.id)) == {third.id, desk.ann.id, desk.anne.id}
-    desk.players.part(desk.ann.id)
+    desk.merging.part(desk.ann.id)
     assert desk.players.name_of(desk.anne.id) == "Ann Abel"
 
 
 def test_nobody_is_merged_with_oneself_nor_twice_nor_round_in_a_circle(desk: Two) -> None:
-    assert codes(desk.players.merge, desk.ann.id, desk.ann.id) == [("person.itself", "other")]
+    assert codes(desk.merging.merge, desk.ann.id, desk.ann.id) == [("person.itself", "other")]
     desk.merge()
-    assert codes(desk.players.merge, desk.ann.id, desk.anne.id) == [("already_done", None)]
-    assert codes(desk.players.merge, desk.anne.id, desk.ann.id) == [("person.itself", "other")]
-    assert codes(desk.players.merge, desk.ann.id, "0" * 32) == [("person.unknown", "person")]
+    assert codes(desk.merging.merge, desk.ann.id, desk.anne.id) == [("already_done", None)]
+    assert codes(desk.merging.merge, desk.anne.id, desk.ann.id) == [("person.itself", "other")]
+    assert codes(desk.merging.merge, desk.ann.id, "0" * 32) == [("person.unknown", "person")]
 
 
 def test_another_process_that_changed_one_of_them_leaves_both_apart(desk: Two) -> None:
     desk.store.rows[desk.anne.id] = Person(desk.anne.id, "Anna", 0)
     assert codes(desk.merge) == [("person.changed_elsewhere", "person")]
     assert desk.store.rows[desk.ann.id] == desk.ann
+    assert desk.found("") == ["Ann Abel", "Anne Abel"]
+
+
+@pytest.mark.parametrize("sit_from", [1, 2])
+def test_two_who_both_sit_stay_two_also_if_one_is_entered_while_it_is_written(
+    desk: Two, sit_from: int
+) -> None:
+    desk.histories.sit_from = sit_from
+    assert codes(desk.merge) == [("person.both_sit", "other")]
+    assert desk.store.rows == {each.id: each for each in (desk.ann, desk.anne)}
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
 
 
@@ -135,10 +165,16 @@ def row(person: Person, *, seen: dict[str, Any] | None = None, **wanted: Any) ->
 
 def test_several_players_are_changed_or_none(desk: Two) -> None:
     rows = [row(desk.ann, name=" Ann  Bauer "), row(desk.anne, name="", seen={"name": "Anne Abel"})]
-    assert codes(desk.players.change_all, rows) == [("person.name_form", "rows[1].name")]
+    assert codes(desk.merging.change_all, rows) == [("person.name_form", "rows[1].name")]
     assert desk.found("") == ["Ann Abel", "Anne Abel"]
-    changed = desk.players.change_all([rows[0], row(desk.anne, name="Eve Ernst", contact=None)])
-    assert [(each.name, each.contact) for each in changed] == [("Ann Bauer", None), ("Eve Ernst", None)]
+    ((before, after),) = desk.merging.change_all([rows[0]], preview=True)
+    assert (before.name, after.name, desk.players.name_of(desk.ann.id)) == (
+        "Ann Abel",
+        "Ann Bauer",
+        "Ann Abel",
+    )
+    changed = desk.merging.change_all([rows[0], row(desk.anne, name="Eve Ernst", contact=None)])
+    assert [(each.name, each.contact) for _, each in changed] == [("Ann Bauer", None), ("Eve Ernst", None)]
     assert desk.found("") == ["Ann Bauer", "Eve Ernst"]
     assert desk.told == [sorted([desk.ann.id, desk.anne.id])]
 
@@ -146,19 +182,19 @@ def test_several_players_are_changed_or_none(desk: Two) -> None:
 def test_rows_turned_round_take_the_change_back_unless_somebody_changed_it_meanwhile(desk: Two) -> None:
     there = row(desk.ann, name="Ann Bauer", seen={"name": "Ann Abel"})
     back = row(desk.ann, name="Ann Abel", seen={"name": "Ann Bauer"})
-    desk.players.change_all([there])
-    desk.players.change_all([there])  # a repeat is harmless
-    desk.players.change_all([back])
+    desk.merging.change_all([there])
+    desk.merging.change_all([there])  # a repeat is harmless
+    desk.merging.change_all([back])
     assert desk.players.name_of(desk.ann.id) == "Ann Abel"
-    desk.players.change_all([there])
+    desk.merging.change_all([there])
     desk.change(desk.ann, name="Ann Cole")
-    assert codes(desk.players.change_all, [back]) == [("person.changed_elsewhere", "rows[0].person")]
+    assert codes(desk.merging.change_all, [back]) == [("person.changed_elsewhere", "rows[0].person")]
 
 
 def test_a_player_is_in_a_list_of_changes_once_under_whatever_id(desk: Two) -> None:
     desk.merge()
     rows = [row(desk.ann, name="A"), row(desk.anne, name="B"), row(Person("0" * 32, "", 0), name="C")]
-    assert codes(desk.players.change_all, rows) == [
+    assert codes(desk.merging.change_all, rows) == [
         ("person.twice", "rows[1].person"),
         ("person.unknown", "rows[2].person"),
     ]

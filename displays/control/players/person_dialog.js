@@ -52,7 +52,7 @@ async function give(state, method, path, body) {
   }
 }
 
-function PersonDialog({ state, dialog, person }) {
+export function PersonDialog({ state, dialog, person }) {
   const { texts } = state;
   const typed = useSignal(Object.assign({}, ...FIELDS.map((name) => ({ [name]: person[name] || "" }))));
   const type = (name) => (event) => (typed.value = Object.assign({}, typed.value, { [name]: event.target.value }));

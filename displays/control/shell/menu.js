@@ -8,6 +8,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { refusalText } from "../shared/refusal.js";
+import { readsOnly } from "../shared/roles.js";
 import { LanguageChoice } from "../../../static/js/language_select.js";
 
 /** @param {object} actions what opens from the menu: `keys`, `create`, `manage`, `archive`, `staff` */
@@ -76,9 +77,12 @@ function CommonEntries({ state, actions }) {
 function Links({ state }) {
   const { texts } = state;
   const tournament = state.known("tournament");
+  const slug = tournament ? state.slug.peek() : null;
+  const players = slug ? `/players?tournament=${encodeURIComponent(slug)}` : "/players";
   const rules = tournament ? `/rules?set=${encodeURIComponent(tournament.ruleset)}` : "/rules";
   return html`
     <a class="button" href=${rules} target="_blank" rel="noopener" data-menu="rules">${texts("face.rules.link")}</a>
+    ${!readsOnly(state.session.value) && html`<a class="button" href=${players} data-menu="players">${texts("face.people.title")}</a>`}
     <a class="button" href="/structures" data-menu="structures">${texts("face.structures.title")}</a>
     <a class="button" href="/">${texts("face.control.menu.room")}</a>
   `;

@@ -1,0 +1,62 @@
+"""Two players who are one, and several players changed at once: each is kept whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.players.changes import ChangedRow, all_changed
+from clockserver.players.histories import Histories
+from clockserver.players.merged import merged, parted, refuse_merge
+from clockserver.players.person import Person
+from clockserver.players.registry import Players
+from clockserver.tournament.entries.state import PersonId
+
+
+class Merging:
+    """Merges players and takes merges back. Every method raises Refused and JournalUnwritable."""
+
+    def __init__(self, players: Players, histories: Histories) -> None:
+        self._players = players
+        self._histories = histories
+
+    def change_all(self, rows: Sequence[ChangedRow], *, preview: bool = False) -> list[tuple[Person, Person]]:
+        """Other texts for several players, all or none; each before and after. A preview writes nothing."""
+        pairs = all_changed(rows, self._players.person)
+        if not preview:
+            self._players.keep_all(pairs)
+        return pairs
+
+    def merge(self, person_id: PersonId, other_id: PersonId) -> tuple[Person, Person]:
+        """Let `other_id` be the same player as `person_id`, which remains.
+
+        Journals keep both ids; whatever is asked of the other one is answered for the one that remains.
+        """
+        remains, goes = self._players.person(person_id), self._players.person(other_id)
+        if remains.id == goes.id == person_id != other_id:
+            raise Refused(Reason("already_done"))
+        if reasons := refuse_merge(remains, goes):
+            raise Refused(*reasons)
+        mine, others = self._players.ids_of(remains.id), self._players.ids_of(goes.id)
+        self._histories.demand_apart(mine, others)
+        after = merged(remains, goes)
+        self._players.keep_all([(remains, after[0]), (goes, after[1])])
+        try:
+            # One of them may have been entered while this was being written.
+            self._histories.demand_apart(mine, others)
+        except Refused:
+            self._players.keep_all([(after[0], remains), (after[1], goes)])
+            raise
+        return after
+
+    def part(self, other_id: PersonId) -> tuple[Person, Person]:
+        """Take the merge of a player back."""
+        goes = self._players.with_id(other_id)
+        remains = self._players.with_id(goes.merged_into or "") if goes is not None else None
+        if goes is None or remains is None:
+            raise Refused(Reason("person.not_merged", {}, "person"))
+        if goes.erased:
+            raise Refused(Reason("person.erased", {}, "person"))
+        after = parted(remains, goes)
+        self._players.keep_all([(remains, after[0]), (goes, after[1])])
+        return after

@@ -1,0 +1,190 @@
+/** The players as an ARIA grid that draws only the rows in sight: ten thousand are as quick as ten. */
+
+import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
+import { pressed } from "../structures/editor/keys.js";
+import { NARROW, ROW, WIDE } from "./grid_state.js";
+import { openActions } from "./person_actions.js";
+
+const WIDE_FROM = "(min-width: 700px)";
+/** Keys of the structures' table that have no meaning here. */
+const NOT_HERE = ["Insert", "Delete", "Backspace"];
+
+export function PeopleGrid({ state }) {
+  const { grid, texts } = state;
+  const frame = useRef(null);
+  useSizes(grid, frame);
+  useFocus(grid, frame);
+  useSignalEffect(() => {
+    if (state.total.value !== null) {
+      grid.needed.forEach((page) => state.need(page));
+    }
+  });
+  const total = state.total.value;
+  const [from, to] = grid.drawn;
+  const columns = grid.columns.value;
+  const rows = Array.from({ length: to - from }, (_, at) => from + at);
+  const row = (index) => html`<${Row} key=${index} state=${state} index=${index} columns=${columns} />`;
+  const keyed = (event) => onKey(state, event);
+  return html`
+    <div class="frame scrolls" ref=${frame} data-part="frame" onScroll=${(event) => (grid.top.value = event.target.scrollTop)}>
+      <div
+        class=${`people columns-${columns.length}`}
+        role="grid"
+        aria-label=${texts("face.people.title")}
+        aria-rowcount=${(total || 0) + 1}
+        aria-colcount=${columns.length + 1}
+        style=${`height: ${((total || 0) + 1) * ROW}px`}
+        onKeyDown=${keyed}
+      >
+        <div class="row head" role="row" aria-rowindex="1">
+          ${columns.map((name) => html`<span key=${name} role="columnheader">${texts(`face.person.${name}`)}</span>`)}
+          <span role="columnheader" aria-label=${texts("face.people.actions")}></span>
+        </div>
+        ${rows.map(row)}
+      </div>
+      ${total === 0 && html`<p class="quiet" role="status">${texts("face.people.none")}</p>`}
+      ${state.fault.value && html`<p class="error" role="alert">${state.fault.value}</p>`}
+    </div>
+  `;
+}
+
+function onKey(state, event) {
+  const { grid } = state;
+  if (event.target.tagName === "BUTTON" && ["Enter", " "].includes(event.key)) {
+    return;
+  }
+  if (!grid.editing.peek() && (event.altKey || NOT_HERE.includes(event.key))) {
+    return;
+  }
+  pressed(grid, event);
+}
+
+/** The columns that have room, and the height that is in sight. */
+function useSizes(grid, frame) {
+  useEffect(() => {
+    const wide = window.matchMedia(WIDE_FROM);
+    const measure = () => {
+      grid.columns.value = wide.matches ? WIDE : NARROW;
+      grid.height.value = frame.current.clientHeight;
+      const { row, column } = grid.cursor.peek();
+      grid.goTo(row, column);
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, []);
+}
+
+/** The cell at the cursor is brought into sight and gets the focus when that is asked for. */
+function useFocus(grid, frame) {
+  const asked = grid.focusAsked.value;
+  const { row, column } = grid.cursor.value;
+  const isTyping = Boolean(grid.editing.value);
+  useLayoutEffect(() => {
+    if (!asked || isTyping) {
+      return;
+    }
+    const node = frame.current;
+    const top = row * ROW; // below the head, which stays in sight
+    if (top < node.scrollTop) {
+      node.scrollTop = top;
+    } else if (top + 2 * ROW > node.scrollTop + node.clientHeight) {
+      node.scrollTop = top + 2 * ROW - node.clientHeight;
+    }
+    grid.top.value = node.scrollTop;
+    const cell = node.querySelector(`[data-cell="${row}:${column}"]`);
+    if (cell) {
+      cell.focus({ preventScroll: true });
+    }
+  }, [asked, isTyping, row, column, grid.top.value]);
+}
+
+function Row({ state, index, columns }) {
+  const { grid, texts } = state;
+  const person = state.person(index);
+  const { row, column } = grid.cursor.value;
+  const cell = (name, at) => html`
+    <${Cell} key=${name} state=${state} person=${person} name=${name} index=${index} at=${at} isActive=${row === index && column === at} />
+  `;
+  const label = person ? texts("face.people.actions_of", { name: person.name }) : "";
+  return html`
+    <div
+      class=${person && person.barred ? "row is-barred" : "row"}
+      role="row"
+      aria-rowindex=${index + 2}
+      data-row=${index}
+      style=${`top: ${(index + 1) * ROW}px`}
+    >
+      ${columns.map(cell)}
+      <span role="gridcell">
+        ${person && html`<button class="more" aria-label=${label} onClick=${() => openActions(state, person)}>⋯</button>`}
+      </span>
+    </div>
+  `;
+}
+
+function Cell({ state, person, name, index, at, isActive }) {
+  const { grid, texts } = state;
+  const typing = isActive ? grid.editing.value : null;
+  const text = person ? person[name] || "" : "…";
+  const why =
+    person && person.barred && name === "name"
+      ? texts("face.people.barred", { reason: person.barred_reason || "–" })
+      : "";
+  const pointed = (event) => choose(grid, event, index, at);
+  return html`
+    <span
+      role="gridcell"
+      class=${isActive ? "cell active" : "cell"}
+      data-cell=${`${index}:${at}`}
+      data-column=${name}
+      aria-colindex=${at + 1}
+      aria-selected=${String(isActive)}
+      tabindex=${isActive && !typing ? 0 : -1}
+      onPointerDown=${pointed}
+      onDblClick=${() => grid.beginTyping()}
+    >
+      ${typing ? html`<${Typing} grid=${grid} typing=${typing} label=${texts(`face.person.${name}`)} />` : html`<b>${text}</b>`}
+      ${why && !typing && html`<small>${why}</small>`}
+    </span>
+  `;
+}
+
+function Typing({ grid, typing, label }) {
+  const node = useRef(null);
+  useLayoutEffect(() => {
+    node.current.focus({ preventScroll: true });
+    if (typing.text === typing.before) {
+      node.current.select();
+    }
+  }, []);
+  return html`
+    <input
+      ref=${node}
+      class="typing"
+      autocomplete="off"
+      enterkeyhint="next"
+      maxlength=${{ name: 80, distinction: 40, contact: 200, notes: 2000 }[typing.name]}
+      aria-label=${label}
+      value=${typing.text}
+      onInput=${(event) => grid.typed(event.target.value)}
+      onBlur=${() => grid.commit()}
+    />
+  `;
+}
+
+/** A tap chooses the cell, a second one types into it. */
+function choose(grid, event, row, column) {
+  if (event.button > 0 || event.target.closest("input")) {
+    return;
+  }
+  event.preventDefault();
+  const here = grid.cursor.peek();
+  const isSame = here.row === row && here.column === column && grid.focusAsked.peek() > 0;
+  grid.commit();
+  grid.goTo(row, column);
+  grid.focusCell();
+  if (isSame) {
+    grid.beginTyping();
+  }
+}

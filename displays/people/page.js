@@ -1,0 +1,62 @@
+/** The page: the search, the grid, and what there is to tell. */
+
+import { formatsOf } from "../../static/js/formats.js";
+import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
+import { PeopleGrid } from "./grid.js";
+import { openPaste } from "./paste.js";
+
+export function PeoplePage({ state }) {
+  const { texts, slug } = state;
+  useSignalEffect(() => {
+    document.title = texts("face.people.title");
+  });
+  const back = slug ? `/control/${encodeURIComponent(slug)}#players` : "/control";
+  return html`
+    <header class="top">
+      <a class="back" href=${back}>${texts("face.structures.back_to_control")}</a>
+      <h1>${texts("face.people.title")}</h1>
+    </header>
+    <div class="bar">
+      <${Search} state=${state} />
+      ${slug && html`<button data-part="paste" onClick=${() => openPaste(state)}>${texts("face.people.paste")}</button>`}
+    </div>
+    <${PeopleGrid} state=${state} />
+    <${Notice} state=${state} />
+  `;
+}
+
+function Search({ state }) {
+  const { texts } = state;
+  const label = texts("face.people.search");
+  const total = state.total.value;
+  const shown = total === null ? "" : formatsOf(texts).chips(total);
+  return html`
+    <input
+      type="search"
+      autocomplete="off"
+      data-part="search"
+      aria-label=${label}
+      placeholder=${label}
+      value=${state.query.value}
+      onInput=${(event) => state.type(event.target.value)}
+    />
+    <span class="total" role="status" data-part="total">${texts("face.people.count", { count: total || 0, shown })}</span>
+  `;
+}
+
+/** One line at the foot: what was done with *Undo*, or why not. */
+function Notice({ state }) {
+  const { texts } = state;
+  const shown = state.notice.value;
+  const close = () => (state.notice.value = null);
+  return html`<div class="notices" role="status" data-part="notice">
+    ${
+      shown &&
+      html`<div class=${`notice tone-${shown.tone}`}>
+        <span>${shown.text}</span>
+        ${shown.undo && html`<button onClick=${shown.undo}>${texts("face.structures.undo")}</button>`}
+        <button aria-label=${texts("face.structures.close")} onClick=${close}>✕</button>
+      </div>`
+    }
+  </div>`;
+}

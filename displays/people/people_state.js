@@ -1,0 +1,133 @@
+/** What the page of players knows: the rows found, in pages as they are looked at, and what was done with its undo. */
+
+import { LiveState } from "../../static/js/live_state.js";
+import { refusals, request } from "../../static/js/session.js";
+import { signal } from "../../static/vendor/preact/preact.js";
+import { DialogHost } from "../control/shared/dialog.js";
+import { directs } from "../control/shared/roles.js";
+import { Grid } from "./grid_state.js";
+
+export const PAGE = 100;
+const SOON_MS = 200;
+
+export class PeopleState extends LiveState {
+  /** @param {string | null} slug of the tournament whose entries are named */
+  constructor(face, session, slug = null) {
+    super();
+    Object.assign(this, { face, slug, texts: face.texts, session: signal(session) });
+    this.dialog = new DialogHost(face.texts, face.live.sight);
+    this.query = signal("");
+    this.pages = signal({}); // by number: the players, or null while they are fetched
+    this.total = signal(null);
+    this.fault = signal("");
+    this.notice = signal(null); // {text, undo, tone}
+    this.turn = 0; // of the search: an answer to an older one is late
+    this.grid = new Grid(this);
+    this.need(0);
+  }
+
+  get directs() {
+    return directs(this.session.value);
+  }
+
+  person(row) {
+    const page = this.pages.value[Math.floor(row / PAGE)];
+    return (page && page[row % PAGE]) || null;
+  }
+
+  type(query) {
+    this.query.value = query;
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.reload(true), SOON_MS);
+  }
+
+  /** Reads what is in sight anew; the rows stay until the answer is there. */
+  reload(isNew = false) {
+    this.turn += 1;
+    this.isStale = true;
+    if (isNew) {
+      this.grid.top.value = 0;
+      this.grid.goTo(0, this.grid.cursor.peek().column);
+    }
+    this.grid.needed.forEach((page) => this.fetch(page));
+  }
+
+  /** Fetches a page unless it is known or on its way. */
+  need(page) {
+    if (this.pages.peek()[page] === undefined) {
+      this.pages.value = Object.assign({}, this.pages.peek(), { [page]: null });
+      this.fetch(page);
+    }
+  }
+
+  async fetch(page) {
+    const { turn } = this;
+    const query = `q=${encodeURIComponent(this.query.peek().trim())}&limit=${PAGE}&offset=${page * PAGE}`;
+    const result = await request("GET", `/api/v1/players?${query}`);
+    if (turn !== this.turn) {
+      return;
+    }
+    this.fault.value = this.faultOf(result);
+    if (result.ok) {
+      const kept = this.isStale ? {} : this.pages.peek();
+      this.isStale = false;
+      this.total.value = result.answer.total;
+      this.pages.value = Object.assign({}, kept, { [page]: result.answer.players });
+    }
+  }
+
+  /** The reasons of a refusal in words, "" if it is done. */
+  faultOf(result) {
+    if (result.ok) {
+      return "";
+    }
+    const words = refusals(result).map(({ code, params, text }) => {
+      const said = this.texts(code, params);
+      return said === code ? text || said : said;
+    });
+    return words.join(" · ") || this.texts("face.structures.unreachable");
+  }
+
+  /**
+   * Changes texts of players, all or none; *Undo* changes them back.
+   *
+   * @param {{person, wanted, seen}[]} rows
+   * @returns {Promise<string>} the fault, "" if it is done
+   */
+  async change(rows, isUndo = false) {
+    const fault = this.faultOf(await request("POST", "/api/v1/players/changes", { rows }));
+    if (fault) {
+      this.tell(fault, null, "stop");
+    } else {
+      const back = rows.map(({ person, wanted, seen }) => ({ person, wanted: seen, seen: wanted }));
+      const words = this.texts(`face.people.${isUndo ? "undone" : "changed"}`, { count: rows.length });
+      this.tell(words, isUndo ? null : () => this.change(back, true));
+    }
+    this.reload();
+    return fault;
+  }
+
+  /** Merges `goes` into `remains`; *Undo* parts them. @returns {Promise<string>} the fault */
+  async merge(remains, goes) {
+    const fault = this.faultOf(await request("POST", `/api/v1/players/${remains.id}/merge`, { other: goes.id }));
+    if (!fault) {
+      this.tell(this.texts("face.people.merged", { name: remains.name }), () => this.part(goes));
+      this.reload();
+    }
+    return fault;
+  }
+
+  async part(goes) {
+    const fault = this.faultOf(await request("POST", `/api/v1/players/${goes.id}/part`, {}));
+    this.tell(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
+    this.reload();
+  }
+
+  tell(text, undo = null, tone = "quiet") {
+    this.notice.value = { text, undo, tone };
+  }
+
+  openDialog(Component, props = {}) {
+    this.dialog.open(Component, Object.assign({ state: this, dialog: this.dialog }, props));
+  }
+}
