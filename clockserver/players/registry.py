@@ -87,8 +87,10 @@ class Players:
         return {id_: known[id_].told_apart(shown[id_]) if id_ in known else None for id_ in wanted}
 
     def namesakes(self, name: str) -> list[Person]:
-        """Players with a name that may be the same, without case and accents, the oldest first."""
-        return sorted(self.get(self._index.namesakes(name)), key=lambda each: (each.created_at, each.id))
+        """Players with a name that may be the same, without case and accents, the oldest first; also by the name that
+        a merged one had."""
+        found = {each.id: each for each in self.get(self._index.namesakes(name))}
+        return sorted(found.values(), key=lambda each: (each.created_at, each.id))
 
     def search(self, query: str, limit: int, offset: int = 0) -> tuple[list[Person], int]:
         """Players with a word for each word of the query, at most `limit` from `offset`; and their total number."""
@@ -225,18 +227,15 @@ class Players:
     def _take(self, people: Sequence[Person], rows: Sequence[tuple[str, str, str]]) -> None:
         self._people |= {each.id: each for each in people}
         self._merged.take(people)
-        self._index.put(_named(people), rows)
+        self._index.put([(each.id, each.name) for each in people if not each.erased], rows)
 
     def _forget(self, person: Person) -> None:
         self._index.remove(person.id, person.name)
 
     @staticmethod
     def _rows_of(people: Sequence[Person]) -> list[tuple[str, str, str]]:
-        return Index.rows_of(_named(people))
-
-
-def _named(people: Sequence[Person]) -> list[tuple[str, str]]:
-    return [(each.id, each.name) for each in people if not (each.erased or each.merged_into)]
+        shown = [each for each in people if not (each.erased or each.merged_into)]
+        return Index.rows_of([(each.id, each.name) for each in shown])
 
 
 def _erased(person: Person) -> Person:

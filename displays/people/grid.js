@@ -53,7 +53,8 @@ function onKey(state, event) {
   if (event.target.tagName === "BUTTON" && ["Enter", " "].includes(event.key)) {
     return;
   }
-  if (!grid.editing.peek() && (event.altKey || NOT_HERE.includes(event.key))) {
+  const withControl = (event.ctrlKey || event.metaKey) && !/^(Arrow\w+|z)$/.test(event.key);
+  if (!grid.editing.peek() && (event.altKey || withControl || NOT_HERE.includes(event.key))) {
     return;
   }
   pressed(grid, event);

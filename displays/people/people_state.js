@@ -68,7 +68,13 @@ export class PeopleState extends LiveState {
       return;
     }
     this.fault.value = this.faultOf(result);
-    if (result.ok) {
+    if (!result.ok) {
+      const pages = Object.assign({}, this.pages.peek());
+      if (pages[page] === null) {
+        delete pages[page]; // asked for again where it comes into sight
+      }
+      this.pages.value = pages;
+    } else {
       const kept = this.isStale ? {} : this.pages.peek();
       this.isStale = false;
       this.total.value = result.answer.total;
