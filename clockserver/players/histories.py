@@ -59,4 +59,5 @@ class Histories:
 
 
 def _of(state: Tournament, ids: Collection[PersonId]) -> list[Entry]:
-    return [each for each in state.entries.values() if each.person in ids]
+    found = [each for each in state.entries.values() if each.person in ids]
+    return sorted(found, key=lambda each: each.number)
