@@ -239,5 +239,5 @@ class Players:
 
 
 def _erased(person: Person) -> Person:
-    """What stays of a player: the ids of those who were merged lead to it."""
+    """The row of an erased player; the ids of merged ones still lead to it."""
     return Person(person.id, "", person.created_at, erased=True, merged_into=person.merged_into)
