@@ -1,5 +1,6 @@
 /** The state of a player's phone: its seat and card, the open tab, the topics it follows, and the moment it shows. */
 
+import { hasHeads } from "../../static/js/bounties.js";
 import { endShown } from "../../static/js/day_end.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
@@ -43,6 +44,7 @@ export class Phone {
     this.typed = signal(""); // in the search for a seat
     this.cardForm = signal({ isOpen: false, focused: 0 });
     this.countsOpen = signal(false);
+    this.checksEnvelopes = signal(false);
     this.mine = new MySeat(slug, () => localStorage);
     this.card = new SeatCard(DEVICE, slug, redraw);
     this.finder = new SeatFinder(DEVICE, slug, redraw);
@@ -119,13 +121,19 @@ export class Phone {
   }
 
   moreKinds() {
-    const { seat, vote, dayEnd } = this.moment.value;
+    const { seat, place, vote, dayEnd } = this.moment.value;
     const { entry } = this.card;
-    const { deal } = this.face.topics;
+    const { deal, bounties } = this.face.topics;
+    const seesSeat = this.tab.value === "seat";
+    const seesHeads = seesSeat && this.kept && hasHeads(bounties);
     const isOut = seat && seat.status === "out";
     const wanted = {
       [`seat:${this.kept}`]: this.kept,
-      draws: this.tab.value === "seat",
+      draws: seesSeat,
+      bounties: seesSeat && this.kept,
+      heads: seesHeads,
+      [`table:${place && place.table}`]: seesHeads && place,
+      envelopes: seesHeads && this.checksEnvelopes.value,
       // The amounts of a vote and of a deal are in the money of the event.
       prizes: this.tab.value === "payouts" || isOut || (vote && vote.terms) || (entry && deal && deal.deal),
       deal: entry,

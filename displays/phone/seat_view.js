@@ -4,6 +4,7 @@ import { stillEntering } from "../../static/js/clock_facts.js";
 import { placeOf } from "../../static/js/seats.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
 import { AlertSwitch } from "./alert_panel.js";
+import { BountyPanel } from "./bounty_panel.js";
 import { SeatCardForm } from "./seat_card_form.js";
 import { isEnough } from "./seat_finder.js";
 import { nameOrNumber, whereText } from "./seat_words.js";
@@ -32,6 +33,7 @@ export function SeatView({ phone }) {
     <h1 class="seat-title">${texts("face.phone.seat.find")}</h1>
     <${SeatQuery} phone=${phone} named=${named} query=${query} />
     <${FoundSeats} phone=${phone} onForget=${forget} />
+    <${BountyPanel} phone=${phone} />
     <${SeatCardForm} phone=${phone} />
     <a class="draws" data-part="draws" href=${phone.path("draw")} hidden=${!draws || !draws.draws.length}>
       ${texts("face.draw.title")}

@@ -1,5 +1,6 @@
 /** The items that a wall is told to show, and the one that is on at an instant. */
 
+import { revealNow } from "../../static/js/bounties.js";
 import { endShown, endingDay, isCardTurned } from "../../static/js/day_end.js";
 import { isDrawNews } from "../../static/js/draws.js";
 import { isFinalNews } from "../../static/js/final_table.js";
@@ -13,9 +14,10 @@ import { votedNow } from "../../static/js/vote.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";
-/** Procedures that stop all tables and come before moves, in the form of NEWS. */
+/** Procedures that stop all tables, and an envelope that is opened: they come before moves, in the form of NEWS. */
 const HALTS = [
   ["vote", ({ vote }, now) => votedNow(vote, now) !== null],
+  ["bounties", ({ bounties }, now) => revealNow(bounties, now) !== null],
   ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
 ];
 /**
@@ -28,7 +30,7 @@ const NEWS = [
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
 /** The topics of news besides moves and draws. */
-export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes", "results"];
+export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes", "results", "bounties"];
 /** All scenes that following a tournament may show. All are loaded at once: a break must appear even without the server. */
 const FOLLOWED = [
   "clock",
@@ -41,6 +43,7 @@ const FOLLOWED = [
   "hand-for-hand",
   "day-end",
   "payouts",
+  "bounties",
   "champion",
 ];
 const SECOND = 1000;

@@ -11,13 +11,17 @@ from tests.browser.chromium import Face
 from tests.browser.readings import drawn
 from tests.browser.seated import at_table, names, seat
 from tests.browser.states import MINUTE, Tournaments
+from tests.browser.test_bounties_seen import bounty_night
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
 SIZE = (320, 180)
 QUALITY = 72
 OF_HAND_FOR_HAND = "hands"
-"""The tournament whose hands are played one by one; the others show an ordinary evening."""
+"""The tournament whose hands are played one by one."""
+OF_BOUNTIES = "heads"
+OF_SCENE = {"hand-for-hand": OF_HAND_FOR_HAND, "bounties": OF_BOUNTIES}
+"""The tournaments of scenes that an ordinary evening has nothing for."""
 
 
 def photograph_previews(browser: Browser) -> None:
@@ -26,7 +30,7 @@ def photograph_previews(browser: Browser) -> None:
         tournaments = Tournaments(server)
         evening(tournaments)
         for scene in server.get("/api/v1/scenes").json():
-            slug = OF_HAND_FOR_HAND if scene["name"] == "hand-for-hand" else "friday"
+            slug = OF_SCENE.get(scene["name"], "friday")
             photograph(browser, server, scene["name"], slug)
 
 
@@ -43,6 +47,9 @@ def evening(tournaments: Tournaments) -> None:
     tournaments.do("friday", "clock.set_remaining", ms=12 * MINUTE + 31_000)
     seat(tournaments, OF_HAND_FOR_HAND, names(14), 2, first=21)
     tournaments.do(OF_HAND_FOR_HAND, "hand_for_hand.start", paid=13)
+    bounty_night(tournaments, OF_BOUNTIES, 31, names(11)[:9], kind="progressive")
+    for out, by in (("e1", ["e9"]), ("e2", ["e8", "e9"]), ("e3", ["e8"]), ("e4", ["e5"])):
+        tournaments.do(OF_BOUNTIES, "entry.bust", entry=out, by=by)
 
 
 def photograph(browser: Browser, server: RunningServer, scene: str, slug: str) -> None:

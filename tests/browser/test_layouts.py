@@ -34,6 +34,7 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "wall seat-draw": ("/tv?scene=seat-draw&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall final-table": ("/tv?scene=final-table&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall floor-map": ("/tv?scene=floor-map&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall bounties": ("/tv?scene=bounties&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall moves": ("/tv?scene=moves&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall payout-calls": ("/tv?scene=payout-calls&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),

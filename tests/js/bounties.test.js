@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claimsToCome, proposedLines, readEnvelopes } from "../../displays/control/bounties/envelope_lines.js";
 import { openingFields } from "../../displays/control/procedures/bounties_dialogs.js";
+import { checkEnvelopes, commitmentOf, headOf, revealNow, winnersText } from "../../static/js/bounties.js";
 import { asksWinners, fromButton } from "../../displays/control/shared/winners.js";
 
 const SEATS = { 2: "e2", 4: "e4", 5: "e5", 9: "e9" };
@@ -58,4 +59,47 @@ test("a number is picked from the envelopes there are, an amount is typed from p
   const paper = { mystery: { paper: true, count: 12 }, exponent: 2 };
   assert.deepEqual(openingFields("e1", "25.50", paper), { entry: "e1", amount: 2550 });
   assert.equal(openingFields("e1", "", paper), "face.bounties.amount_wrong");
+});
+
+const OPENING = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
+const COMMITMENTS = [1, 2].map((number) => commitmentOf(number, 5000 * number, OPENING));
+const ROOT = "162caa22c8547e5586cace058af7d8bdf4d0d688d508275c501f9188d3a94970";
+
+test("an envelope is the SHA-256 of its number, amount and opening, and the list that of all", () => {
+  assert.equal(commitmentOf(12, 50000, OPENING), "c8677eece1e153e00dc7493a9a9247c0ace53844f6b71a39679046bd79be70ca");
+  const listed = { root: ROOT, commitments: COMMITMENTS, open: [[2, 10000, OPENING]] };
+  assert.deepEqual(checkEnvelopes(listed), {
+    isListed: true,
+    wrong: [],
+    open: 1,
+    count: 2,
+    code: ROOT.slice(0, 8),
+  });
+  assert.deepEqual(checkEnvelopes({ ...listed, open: [[2, 10001, OPENING]] }).wrong, [2]);
+  assert.deepEqual(checkEnvelopes({ ...listed, open: [[3, 10000, OPENING]] }).wrong, [3]);
+  assert.equal(checkEnvelopes({ ...listed, commitments: [...COMMITMENTS].reverse() }).isListed, false);
+});
+
+test("an envelope is shown for a while, first without its amount", () => {
+  const opened = { number: 3, amount: 500, by: ["e1"], names: ["Ann"], at: 1000 };
+  const at = (now, last = [opened]) => revealNow({ kind: "mystery", mystery: { last } }, now);
+  assert.equal(at(999), null);
+  assert.equal(at(1000).isOpen, false);
+  assert.equal(at(5000).isOpen, true);
+  assert.equal(at(21000), null);
+  assert.equal(at(1000, []), null);
+  assert.equal(at(1000, [{ ...opened, by: [] }]), null);
+  assert.equal(revealNow({ kind: "fixed", mystery: null }, 1000), null);
+  assert.equal(revealNow(undefined, 1000), null);
+});
+
+test("heads that are not listed are the first ones; of many winners some are named", () => {
+  const heads = { start: 2000, heads: { e1: 3000, e2: 0 } };
+  assert.deepEqual(
+    ["e1", "e2", "e3"].map((entry) => headOf(heads, entry)),
+    [3000, 0, 2000],
+  );
+  const texts = (code, { entry }) => `${code} ${entry}`;
+  assert.equal(winnersText({ by: ["e1", "e2"], names: ["Ann", null] }, texts), "Ann · face.seats.entry 2");
+  assert.equal(winnersText({ by: ["e1", "e2", "e3"], names: ["Ann", "Ben", "Cem"] }, texts), "Ann · Ben · +1");
 });

@@ -56,7 +56,7 @@ test("a scene without a tournament is about that of the moment", () => {
   );
   assert.deepEqual(
     itemsOf(FOLLOW, null).map((item) => item.slug),
-    Array(11).fill(null),
+    Array(12).fill(null),
   );
   assert.equal(itemsOf({ kind: "follow", tournament: "sunday" }, "friday")[0].slug, "sunday");
 });
@@ -81,6 +81,7 @@ test("who follows a tournament has all scenes it may come to loaded before", () 
       "hand-for-hand",
       "day-end",
       "payouts",
+      "bounties",
       "champion",
     ],
   );

@@ -63,6 +63,7 @@ def listed(client: FlaskClient) -> dict[str, dict[str, object]]:
 
 def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> None:
     assert list(listed(client)) == [
+        "bounties",
         "break",
         "champion",
         "chip-race",

@@ -35,13 +35,13 @@ export function claimsToCome(players, winnerDraws) {
   return Math.max(0, players - 1) + (winnerDraws ? 1 : 0);
 }
 
-/** A proposal: one large envelope of a fifth, the others equal, all together the money. */
+/** A proposal: one envelope of about twice the others, which are equal; all together the money. */
 export function proposedLines(money, claims, exponent) {
   if (claims < 2) {
     return claims ? `1 × ${moneyField(money, exponent)}` : "";
   }
   const unit = 10 ** exponent;
-  const each = Math.floor((money * 0.8) / (claims - 1) / unit) * unit;
+  const each = Math.floor(money / (claims + 1) / unit) * unit;
   const large = money - each * (claims - 1);
   return `1 × ${moneyField(large, exponent)}\n${claims - 1} × ${moneyField(each, exponent)}`;
 }

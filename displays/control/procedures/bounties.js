@@ -130,7 +130,8 @@ export const BOUNTIES = {
   key: "bounties",
   kinds: ["bounties", "offers"],
   facts,
-  isBusy: ({ asked, claims }) => asked.length > 0 || claims.length > 0,
+  // Each open question has a card of its own among the tasks.
+  isBusy: ({ claims }) => claims.length > 0,
   Content,
   rules: [],
 };

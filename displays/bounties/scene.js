@@ -1,0 +1,134 @@
+/** Bounties on a wall: the largest heads and the last knock-outs; of a mystery what is left in envelopes, and each as it is opened. */
+
+import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/bounties.js";
+import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
+import { formatsOf } from "/static/js/formats.js";
+import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rows of a column; above an announcement as many as it leaves whole. */
+const ROWS = { landscape: 7, portrait: 6 };
+const ROWS_ABOVE = { landscape: 4, portrait: 4 };
+/** Letters of the winners' names on one line of the reveal. */
+const LENGTH = { landscape: 24, portrait: 13 };
+const CLOSED = "· · ·";
+
+export const mount = sceneWithStrip(({ part, values, now, texts }) => {
+  const { bounties } = values;
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const reveal = revealNow(bounties, now);
+  part.frame.classList.toggle("is-revealing", reveal !== null);
+  part.columns.hidden = reveal !== null;
+  part.reveal.hidden = reveal === null;
+  drawHead(part, bounties, texts);
+  if (reveal) {
+    drawReveal(part, bounties, reveal, held, texts);
+  } else {
+    const isAbove = document.documentElement.classList.contains("has-lower-third");
+    drawColumns(part, bounties, (isAbove ? ROWS_ABOVE : ROWS)[held], texts);
+  }
+});
+
+function drawHead(part, bounties, texts) {
+  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  setText(part.title, texts(hasHeads(bounties) ? `face.bounties.kind.${bounties.kind}` : "face.bounties.none"));
+  setText(part.money, hasHeads(bounties) ? bountyText(bounties, inPlay(bounties), texts) : "");
+  setText(part.code, mystery && mystery.code ? texts("face.bounties.code", { code: spaced(mystery.code) }) : "");
+  fit(part.money);
+}
+
+/** The money that is still to be won. */
+function inPlay(bounties) {
+  return bounties.in_heads + bounties.held + bounties.undrawn;
+}
+
+/** Eight digits in two groups, as they are read aloud. */
+function spaced(code) {
+  return `${code.slice(0, 4)} ${code.slice(4)}`.toUpperCase();
+}
+
+function drawColumns(part, bounties, rows, texts) {
+  const isMystery = hasHeads(bounties) && bounties.mystery !== null;
+  const first = hasHeads(bounties) ? (isMystery ? envelopesLeft : largestHeads)(bounties, texts) : [];
+  const last = hasHeads(bounties) ? (isMystery ? lastEnvelopes : lastKnockOuts)(bounties, texts) : [];
+  setText(
+    part.heads_label,
+    first.length ? texts(isMystery ? "face.bounties.in_envelopes" : "face.bounties.largest") : "",
+  );
+  setText(
+    part.last_label,
+    last.length ? texts(isMystery ? "face.bounties.last_opened" : "face.bounties.last_out") : "",
+  );
+  [
+    [part.heads, first],
+    [part.last, last],
+  ].forEach(([list, all]) => drawRows(list, all.slice(0, rows)));
+}
+
+function drawRows(list, rows) {
+  setChildren(list, JSON.stringify(rows), () => rows.map(rowOf));
+  fitTogether(list.querySelectorAll(".name"));
+  fitTogether(list.querySelectorAll(".amount"));
+}
+
+function rowOf({ name, below, amount }) {
+  const words = el("span.words", {}, el("span.name", { dir: "auto" }, name));
+  if (below) {
+    words.appendChild(el("small.below", { dir: "auto" }, below));
+  }
+  return el("li", {}, words, el("b.amount", {}, amount));
+}
+
+function largestHeads(bounties, texts) {
+  return bounties.heads.map((each) => ({
+    name: playerText(each, texts),
+    amount: bountyText(bounties, each.head, texts),
+  }));
+}
+
+/** Who won whose bounty: the winners, and below the player who is out; else that player, and that nobody has it yet. */
+function lastKnockOuts(bounties, texts) {
+  return bounties.last.map((each) => {
+    const player = playerText({ entry: each.out, name: each.name }, texts);
+    const isWon = each.by !== null && each.by.length > 0;
+    const unwon = texts(each.by === null ? "face.bounties.not_named" : "face.bounties.won_by_nobody");
+    return {
+      name: isWon ? winnersText(each, texts) : player,
+      below: isWon ? texts("face.bounties.knocked_out", { player }) : unwon,
+      amount: each.amount === null ? "" : bountyText(bounties, each.amount, texts),
+    };
+  });
+}
+
+/** Each amount that is not drawn yet, the largest first, with its count. */
+function envelopesLeft(bounties, texts) {
+  const { chips } = formatsOf(texts);
+  return bounties.mystery.left.map(([amount, count]) => ({
+    name: bountyText(bounties, amount, texts),
+    amount: `× ${chips(count)}`,
+  }));
+}
+
+function lastEnvelopes(bounties, texts) {
+  return bounties.mystery.last.map((each) => ({
+    name: each.by.length ? winnersText(each, texts) : texts("face.bounties.drawn_by_nobody"),
+    below: texts("face.bounties.envelope", { number: each.number }),
+    amount: bountyText(bounties, each.amount, texts),
+  }));
+}
+
+/** First who opens which envelope, then what is in it, as large as the wall. */
+function drawReveal(part, bounties, reveal, held, texts) {
+  const words = partedWords(winnersText(reveal, texts), LENGTH[held]);
+  const lines = linesOf(words, LENGTH[held], 2);
+  part.reveal.classList.toggle("is-open", reveal.isOpen);
+  setChildren(part.who, JSON.stringify(lines), () => lines.map((line) => el("span.name-line", {}, line)));
+  fitTogether(part.who.children);
+  setText(
+    part.which,
+    texts(bounties.mystery.paper ? "face.bounties.draws_paper" : "face.bounties.envelope", { number: reveal.number }),
+  );
+  setText(part.amount, reveal.isOpen ? bountyText(bounties, reveal.amount, texts) : CLOSED);
+  fit(part.amount);
+}
