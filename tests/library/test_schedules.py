@@ -96,6 +96,11 @@ def test_the_last_day_counts() -> None:
     ]
 
 
+@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati"])
+def test_an_instant_after_the_calendar_is_on_its_last_day(zone: str) -> None:
+    assert day_of(2**53 - 2, zone) == "9999-12-31"
+
+
 def test_the_calendar_has_an_end() -> None:
     daily = Schedule("t", WEEKDAYS, "12:00")
     assert days_later("9999-12-30", 60) == "9999-12-31"

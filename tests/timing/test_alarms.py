@@ -116,6 +116,17 @@ def test_an_alarm_that_moved_rings_at_its_new_instant(clock: FakeHostClock, made
     assert house.rang.wait(30)
 
 
+def test_an_alarm_for_after_the_end_of_every_calendar_is_set_and_moves_as_any(
+    clock: FakeHostClock, made: list[Alarms]
+) -> None:
+    house = Sleeper(clock, 2**53 - 2)
+    alarms = alarms_of(clock, house, made)
+    alarms.start()
+    house.changes = [clock.now]
+    alarms.reset()
+    assert house.rang.wait(30)
+
+
 def test_an_alarm_that_is_no_longer_needed_does_not_ring(clock: FakeHostClock, made: list[Alarms]) -> None:
     house = Sleeper(clock, clock.now + 100)
     alarms = alarms_of(clock, house, made)

@@ -11,6 +11,8 @@ from clockserver.library.state import WEEKDAYS, Schedule
 MINUTE = timedelta(minutes=1)
 MAX_GAP_MINUTES = 24 * 60
 """A zone that moves across the date line leaves out a whole day; no gap is longer."""
+LAST_INSTANT = round(datetime(9999, 12, 31, tzinfo=UTC).timestamp() * 1000)
+"""Still in the calendar in every zone."""
 
 
 def is_day(text: str) -> bool:
@@ -22,8 +24,13 @@ def is_day(text: str) -> bool:
 
 
 def day_of(instant: int, zone: str) -> str:
-    """The day in a zone at an instant in ms."""
-    return datetime.fromtimestamp(instant / 1000, UTC).astimezone(ZoneInfo(zone)).date().isoformat()
+    """The day in a zone at an instant in ms; the last one that there is at the end of the calendar."""
+    return (
+        datetime.fromtimestamp(min(instant, LAST_INSTANT) / 1000, UTC)
+        .astimezone(ZoneInfo(zone))
+        .date()
+        .isoformat()
+    )
 
 
 def days_later(day: str, days: int) -> str:
