@@ -43,6 +43,9 @@ FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
+    # A page goes on in the process that it began in: six hundredths of the work.
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
