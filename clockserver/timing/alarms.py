@@ -14,7 +14,7 @@ JOB = "next change"
 WATCH_MS = 200
 """APScheduler follows the machine's wall clock, which may be set; the watchdog follows the host clock."""
 
-LONGEST_WAIT_MS = 24 * 3_600_000
+MAX_WAIT_MS = 24 * 3_600_000
 """A start may be planned for after the end of every calendar: until then the alarm rings each day, for nothing."""
 
 
@@ -55,7 +55,7 @@ class Alarms:
             except JobLookupError:
                 return  # it has rung already
             return
-        wait = min(max(0, change - self._clock.now_ms()), LONGEST_WAIT_MS)
+        wait = min(max(0, change - self._clock.now_ms()), MAX_WAIT_MS)
         at = datetime.now(UTC) + timedelta(milliseconds=wait)
         self._scheduler.add_job(self._ring, "date", run_date=at, id=JOB, replace_existing=True)
 
