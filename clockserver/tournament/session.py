@@ -262,6 +262,8 @@ class Session(Struct, frozen=True):
     """Number of papers of each receipt that was printed."""
     satellite: Satellite | None = None
     """The seats in another tournament that are played for; None: none."""
+    structure_revision: int = 0
+    """Number of changes of the structure so far, those by an undo among them."""
 
     @property
     def takings(self) -> Takings:

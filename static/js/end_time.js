@@ -4,6 +4,10 @@ import { utcOffset } from "./formats.js";
 
 /** A band is no more exact than this. */
 const STEP = 5 * 60000;
+const DAY = 24 * 60 * 60000;
+const WEEK = 7;
+/** The weekday of 1 January 1970, from Sunday. */
+const THURSDAY = 4;
 
 /** Milliseconds to the nearest five minutes. */
 function inSteps(ms) {
@@ -14,6 +18,26 @@ function inSteps(ms) {
 function onTheWall(at, now, venue) {
   const offset = utcOffset(at, venue);
   return Math.max(inSteps(at + offset) - offset, now);
+}
+
+/**
+ * Writes instants of a band: with the day where one of them is a day or more ahead, else the time alone.
+ *
+ * @param {number} last the latest of them
+ */
+export function instantWriter(now, last, venue, texts) {
+  const dayOf = (at) => Math.floor((at + utcOffset(at, venue)) / DAY);
+  const today = dayOf(now);
+  return (at) => {
+    const time = texts.formats.timeOfDay(at, venue);
+    const days = dayOf(at) - today;
+    if (last - now < DAY || !days) {
+      return time;
+    }
+    // The weekday names a day of the next week alone.
+    const weekday = texts(`format.weekday.${(((dayOf(at) + THURSDAY) % WEEK) + WEEK) % WEEK}`);
+    return `${days < WEEK ? weekday : texts.formats.date(at, venue)} ${time}`;
+  };
 }
 
 /** The instants of the band; from now on while the clock stands. */
@@ -39,13 +63,15 @@ export function endLine(band, now, venue, texts) {
   if (late <= now) {
     return texts("face.end_time.any_time");
   }
-  const times = { early_at: early, likely_at: likely, late_at: late };
+  const written = instantWriter(now, late, venue, texts);
+  const times = { early: written(early), likely: written(likely), late: written(late) };
   return texts(band.late.today ? "face.end_time.band" : "face.end_time.else_next_day", times);
 }
 
 function dayLine(band, now, venue, texts) {
   const { likely, fewest, most } = band.today;
-  return texts("face.end_time.day", { day_at: bandTimes(band, now, venue).day, likely, fewest, most });
+  const { day } = bandTimes(band, now, venue);
+  return texts("face.end_time.day", { day: instantWriter(now, day, venue, texts)(day), likely, fewest, most });
 }
 
 /** For walls and phones: only while time passes, or a start is set. */
@@ -63,16 +89,18 @@ export function endWords(band, now, venue, texts) {
   if (!band.likely.today) {
     const { likely: left, fewest, most } = band.today;
     return {
-      label: texts("face.end_time.day_short", { day_at: day }),
+      label: texts("face.end_time.day_short", { day: instantWriter(now, day, venue, texts)(day) }),
       small: texts("face.end_time.left", { left, fewest, most }),
     };
   }
   if (late <= now) {
     return { label: texts("face.end_time"), small: texts("face.end_time.any_time") };
   }
+  const written = instantWriter(now, late, venue, texts);
+  const range = { early: written(early), late: written(late) };
   return {
-    label: texts("face.end_time.short", { likely_at: likely }),
-    small: texts(band.late.today ? "face.end_time.range" : "face.end_time.from", { early_at: early, late_at: late }),
+    label: texts("face.end_time.short", { likely: written(likely) }),
+    small: texts(band.late.today ? "face.end_time.range" : "face.end_time.from", range),
   };
 }
 

@@ -254,6 +254,7 @@ export const FAMILIES = {
     "penalties",
     "prizes",
     "registration_window",
+    "rule_overrides",
     "table_clocks",
     "vote",
   ],

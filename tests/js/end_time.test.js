@@ -100,3 +100,15 @@ test("a proposal changes the lengths of what lies ahead, and leaves a level out"
     ["l1", "l3"],
   );
 });
+
+test("an end a day or more ahead is told with its weekday, a week ahead with its date", () => {
+  const ahead = { early: moment(4 * HOUR), likely: moment(21 * HOUR), late: moment(35 * HOUR) };
+  assert.equal(endLine(band(ahead), NOW, VENUE, texts), "23:00–Sun 06:00, likely Sat 16:00");
+  assert.deepEqual(endWords(band(ahead), NOW, VENUE, texts), { label: "End ~Sat 16:00", small: "23:00–Sun 06:00" });
+  const week = { early: moment(200 * HOUR), likely: moment(201 * HOUR), late: moment(202 * HOUR) };
+  assert.match(endLine(band(week), NOW, VENUE, texts), /^Sun 29 Nov.* 03:00–Sun 29 Nov.* 05:00/);
+  const german = createTexts(catalogueOf("de"), () => VENUE);
+  assert.match(endLine(band(ahead), NOW, VENUE, german), /–So\.? 06:00/);
+  const day = { today: { ...TODAY, ms: 30 * HOUR }, likely: moment(31 * HOUR, false), late: moment(40 * HOUR, false) };
+  assert.match(endLine(band(day), NOW, VENUE, texts), /^Day ends Sun 01:00/);
+});

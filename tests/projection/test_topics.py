@@ -105,7 +105,7 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
         *(f"{kind}:{SLUG}:1" for kind in SEATED),
         *(
             f"{kind}:{SLUG}:1"
-            for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts")
+            for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts", "rules")
         ),
     }
     for topic in published(evening):

@@ -23,3 +23,5 @@ class ChangeStructure(ClockCommand, frozen=True, tag="structure.change"):
 
     from_period: PeriodId
     periods: Annotated[list[Draft], Meta(max_length=MAX_PERIODS)]
+    base: Annotated[int, Meta(ge=0)] | None = None
+    """The `revision` of the structure that was changed: with another one it is refused."""

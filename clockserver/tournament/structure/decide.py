@@ -27,6 +27,8 @@ def decide(
     """The changed structure. Raises Refused with every reason: a wrong period, or one already played."""
     session = state.sessions[command.session]
     old = session.structure
+    if command.base is not None and command.base != session.structure_revision:
+        raise Refused(Reason("structure.changed_meanwhile", {}, "base"))
     clock = session.clock.at(now)
     try:
         start = old.index(command.from_period)

@@ -25,7 +25,13 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
         """The clock over the changed periods."""
         clock = session.clock.with_spans(clock_spans(session, self.structure))
         known = session.known_periods.union(period.id for period in self.structure.periods)
-        session = replace(session, structure=self.structure, clock=clock, known_periods=known)
+        session = replace(
+            session,
+            structure=self.structure,
+            structure_revision=session.structure_revision + 1,
+            clock=clock,
+            known_periods=known,
+        )
         return super().evolve(session)
 
     def inverse(self, session: Session) -> list[Any]:

@@ -56,6 +56,8 @@ class StructureValue(TypedDict):
     """
 
     title: str
+    revision: int
+    """Number of its changes so far: the `base` of `structure.change`."""
     starting_stack: int
     rebuy_stack: int
     addon_stack: int

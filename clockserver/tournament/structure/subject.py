@@ -26,6 +26,7 @@ SUBJECT = Subject(
                 *STRUCTURE_REFUSALS,
                 "already_done",
                 "clock.unknown_period",
+                "structure.changed_meanwhile",
                 "structure.current_period_keeps_its_time",
                 "structure.not_whole_minutes",
                 "structure.period_already_played",

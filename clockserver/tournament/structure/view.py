@@ -12,6 +12,7 @@ def structure_value(session: Session, *, final_ante: bool = False) -> StructureV
     structure = session.structure
     value: StructureValue = {
         "title": structure.title,
+        "revision": session.structure_revision,
         "starting_stack": structure.starting_stack,
         "rebuy_stack": structure.rebuy_stack,
         "addon_stack": structure.addon_stack,

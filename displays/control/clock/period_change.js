@@ -10,9 +10,9 @@ import { changeFrom } from "../../../static/js/structure_edit.js";
  */
 export function sendChange(state, here, label, periods, withCurrent) {
   const from = here + (withCurrent ? 0 : 1);
-  const known = state.topic("structure").peek().periods;
+  const { periods: known, revision } = state.topic("structure").peek();
   // After the last period nothing is ahead yet: then the current one leads.
   const start = from < known.length ? from : here;
-  const fields = changeFrom(periods, known[start].id, start);
+  const fields = Object.assign(changeFrom(periods, known[start].id, start), { base: revision });
   return state.send(state.texts(`face.control.period.${label}`), "structure.change", fields);
 }

@@ -134,7 +134,7 @@ function announcementOf(values, texts) {
 
 /** The structure takes them out when they are not needed any more. */
 export function planColorUp(state, proposal, label) {
-  const { periods } = state.topic("structure").peek();
+  const { periods, revision } = state.topic("structure").peek();
   const index = periods.findIndex((period) => period.id === proposal.period);
   if (index < 0) {
     return;
@@ -142,7 +142,7 @@ export function planColorUp(state, proposal, label) {
   const known = periods[index].color_up || [];
   const planned = Object.assign({}, periods[index], { color_up: [...known, ...proposal.denominations] });
   const change = changeFrom(replaced(periods, proposal.period, planned), proposal.period, index);
-  state.send(label, "structure.change", change);
+  state.send(label, "structure.change", Object.assign(change, { base: revision }));
 }
 
 export function FoundDialog({ state, dialog }) {

@@ -1,6 +1,7 @@
 /** Words and times of the editor. */
 
 const MINUTE = 60000;
+const DAY = 24 * 60 * MINUTE;
 const WALL = { utc_offset_ms: 0, next_offset: null };
 
 /** The heading of a column. */
@@ -32,6 +33,11 @@ export function endTimes({ end }, start, texts) {
   if (!end) {
     return null;
   }
-  const time = ({ ms }) => timeAt(start, Math.round(ms / MINUTE), texts);
+  const isLong = end.late.ms >= DAY;
+  const time = ({ ms }) => {
+    const found = timeAt(start, Math.round(ms / MINUTE), texts);
+    const days = Math.floor(((startMs(start) || 0) + Math.round(ms / MINUTE) * MINUTE) / DAY);
+    return isLong && days && startMs(start) !== null ? texts("face.structures.days_later", { time: found, days }) : found;
+  };
   return { likely: time(end.likely), early: time(end.early), late: time(end.late) };
 }

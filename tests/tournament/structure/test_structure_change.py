@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
@@ -354,4 +355,18 @@ def test_before_the_start_minutes_set_by_hand_stay_when_only_the_blinds_change()
     first = {"id": "l1", "kind": "level", "minutes": 20, "small_blind": 25, "big_blind": 50}
     table.give(ChangeStructure(from_period="l1", periods=[first]))
     assert table.session.clock.remaining_ms(table.now) == 7 * MINUTE
+    table.check()
+
+
+def test_of_two_changes_of_one_structure_the_second_is_refused_and_nothing_is_lost() -> None:
+    table = running()
+    first = replace(change("l2", {**L2, "minutes": 30}, B1, L3), base=0)
+    second = replace(change("l2", L2, {**B1, "minutes": 15}, L3), base=0)
+    table.give(first)
+    assert codes(table, second) == ["structure.changed_meanwhile"]
+    last = table.give(replace(second, base=1))
+    table.give(Undo(command=last))
+    # An undo is a change, too: what was seen before it is not there any more.
+    assert codes(table, replace(second, base=2)) == ["structure.changed_meanwhile"]
+    table.give(replace(second, base=table.session.structure_revision))
     table.check()
