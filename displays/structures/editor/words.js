@@ -37,7 +37,9 @@ export function endTimes({ end }, start, texts) {
   const time = ({ ms }) => {
     const found = timeAt(start, Math.round(ms / MINUTE), texts);
     const days = Math.floor(((startMs(start) || 0) + Math.round(ms / MINUTE) * MINUTE) / DAY);
-    return isLong && days && startMs(start) !== null ? texts("face.structures.days_later", { time: found, days }) : found;
+    return isLong && days && startMs(start) !== null
+      ? texts("face.structures.days_later", { time: found, days })
+      : found;
   };
   return { likely: time(end.likely), early: time(end.early), late: time(end.late) };
 }

@@ -180,7 +180,10 @@ export class TournamentEditor extends EditorState {
     const document = this.document();
     const played = this.playedOf(this.history.peek().now.rows);
     this.isSaving = true;
-    const answer = await app.send(CHANGE, { ...changeTo(this.saved, document, played, this.clockPlace.here), base: this.structure.revision });
+    const answer = await app.send(CHANGE, {
+      ...changeTo(this.saved, document, played, this.clockPlace.here),
+      base: this.structure.revision,
+    });
     const isDone = Boolean(answer) && (answer.ok || isNothing(answer));
     if (isDone) {
       await this.arrived(document);
