@@ -6,6 +6,7 @@ import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
 import { lengthMs, minutesOf } from "./guesses.js";
 
 const LEAST_TO_GENERATE = 2;
+const USUAL_FIELD = 20; // where nobody is counted yet
 
 /** The wish of the answers for a new structure; null where one of them cannot be read. */
 export function wishOf(answers) {
@@ -16,7 +17,7 @@ export function wishOf(answers) {
     return null;
   }
   const wish = {
-    entries: Math.max(entries, LEAST_TO_GENERATE),
+    entries: entries < LEAST_TO_GENERATE ? USUAL_FIELD : entries,
     starting_stack: stack,
     chips: [...new Set(chips)].sort((a, b) => a - b),
     wish_ms: length,
@@ -82,6 +83,7 @@ export async function generated(evening) {
     evening.tell("face.first_evening.field.incomplete");
   } else if (plan.nearest) {
     evening.tell("face.first_evening.field.cannot");
+    evening.go("field"); // what is near is offered there
   } else {
     evening.show(plan);
   }

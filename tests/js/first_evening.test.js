@@ -137,10 +137,10 @@ test("the answers make a wish, none where one cannot be read", () => {
   Object.keys(wrong).forEach((name) => assert.equal(wishOf(answersOf({ [name]: wrong[name] })), null, name));
 });
 
-test("with nobody or one player the wish is for two, with ten thousand for all", () => {
+test("with nobody counted or one player the wish is for a usual field, with ten thousand for all", () => {
   assert.deepEqual(
     ["0", "1", "10,000"].map((entries) => wishOf(answersOf({ entries })).entries),
-    [2, 2, 10000],
+    [20, 20, 10000],
   );
 });
 

@@ -71,7 +71,7 @@ function Templates({ evening, take }) {
     </button>
   `;
   return Object.keys(templates)
-    .filter((id) => templates[id].status === "listed")
+    .filter((id) => (templates[id].status || "listed") === "listed")
     .map(row);
 }
 
