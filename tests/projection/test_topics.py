@@ -107,10 +107,7 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
             f"{kind}:{SLUG}:1"
             for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts", "rules")
         ),
-        *(
-            f"{kind}:{SLUG}:1"
-            for kind in ("bounties", "envelopes", "heads", "satellite")
-        ),
+        *(f"{kind}:{SLUG}:1" for kind in ("bounties", "envelopes", "heads", "satellite")),
     }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)
