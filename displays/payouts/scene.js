@@ -22,7 +22,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const columns = groups.length > rows && held === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
-  setTextOrHide(part.empty, groups.length ? "" : texts("face.prizes.none"));
+  setTextOrHide(part.empty, groups.length ? "" : seatsText(values.satellite, texts));
   const high = Math.ceil(page.items.length / columns);
   const grow = Math.max(1, Math.min(LARGEST, rows / Math.ceil(groups.length / columns)));
   const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);
@@ -36,6 +36,12 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, prizes, counters, texts);
 });
+
+/** In place of prizes: the seats of a satellite, and the players who are left. */
+function seatsText(satellite, texts) {
+  const isOn = Boolean(satellite) && satellite.price !== null;
+  return isOn ? texts("face.satellite.wall", satellite) : texts("face.prizes.none");
+}
 
 /** Each group with the players who have a place of it. The one that is played for now is marked. */
 function rowsOf(prizes, counters, results, texts) {
