@@ -255,6 +255,7 @@ export const FAMILIES = {
     "prizes",
     "registration_window",
     "rule_overrides",
+    "satellite",
     "table_clocks",
     "vote",
   ],
