@@ -5,6 +5,7 @@ import { formatsOf } from "../../../static/js/formats.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
+import { printDialog } from "../shared/print_dialog.js";
 import { numberIn } from "../shared/seating_words.js";
 import { moneyText } from "./selling.js";
 
@@ -140,14 +141,6 @@ function timesText({ opened_at: opened, closed }, { texts, face }) {
   const { date, timeOfDay } = formatsOf(texts);
   const at = (instant) => `${date(instant, venue)}, ${timeOfDay(instant, venue)}`;
   return `${at(opened)} – ${at(closed ? closed.at : face.now())}`;
-}
-
-/** Print what the dialog shows, and nothing of the page behind it. */
-function printDialog() {
-  const { classList } = document.documentElement;
-  classList.add("prints-dialog");
-  window.addEventListener("afterprint", () => classList.remove("prints-dialog"), { once: true });
-  window.print();
 }
 
 function openLines({ expected }) {

@@ -6,6 +6,7 @@ import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact
 import { QrCode } from "../../print/sheet_parts.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
+import { printDialog } from "../shared/print_dialog.js";
 import { moneyText } from "./selling.js";
 import { expiryOf } from "./ticket_code.js";
 
@@ -63,7 +64,7 @@ export function TicketDialog({ state, dialog, id, ticket }) {
   }, [id]);
   const title = `${texts("face.tickets.title_one")} · ${moneyText(ticket, ticket.value, texts)}`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${title} close="close">
+    <${DialogFrame} dialog=${dialog} title=${title} close="close" buttons=${html`<button onClick=${printDialog}>${texts("face.print.print")}</button>`}>
       <div class="ticket-code">${code.value && html`<${QrCode} address=${code.value} label=${title} />`}</div>
       <p data-part="ticket_code">${code.value}</p>
       <p class="hint">${ticket.target || texts("face.tickets.any")}</p>

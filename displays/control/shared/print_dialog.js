@@ -1,0 +1,8 @@
+/** Print what a dialog shows, and nothing of the page behind it. */
+
+export function printDialog() {
+  const { classList } = document.documentElement;
+  classList.add("prints-dialog");
+  window.addEventListener("afterprint", () => classList.remove("prints-dialog"), { once: true });
+  window.print();
+}
