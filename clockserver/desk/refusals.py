@@ -27,7 +27,7 @@ from clockserver.tournament.entries.commands import BuyMore, PayRebuy, RegisterP
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.payout_desk.commands import PaySlip, ReverseSlip
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.sales.commands import RefundSale, TakeBonus, TransferSale, VoidSale
+from clockserver.tournament.sales.commands import RefundAll, RefundSale, TakeBonus, TransferSale, VoidSale
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
@@ -40,7 +40,7 @@ CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, Remo
 """Commands that may ask for a table held by somebody else."""
 SALES = (
     *(RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale, TransferSale),
-    *(PaySlip, ReverseSlip),
+    *(PaySlip, ReverseSlip, RefundAll),
 )
 """Commands that may put money into a drawer, or take it out."""
 

@@ -163,6 +163,7 @@ TABLE: dict[str, str] = {
     "pool.add": "td",
     "pool.assign": "td",
     "books.close": "td",
+    "sale.refund_all": "td supervisor",
     "sale.refund": "td supervisor",
     "sale.transfer": "td supervisor",
     "sale.void": "td floor cashier",

@@ -652,6 +652,7 @@ FINAL = {
     "drawer.open",
     "sale.refund",
     "satellite.pay",
+    "sale.refund_all",
     "sale.transfer",
     "slip.pay",
     "slip.reverse",

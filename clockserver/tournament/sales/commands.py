@@ -72,4 +72,13 @@ class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
     ticket: TicketId = ""
 
 
-AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale | TransferKnownSale
+class RefundAll(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund_all", kw_only=True
+):
+    """Pay every sale back before the first hand, as it was paid: the event does not take place."""
+
+    session: SessionId = FIRST_SESSION
+    shift: ShiftId | None = None
+
+
+AnySaleCommand: TypeAlias = TakeBonus | WriteOff | VoidSale | RefundSale | TransferKnownSale | RefundAll

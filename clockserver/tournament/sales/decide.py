@@ -13,6 +13,7 @@ from clockserver.tournament.entries.events import RebuyPaid
 from clockserver.tournament.entries.lookup import alive, known
 from clockserver.tournament.sales.commands import (
     AnySaleCommand,
+    RefundAll,
     RefundSale,
     TakeBonus,
     TransferKnownSale,
@@ -20,6 +21,7 @@ from clockserver.tournament.sales.commands import (
     WriteOff,
 )
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
+from clockserver.tournament.sales.refunding_all import refunded_all
 from clockserver.tournament.sales.selling import Purchase, demand_sale
 from clockserver.tournament.sales.settling import settled
 from clockserver.tournament.sales.taking_back import taken_back
@@ -39,6 +41,8 @@ def decide(state: Tournament, command: AnySaleCommand, now: int, _luck: RandomBe
             return [_bonus(state, session, command, now)]
         case WriteOff():
             return [_write_off(state, session, command, now)]
+        case RefundAll():
+            return [*refunded_all(state, command, now)]
         case VoidSale() | RefundSale() | TransferKnownSale():
             return [taken_back(state, session, command, now)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
 from clockserver.tournament.sales.commands import (
+    RefundAll,
     RefundSale,
     TakeBonus,
     TransferKnownSale,
@@ -31,6 +32,13 @@ SUBJECT = Subject(
         Command(VoidSale, "entries", decide, {"receipt": 12}, refuses=TAKING_BACK_REFUSALS),
         Command(
             RefundSale, "refunds", decide, {"receipt": 12, "keep": ["fee"]}, refuses=TAKING_BACK_REFUSALS
+        ),
+        Command(
+            RefundAll,
+            "refunds",
+            decide,
+            {"shift": "S2"},
+            refuses=(*TAKING_BACK_REFUSALS, "already_done", "sales.begun"),
         ),
         Command(
             TransferSale,

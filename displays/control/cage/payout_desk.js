@@ -3,7 +3,7 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { PayDialog, ReverseDialog } from "./payout_dialogs.js";
-import { AddDialog, AssignDialog, CloseBooksDialog } from "./pool_dialogs.js";
+import { AddDialog, AssignDialog, CloseBooksDialog, RefundAllDialog } from "./pool_dialogs.js";
 import { moneyText } from "./selling.js";
 
 const MAX_ROWS = 20;
@@ -124,6 +124,7 @@ function Books({ state, slips }) {
     ["pool.add", AddDialog],
     ["pool.assign", AssignDialog],
     ["books.close", CloseBooksDialog],
+    ["sale.refund_all", RefundAllDialog],
   ];
   return html`
     <article class="card" data-part="pool">

@@ -72,3 +72,16 @@ export function CloseBooksDialog({ state, dialog, slips }) {
     <//>
   `;
 }
+
+/** Every sale is paid back, as the event does not take place. */
+export function RefundAllDialog({ state, dialog }) {
+  const { texts } = state;
+  const title = texts("face.payouts.sale.refund_all");
+  const books = state.known("sales");
+  const save = () => state.save(title, "sale.refund_all", Object.assign({}, state.selling.intoDrawer));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <p>${texts("face.payouts.refund_all_hint", { sales: books ? books.receipts : 0 })}</p>
+    <//>
+  `;
+}

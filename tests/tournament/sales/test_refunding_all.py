@@ -1,0 +1,47 @@
+"""An event that does not take place: every sale is paid back by one command, before the first hand."""
+
+from __future__ import annotations
+
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.pool.commands import CloseBooks
+from clockserver.tournament.prizes.commands import PublishPrizes
+from clockserver.tournament.sales.commands import RefundAll
+from tests.tournament.payout_desk.desk import set_up
+from tests.tournament.refusals import codes
+from tests.tournament.sales.offers import enters, is_on_time, refund, with_offers
+
+
+def test_every_sale_is_paid_back_the_way_it_was_paid_and_the_books_close() -> None:
+    event = with_offers()
+    assert codes(event, RefundAll()) == ["already_done"]
+    event.give(set_up(50_000))
+    event.give(enters(1, cash=6_000, card=5_000))
+    event.give(enters(2))
+    event.give(is_on_time("e1"))
+    event.give(refund(2, "fee"))
+    event.give(PublishPrizes())
+    event.give(RefundAll())
+    assert event.session.sales.count == 0
+    assert event.session.counters.entries == 0
+    assert event.session.ledger.in_play == 0
+    money = {name: amount for name, amount in event.session.sales.ledger.items() if name in ("cash", "card")}
+    assert money == {"cash": 700}
+    assert codes(event, RefundAll()) == ["already_done"]
+    event.check()
+
+
+def test_without_published_prizes_nothing_is_left_and_the_books_close() -> None:
+    event = with_offers()
+    for number in range(1, 4):
+        event.give(enters(number))
+    event.give(RefundAll(shift="S1"))
+    assert event.session.sales.ledger == {"cash": 33_000, "cash:S1": -33_000}
+    event.give(CloseBooks())
+
+
+def test_after_the_first_hand_it_is_a_deal() -> None:
+    event = with_offers()
+    event.give(enters(1))
+    event.give(enters(2))
+    event.give(StartClock())
+    assert codes(event, RefundAll()) == ["sales.begun"]
