@@ -16,6 +16,7 @@ from flask import Flask
 
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.approvals import Approvals
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.passwords import Argon2
 from clockserver.accounts.receipt_codes import ReceiptCodes
@@ -270,6 +271,7 @@ class Server:
             words,
             hub.Answered,
             self._traces.begin,
+            Approvals(self.accounts, self.clock).approve,
         )
         answers = Answers(gateway.refused, hub.sleep)
         services = Services(

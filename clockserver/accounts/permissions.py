@@ -14,7 +14,7 @@ from clockserver.tournament.entries.commands import BuyMore, ForfeitStack, Regis
 from clockserver.tournament.entries.events import StackForfeited
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.sales.commands import TakeBonus
+from clockserver.tournament.sales.commands import RefundAll, RefundSale, TakeBonus, TransferSale, WriteOff
 
 WATCH_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
 """Codes where somebody may not follow a topic."""
@@ -113,8 +113,11 @@ def refuse_by_rules(
     return [Reason("access.role", {"role": principal.kind, "command": name_of(type(command))}, "type")]
 
 
-COMP_REFUSALS = ("money.approval",)
-"""Codes where somebody may not give a sale away."""
+APPROVAL_REFUSALS = (
+    *("access.try_later", "access.wrong_pin"),
+    *("money.approval", "money.approver", "money.own_approval"),
+)
+"""Codes where a command needs an approval, or the approval is none."""
 
 
 def refuse_comp(principal: Principal, command: object) -> list[Reason]:
@@ -124,6 +127,17 @@ def refuse_comp(principal: Principal, command: object) -> list[Reason]:
     if principal.kind in APPROVING or command.sale is None or not command.sale.by.get("comp"):
         return []
     return [Reason("money.approval", {"role": principal.kind}, "sale.by")]
+
+
+APPROVED: tuple[type, ...] = (RefundSale, RefundAll, TransferSale, WriteOff)
+"""Commands of a cashier that a director or a supervisor approves each time."""
+
+
+def refuse_unapproved(principal: Principal, command: object) -> list[Reason]:
+    """Reasons why a command needs an approval: it hands money back, or gives something away."""
+    if isinstance(command, APPROVED) and principal.kind not in APPROVING:
+        return [Reason("money.approval", {"role": principal.kind}, "approval")]
+    return refuse_comp(principal, command)
 
 
 def refuse_for_another(principal: Principal, command: object) -> list[Reason]:

@@ -31,7 +31,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "draws": FLOOR,
     "prizes": TD_ONLY,
     "offers": TD_ONLY,
-    "refunds": APPROVING,
+    "refunds": APPROVING | {"cashier"},
     "drawers": DESK,
     "tickets": TD_ONLY,
     "payouts": DESK,

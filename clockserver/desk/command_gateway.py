@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_comp, refuse_for_another
+from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_for_another, refuse_unapproved
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
@@ -53,6 +53,14 @@ def _unobserved(_role: Role, _arrived: float | None) -> CommandObserver:
     return CommandObserver()
 
 
+Approve: TypeAlias = Callable[[str, str, Principal], None]
+"""Checks the name and the PIN by which somebody approves a command of the principal. Raises Refused."""
+
+
+def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> None:
+    raise Refused(Reason("money.approval", {"role": "public"}, "approval"))
+
+
 class CommandGateway:
     """Parses a command, checks permissions, offers it to the desk, waits, and puts the answer into its wire form."""
 
@@ -64,6 +72,7 @@ class CommandGateway:
         wording: Wording,
         new_waiting: Callable[[], Waiting],
         observed: Callable[[Role, float | None], CommandObserver] = _unobserved,
+        approve: Approve = _nobody_approves,
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
@@ -71,6 +80,7 @@ class CommandGateway:
         self._wording = wording
         self._new_waiting = new_waiting
         self._given = _Given()
+        self._approve = approve
         self._observed = observed
         """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
 
@@ -101,7 +111,7 @@ class CommandGateway:
         undone = self._undone(envelope)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
         reasons = reasons or refuse_for_another(principal, envelope.command)
-        reasons = reasons or refuse_comp(principal, envelope.command)
+        reasons = reasons or self._refuse_unapproved(principal, envelope)
         rules = self._rules(envelope.tournament)
         reasons = reasons or refuse_by_rules(principal, envelope.command, rules, undone)
         if reasons:
@@ -132,6 +142,17 @@ class CommandGateway:
             return {"ok": True, "seq": answer.seq}
         self._given.forget(envelope)
         return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
+
+    def _refuse_unapproved(self, principal: Principal, envelope: Envelope) -> list[Reason]:
+        """Reasons why a command that needs an approval is not given; none where somebody else approves it."""
+        found = refuse_unapproved(principal, envelope.command)
+        if not found or envelope.approval is None:
+            return found
+        try:
+            self._approve(envelope.approval.name, envelope.approval.pin, principal)
+        except Refused as refusal:
+            return list(refusal.reasons)
+        return []
 
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None without one of that name."""

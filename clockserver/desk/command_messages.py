@@ -29,11 +29,18 @@ LIBRARY_COMMANDS = get_args(WireLibraryCommand)
 """Commands of the library."""
 REVERSALS = (Undo, Redo)
 """Commands of a tournament if one is named, else of the room or the library."""
-_KEYS = ("id", "tournament", "seen")
+_KEYS = ("id", "tournament", "seen", "approval")
 
 
 Seen: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 """The newest event that the screen had: the highest `seq` of its topics of that tournament, and of its answers."""
+
+
+class Approval(Struct, frozen=True, forbid_unknown_fields=True):
+    """A director or a supervisor approves this one command, by name and PIN. No journal and no log has the PIN."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80, examples=["Sue Supervisor"])]
+    pin: Annotated[str, Meta(min_length=1, max_length=32, examples=["8452"])]
 
 
 class Envelope(Struct, frozen=True):
@@ -46,12 +53,14 @@ class Envelope(Struct, frozen=True):
     tournament: Slug | None
     command: AnyCommand
     seen: Seen | None = None
+    approval: Approval | None = None
 
 
 class _Head(Struct, frozen=True):
     id: CommandId
     tournament: Slug | None = None
     seen: Seen | None = None
+    approval: Approval | None = None
 
 
 class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,7 +81,7 @@ def parse_envelope(message: object) -> Envelope:
         raise Refused(Reason("wire.unknown_field", {"name": "tournament"}, "tournament"))
     if not of_room and head.tournament is None and not isinstance(command, REVERSALS):
         raise Refused(Reason("wire.missing_field", {"name": "tournament"}, "tournament"))
-    return Envelope(head.id, head.tournament, command, head.seen)
+    return Envelope(head.id, head.tournament, command, head.seen, head.approval)
 
 
 def parse_topics(message: object) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.permissions import ACCESS_REFUSALS, COMP_REFUSALS
+from clockserver.accounts.permissions import ACCESS_REFUSALS, APPROVAL_REFUSALS, APPROVED
 from clockserver.desk.command_messages import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
 from clockserver.desk.drawers import DRAWER_REFUSALS
 from clockserver.desk.duplicate_decisions import REPEAT_REFUSALS
@@ -56,7 +56,9 @@ def refusals(command: type) -> frozenset[str]:
     if command in SALES:
         found = found.union(DRAWER_REFUSALS)
     if command in PAID:
-        found = found.union(TICKET_REFUSALS, COMP_REFUSALS)
+        found = found.union(TICKET_REFUSALS)
+    if command in (*PAID, *APPROVED):
+        found = found.union(APPROVAL_REFUSALS)
     if command in RETURNS:
         found = found.union({"tournament.slug_taken"})
     if command in REGISTRY.steps:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_comp, refuse_to_watch
+from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_to_watch, refuse_unapproved
 from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
@@ -163,11 +163,11 @@ TABLE: dict[str, str] = {
     "pool.add": "td",
     "pool.assign": "td",
     "books.close": "td",
-    "sale.refund_all": "td supervisor",
-    "sale.refund": "td supervisor",
-    "sale.transfer": "td supervisor",
+    "sale.refund_all": "td cashier supervisor",
+    "sale.refund": "td cashier supervisor",
+    "sale.transfer": "td cashier supervisor",
     "sale.void": "td floor cashier",
-    "sale.write_off": "td supervisor",
+    "sale.write_off": "td cashier supervisor",
     "schedule.archive": "td",
     "schedule.put": "td",
     "schedule.restore": "td",
@@ -519,5 +519,5 @@ def test_a_sale_is_given_away_only_by_who_may_approve(role: Role) -> None:
             TakeAddOn(entry="e1", sale=order),
             TakeBonus(entry="e1", sale=order),
         ):
-            reasons = refuse_comp(a_principal(role), command)
+            reasons = refuse_unapproved(a_principal(role), command)
             assert [each.code for each in reasons] == ([] if allowed else ["money.approval"])

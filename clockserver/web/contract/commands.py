@@ -6,12 +6,12 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from clockserver.accounts.permissions import name_of, roles_of, subject_of
+from clockserver.accounts.permissions import APPROVED, name_of, roles_of, subject_of
 from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role
-from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Seen
-from clockserver.desk.refusals import refusals
+from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Approval, Seen
+from clockserver.desk.refusals import PAID, refusals
 from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.web.contract.examples import EXAMPLES
@@ -23,6 +23,10 @@ because it opens one."""
 
 ID = "Made by who sends it: the same id is the same command, however often it is sent."
 SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
+APPROVED_BY = (
+    "Name and PIN of a director or a supervisor who approves it, where the sender may not do it alone."
+)
+MAY_NEED_APPROVAL = frozenset(name_of(each) for each in (*APPROVED, *PAID))
 EITHER = "Of which the command is to be taken back or done again; without one, of the room or the library."
 
 
@@ -87,6 +91,8 @@ def _in_envelope(schema: Schema, type_: str, for_: For) -> Schema:
     id_, slug, seen = schemas_of([CommandId, Slug, Seen | None])[0]
     properties = {"id": {**id_, "description": ID}, "type": {"const": type_}}
     properties["seen"] = {**seen, "description": SEEN}
+    if type_ in MAY_NEED_APPROVAL:
+        properties["approval"] = {**schemas_of([Approval])[1]["Approval"], "description": APPROVED_BY}
     required = ["id", "type"]
     if for_ in ("tournament", "either"):
         properties["tournament"] = {**slug, "description": "Its slug." if for_ == "tournament" else EITHER}

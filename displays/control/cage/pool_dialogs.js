@@ -4,6 +4,7 @@ import { parseMoney } from "../../../static/js/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
+import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText } from "./selling.js";
 
 const OWNERS = ["house", "staff", "charity", "fee"];
@@ -77,11 +78,14 @@ export function CloseBooksDialog({ state, dialog, slips }) {
 export function RefundAllDialog({ state, dialog }) {
   const { texts } = state;
   const title = texts("face.payouts.sale.refund_all");
+  const approval = useApproval(state);
   const books = state.known("sales");
-  const save = () => state.save(title, "sale.refund_all", Object.assign({}, state.selling.intoDrawer));
+  const save = () =>
+    state.save(title, "sale.refund_all", Object.assign({}, state.selling.intoDrawer, approval.fields()));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <p>${texts("face.payouts.refund_all_hint", { sales: books ? books.receipts : 0 })}</p>
+      <${ApprovalFields} texts=${texts} approval=${approval} />
     <//>
   `;
 }

@@ -4,6 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
+import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText, offerName, paymentText } from "./selling.js";
 import { TransferDialog } from "./ticket_dialogs.js";
 
@@ -87,12 +88,13 @@ const DIALOGS = { void: VoidDialog, refund: RefundDialog, transfer: TransferDial
 function RefundDialog({ state, dialog, sale, offers }) {
   const { texts } = state;
   const keep = useSignal([]);
+  const approval = useApproval(state);
   const title = texts("face.cage.refund_title", { receipt: sale.receipt });
   const save = () =>
     state.save(
       title,
       "sale.refund",
-      Object.assign({ receipt: sale.receipt, keep: keep.value }, state.selling.intoDrawer),
+      Object.assign({ receipt: sale.receipt, keep: keep.value }, state.selling.intoDrawer, approval.fields()),
     );
   const parts = KEEPABLE.filter((part) => sale.parts[part]);
   const turn = (part) =>
@@ -109,6 +111,7 @@ function RefundDialog({ state, dialog, sale, offers }) {
       <p>${texts("face.cage.hand_back", { paid: moneyText(offers, Math.max(0, paid - less), texts) })}</p>
       <p class="hint">${texts("face.cage.keep")}</p>
       <div class="actions">${parts.map(button)}</div>
+      <${ApprovalFields} texts=${texts} approval=${approval} />
     <//>
   `;
 }

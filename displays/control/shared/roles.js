@@ -14,7 +14,7 @@ export function mayReverse(session, line) {
 }
 
 /** Commands of a role that otherwise only looks on: it hears and approves deals, refunds and debts that the house bears. */
-const LOOKING_ON = /^(deal\.|sale\.(refund|write_off)$|undo$|redo$)/;
+const LOOKING_ON = /^(deal\.|sale\.(refund|refund_all|transfer|write_off)$|undo$|redo$)/;
 
 /** Whether the role may do nothing but approve: the supervisor looks on. */
 export function readsOnly(session) {

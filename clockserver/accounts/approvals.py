@@ -1,0 +1,48 @@
+"""Approvals: a director or a supervisor lets a cashier hand money back, by name and PIN, for one command."""
+
+from __future__ import annotations
+
+import logging
+
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.hashes import MAX_HASHES
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.throttle import Waits
+from clockserver.core.permissions import APPROVING
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+
+log = logging.getLogger("clockserver")
+
+
+class Approvals:
+    """Checks approvals. Wrong tries are counted for who asks: nobody locks out a supervisor by guessing."""
+
+    def __init__(self, accounts: Accounts, clock: HostClock) -> None:
+        self._accounts = accounts
+        self._clock = clock
+        self._waits = Waits()
+        self._nobody = ""
+
+    def approve(self, name: str, pin: str, asked_by: Principal) -> None:
+        """Check the name and the PIN of somebody who may approve and is not the one who asks. Raises Refused."""
+        accounts, key = self._accounts, f"approval {asked_by.id}"
+        accounts.hashes.demand_room(MAX_HASHES)
+        if wait := self._waits.wait_ms(key, self._clock.now_ms()):
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        self._waits.failed(key, self._clock.now_ms())
+        user = accounts.named(name)
+        self._nobody = self._nobody or accounts.hashes.of_nobody()
+        # An unknown name takes as long as a wrong PIN.
+        right = accounts.hashes.verify((user and user.pin) or self._nobody, pin)
+        accounts.look()
+        now = accounts.user(user.id) if user is not None else None
+        if user is None or not user.pin or not right or now is None or now.disabled or now.pin != user.pin:
+            self._waits.found_wrong(key, self._clock.now_ms())
+            raise Refused(Reason("access.wrong_pin", {}, "approval.pin"))
+        self._waits.succeeded(key)
+        if now.id == asked_by.id:
+            raise Refused(Reason("money.own_approval", {}, "approval.name"))
+        if now.role not in APPROVING:
+            raise Refused(Reason("money.approver", {}, "approval.name"))
+        log.info("%s approved a command of %s", now.id, asked_by.id)
