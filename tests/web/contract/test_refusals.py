@@ -11,7 +11,8 @@ from typing import Any, get_args
 
 import pytest
 
-from clockserver.accounts.permissions import name_of, refuse, refuse_comp
+from clockserver.accounts.approvals import Approvals
+from clockserver.accounts.permissions import APPROVAL_REFUSALS, APPROVED, name_of, refuse, refuse_unapproved
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
@@ -60,7 +61,7 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {
     "PlayersApi.confirm": frozenset(
-        {"inventory.in_use", "money.approval", "tickets.forged", "tickets.unknown"}
+        {"inventory.in_use", "tickets.forged", "tickets.unknown", *APPROVAL_REFUSALS}
     )
 }
 """Codes that the reader finds because the gateway hands commands to the room as well, and sales."""
@@ -177,7 +178,9 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
         yield tournaments._tickets._demand_own, kind
         yield tournaments._tickets._reservation, kind
         yield register_of_tickets._reserve, kind
-        yield refuse_comp, kind
+    if kind in (*PAID, *APPROVED):
+        yield refuse_unapproved, kind
+        yield Approvals.approve, kind
     if kind is CloseDrawer:
         yield room_service._claims.drawers.completed, kind
     if kind is IssueTicket:
