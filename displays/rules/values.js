@@ -30,7 +30,7 @@ export function valueInWords(value, unit, texts) {
 /** The source of a value: the number of its rule, and the set that states it. */
 export function whence({ rule, source }, titles, texts) {
   if (source === HERE) {
-    return rule ? `${rule} · ${texts("face.rules.here")}` : texts("face.rules.here");
+    return rule ? `${rule} · ${texts("face.rules.overridden_here")}` : texts("face.rules.overridden_here");
   }
   const set = titles[source] && titled(titles[source], texts); // none for a base that nobody plays by
   if (!rule) {

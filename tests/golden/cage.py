@@ -21,7 +21,7 @@ from clockserver.tournament.payout_desk.commands import CallSlip, PaySlip, Rever
 from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
-from clockserver.tournament.sales.commands import TransferSale, WriteOff
+from clockserver.tournament.sales.commands import RefundAll, TransferSale, WriteOff
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.satellite.commands import PaySeats, SetSatellite, WinSeat
 from clockserver.tournament.satellite.state import Terms
@@ -72,6 +72,7 @@ def at_the_cage(room: Room) -> Room:
     at_the_payout_desk(room, give)
     close_books(room)
     for_seats(room)
+    called_off(room)
     return room
 
 
@@ -101,6 +102,19 @@ def for_seats(room: Room) -> None:
         PaySeats(),
     ):
         (answer,) = room.offer(command, f"seats-{next(ids):05}", SEATS)
+        assert isinstance(answer, Accepted), answer
+
+
+def called_off(room: Room) -> None:
+    """A fourth tournament, which does not take place: everybody is paid back."""
+    answers: list[Answer] = []
+    create = CreateTournament(title="Called off", slug="called-off", structure="evening", ruleset="tda-2024")
+    room.tournaments.open("open-called-off-1", create, "td", answers.append)
+    room.writer.flush()
+    sell = (replace(enters(number, cash=11_000), seat=None) for number in (1, 2))
+    commands = (SetOffers(currency="EUR", offers=OFFERS), *sell, RefundAll())
+    for number, command in enumerate(commands, 1):
+        (answer,) = room.offer(command, f"called-off-{number}", "called-off")
         assert isinstance(answer, Accepted), answer
 
 

@@ -15,7 +15,7 @@ TIME = "/api/v1/time"
 POLLED = (
     "/api/v1/tournaments",
     "/api/v1/displays",
-    *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote", "results")),
+    *(FRIDAY + kind for kind in ("clock", "counters", "seats", "seats?entry=e1", "vote", "results", "pool")),
 )
 SOONEST_S = 3.75
 """When a phone that polls asks again at the earliest: static/js/polling.js."""
@@ -125,6 +125,7 @@ def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
         "/api/v1/displays",
         "/api/v1/schedule.ics",
         "/api/v1/tournaments/{slug}/clock",
+        "/api/v1/tournaments/{slug}/pool",
         "/api/v1/tournaments/{slug}/results",
         "/api/v1/tournaments/{slug}/{kind}",
     }
