@@ -338,3 +338,12 @@ def test_the_final_table_of_the_main_event_of_2025_stays_fixed_above_a_minimum()
     assert (answer["places"], answer["sum"]) == (event["paid"], event["prize_pool"])
     assert [amount for _, _, amount in answer["groups"][:9]] == event["final_table"]
     assert answer["groups"][-1][2] >= event["min_cash"]
+
+
+@pytest.mark.parametrize("sheet", REAL["sheets"], ids=lambda each: each["event"])
+def test_a_published_sheet_is_reproduced_to_the_unit(sheet: dict[str, Any]) -> None:
+    """The percents of the tour fit several of its sheets; what its staff set by hand stands as fixed."""
+    answer = calculate("payouts", sheet["asked"])
+    assert [list(each) for each in answer["groups"]] == sheet["paid"]
+    assert (answer["sum"], answer["difference"]) == (sheet["asked"]["pool"], 0)
+    assert answer["places"] == sheet["paid"][-1][1]
