@@ -41,6 +41,10 @@ def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
     structs = {kind.__name__: kind for each in [*wanted, *entries] for kind in _structs(each)}
     for name, schema in components.items():
         _describe(schema, structs.get(name))
+        if name in structs:
+            _name_fields(structs[name], schema)
+    for kind, schema in zip(wanted, schemas, strict=False):
+        _name_keys(msgspec.inspect.type_info(kind), schema)
     return [_mended(schema) for schema in schemas[: len(wanted)]], _mended(components)
 
 
@@ -60,6 +64,44 @@ def _mended(value: Any) -> Any:
             for key, each in value.items()
         }
     return [_mended(each) for each in value] if isinstance(value, list) else value
+
+
+# -- names of dictionaries -----------------------------------------------------------------------------
+
+
+def _name_fields(kind: type, schema: Schema) -> None:
+    """Add the names that dictionaries in the fields of a struct may have."""
+    for field in getattr(msgspec.inspect.type_info(kind), "fields", ()):
+        if field.encode_name in schema.get("properties", {}):
+            _name_keys(field.type, schema["properties"][field.encode_name])
+
+
+def _name_keys(info: Any, schema: Schema) -> None:
+    """Add the names that a dictionary may have where its keys are literals; msgspec adds those of texts only."""
+    if isinstance(info, msgspec.inspect.Metadata):
+        _name_keys(info.type, schema)
+    elif isinstance(info, msgspec.inspect.UnionType):
+        for each in info.types:
+            for option in (schema, *schema.get("anyOf", ())):
+                _name_keys(each, option)
+    elif isinstance(info, msgspec.inspect.DictType):
+        if schema.get("type") != "object":
+            return
+        if names := _literals(info.key_type):
+            schema["propertyNames"] = {"enum": names}
+        _name_keys(info.value_type, schema.get("additionalProperties", {}))
+    elif isinstance(info, msgspec.inspect.TupleType):
+        for each, item in zip(info.item_types, schema.get("prefixItems", ()), strict=False):
+            _name_keys(each, item)
+    elif isinstance(info, msgspec.inspect.CollectionType) and isinstance(schema.get("items"), dict):
+        _name_keys(info.item_type, schema["items"])
+
+
+def _literals(key: Any) -> list[str]:
+    """The names that a key may be, in the order of msgspec; empty where it is no literal."""
+    while isinstance(key, msgspec.inspect.Metadata):
+        key = key.type
+    return [str(each) for each in key.values] if isinstance(key, msgspec.inspect.LiteralType) else []
 
 
 # -- what the source says ------------------------------------------------------------------------------
@@ -158,7 +200,9 @@ def in_words(schema: Schema) -> str:
         case "array":
             return _with_bounds("list of " + in_words(schema.get("items", {})), schema)
         case "object" if "additionalProperties" in schema:
-            return _with_bounds("object of " + in_words(schema["additionalProperties"] or {}), schema)
+            text = "object of " + in_words(schema["additionalProperties"] or {})
+            names = schema.get("propertyNames", {})
+            return _with_bounds(f"{text}, each named {in_words(names)}" if "enum" in names else text, schema)
         case str(kind):
             return _with_bounds(kind, schema)
         case _:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args
 
 import pytest
 from flask import Flask
@@ -21,6 +21,7 @@ from clockserver.core.texts import Refused
 from clockserver.desk.command_messages import parse_envelope
 from clockserver.desk.registries import SUBJECTS
 from clockserver.server import Server
+from clockserver.tournament.sales.books import Part
 from clockserver.tournament.structure.toml_text import _PERIOD
 from clockserver.tournament.structure.toml_writing import format_structure
 from clockserver.web.contract.commands import command_types
@@ -29,7 +30,7 @@ from clockserver.web.contract.described import described
 from clockserver.web.contract.drafts import WrittenPeriod
 from clockserver.web.contract.examples import EXAMPLES
 from clockserver.web.contract.routes import Undescribed, routes_of
-from clockserver.web.contract.schemas import schemas_of
+from clockserver.web.contract.schemas import in_words, schemas_of
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -152,6 +153,35 @@ def test_patterns_end_as_those_of_json_schema_do_and_docstrings_are_texts() -> N
     schema = schemas_of([_Slug])[1]["_Slug"]
     assert schema["properties"]["slug"]["pattern"] == "^[a-z]$"
     assert schema["description"] == "The kind of it.\n\nAnd more."
+
+
+class _Named(Struct):
+    both: dict[Literal["pool", "fee"], int] = {}
+    inner: tuple[dict[Literal["a"], dict[Literal["b"], int]], ...] = ()
+    maybe: dict[Literal["c"], int] | None = None
+    typed: dict[Annotated[str, Meta(pattern="^d$")], int] = {}
+    bare: dict[str, int] = {}
+
+
+def test_a_dictionary_is_told_with_the_names_it_may_have() -> None:
+    fields = schemas_of([_Named])[1]["_Named"]["properties"]
+    assert fields["both"]["propertyNames"] == {"enum": ["fee", "pool"]}
+    inner = fields["inner"]["items"]
+    assert inner["propertyNames"] == {"enum": ["a"]}
+    assert inner["additionalProperties"]["propertyNames"] == {"enum": ["b"]}
+    assert fields["maybe"]["anyOf"][0]["propertyNames"] == {"enum": ["c"]}
+    assert fields["typed"]["propertyNames"] == {"pattern": "^d$"}
+    assert "propertyNames" not in fields["bare"]
+    (alone,) = schemas_of([dict[Literal["e"], int]])[0]
+    assert alone["propertyNames"] == {"enum": ["e"]}
+
+
+def test_an_offer_is_told_with_the_parts_of_a_price(document: dict[str, Any]) -> None:
+    parts = document["components"]["schemas"]["Offer"]["properties"]["parts"]
+    assert parts["propertyNames"] == {"enum": sorted(get_args(Part))}
+    assert in_words(parts) == (
+        "object of integer, from 0, to 1,000,000,000, each named `bounty` or `charity` or `fee` or `pool` or `staff`"
+    )
 
 
 @pytest.mark.parametrize("field", ["id", "tournament"])
