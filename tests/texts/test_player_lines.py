@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 
+import pytest
+
 from clockserver import resources
 from clockserver.texts.player_lines import ELSEWHERE, SHARED, player_lines
-from clockserver.texts.shipped_catalogues import catalogue
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
 
 CODE = re.compile(r"[\"'`]((?:face|log)\.[\w.]*)")
 
@@ -35,6 +38,29 @@ def test_a_line_is_left_out_by_the_beginning_of_its_code() -> None:
         "log.who": "Entry",
     }
     assert player_lines(lines) == {"face.break": "Break", "log.who": "Entry"}
+
+
+MAX_VISIT = 193_000
+"""Bytes of a phone's first visit, compressed."""
+ALWAYS = (
+    "vendor/socket.io/socket.io.min.js",
+    "bundles/phone.js",
+    "bundles/phone.css",
+    "fonts/barlow-condensed/barlow-condensed-latin-500-normal.woff2",
+    "fonts/barlow-condensed/barlow-condensed-latin-600-normal.woff2",
+    "fonts/barlow-condensed/barlow-condensed-latin-700-normal.woff2",
+)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_visit_of_a_phone_stays_small(language: str) -> None:
+    """Code, styles, fonts and lines; the page itself has 8,000 bytes beside them."""
+    static = resources.root() / "static"
+    found = catalogues().of(language)
+    assert found is not None
+    lines = json.dumps(player_lines(found.lines), ensure_ascii=False).encode()
+    parts = [*((static / each).read_bytes() for each in ALWAYS), lines]
+    assert sum(len(gzip.compress(each)) for each in parts) < MAX_VISIT - 8_000
 
 
 def test_no_beginning_is_without_a_line() -> None:
