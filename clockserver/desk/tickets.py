@@ -35,7 +35,7 @@ from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, Tak
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
 from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
-from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetSatellite
+from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetKnownSatellite, SetSatellite
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -84,15 +84,15 @@ class Tickets:
 
     def identified(self, command: IssueTicket) -> IssueKnownTicket:
         """The issue by hand with a random id. Raises Refused for a tournament that does not exist."""
-        self._demand_target(command.target)
+        stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
-        return IssueKnownTicket(id=self.codes.new_id(), **fields)
+        return IssueKnownTicket(id=self.codes.new_id(), target_stream=stream, **fields)
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done) -> Prepared:
         """The step before a sale is transferred: the random id of its ticket. Raises Refused."""
-        self._demand_target(command.target)
+        stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
-        return TransferKnownSale(ticket=self.codes.new_id(), **fields), done
+        return TransferKnownSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
 
     def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
         """The step before seats are paid: a random id for each ticket there may be."""
@@ -102,14 +102,17 @@ class Tickets:
         return PayKnownSeats(session=command.session, ids=ids), done
 
     def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
-        """The step before the terms of seats are set. Raises Refused for a tournament that does not exist."""
-        if command.terms is not None and command.terms.target is not None:
-            self._demand_target(command.terms.target, "terms.target")
-        return command, done
+        """The step before the terms of seats are set: the stream of their tournament. Raises Refused without one."""
+        if command.terms is None or command.terms.target is None:
+            return command, done
+        stream = self._demand_target(command.terms.target, "terms.target")
+        return SetKnownSatellite(session=command.session, terms=command.terms, target_stream=stream), done
 
-    def _demand_target(self, target: Slug | None, field: str = "target") -> None:
+    def _demand_target(self, target: Slug | None, field: str = "target") -> StreamId | None:
+        """The stream of a tournament; None where none is named. Raises Refused for one that does not exist."""
         if target is not None and not self._desks.knows(target):
             raise Refused(Reason("tournament.unknown", {"slug": target}, field))
+        return self._desks.slugs.get(target) if target is not None else None
 
     # -- sales ---------------------------------------------------------------------------------------
 
@@ -175,10 +178,18 @@ class Tickets:
         if not session.offers.listed:
             raise Refused(Reason("offers.none", {}, "sale"))
         # A tournament keeps the addresses that it had.
-        is_for_it = self._desks.slugs.get(ticket.target or "") == desk.stream
+        meant = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
+        is_for_it = meant == desk.stream
         use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
         person = _person_of(state, command)
-        return ReserveTicket(ticket.id, use, session.offers.currency, session.offers.exponent, person)
+        offers, event = session.offers, self._event_of(meant, ticket)
+        return ReserveTicket(ticket.id, use, offers.currency, offers.exponent, person, event)
+
+    def _event_of(self, stream: StreamId | None, ticket: Ticket) -> str:
+        """The slug that the event of a ticket has now; that of its issue where there is no such event."""
+        desk = self._desks.of_stream(stream)
+        newest = desk.newest if desk is not None else None
+        return newest.slug if newest is not None else ticket.target or ""
 
     # -- what became of them -------------------------------------------------------------------------
 
@@ -298,6 +309,7 @@ def _issued_by(slug: Slug, session: Session) -> Iterator[Ticket]:
                 exponent=session.offers.exponent,
                 issued_at=back.at,
                 target=back.ticket.target,
+                target_stream=back.ticket.target_stream,
                 expires=back.ticket.expires,
                 person=back.ticket.person,
                 how="transfer",
@@ -316,6 +328,7 @@ def _won_in(slug: Slug, session: Session) -> Iterator[Ticket]:
             exponent=session.offers.exponent,
             issued_at=paid.at if paid is not None else 0,
             target=won.target,
+            target_stream=won.target_stream,
             expires=won.expires,
             person=won.person,
             how="satellite",

@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.desk.desk import Accepted, Rejected
-from clockserver.room.tickets.commands import VoidTicket
+from clockserver.room.tickets.commands import IssueWonTicket, VoidTicket
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.sales.commands import RefundSale, TransferSale, VoidSale
+from clockserver.tournament.satellite.commands import SetSatellite
+from clockserver.tournament.satellite.state import Terms
 from tests.builders import MINUTE, SLUG, Room
 from tests.desk.ticket_events import (
     FREE,
@@ -21,6 +23,7 @@ from tests.desk.ticket_events import (
     refused,
     register,
     states,
+    taken_over,
     two_events,
     whole_commands,
     with_ticket,
@@ -120,6 +123,56 @@ def test_a_ticket_for_another_event_another_player_or_of_another_currency_is_ref
         assert (found.code, found.field) == (code, "sale.ticket")
     accepted(room.offer(with_ticket(1, issued(room, replace(FREE, target=MAIN))), slug=MAIN))
     accepted(room.offer(with_ticket(2, issued(room, replace(FREE, person=f"{2:032x}")))))
+
+
+def test_a_ticket_stays_with_its_event_when_another_one_takes_its_former_slug() -> None:
+    room = two_events()
+    for_main = replace(FREE, target=MAIN)
+    first, second = issued(room, for_main), issued(room, for_main)
+    (ticket, _) = register(room).values()
+    assert ticket.target_stream == room.desks.desk(MAIN).stream
+    taken_over(room)
+    for again in (room, cut(room, len(room.journal.rows))):
+        (found,) = refused(again, with_ticket(1, first), MAIN)
+        assert (found.code, found.params) == ("tickets.other_event", {"event": "main-2"})
+    accepted(room.offer(with_ticket(1, first), slug="main-2"))
+    again = cut(room, len(room.journal.rows))
+    accepted(again.offer(with_ticket(2, second), slug="main-2"))
+    assert states(again) == ["redeemed", "redeemed"]
+
+
+def test_a_ticket_of_an_older_journal_follows_its_slug() -> None:
+    room = two_events()
+    code = issued(room)
+    ticket = replace(next(iter(register(room).values())), id=room.codes.new_id(), target=MAIN)
+    assert ticket.target_stream is None
+    answer = room.tell(IssueWonTicket(ticket))
+    assert isinstance(answer, Accepted)
+    accepted(room.offer(with_ticket(1, room.codes.code_of(ticket.id)), slug=MAIN))
+    accepted(room.offer(with_ticket(2, code)))
+
+
+def test_a_transferred_ticket_stays_with_its_event() -> None:
+    room = two_events()
+    accepted(room.offer(replace(enters(1), seat=None)))
+    accepted(room.offer(TransferSale(receipt=1, target=MAIN)))
+    (ticket,) = register(room).values()
+    assert ticket.target_stream == room.desks.desk(MAIN).stream
+    taken_over(room)
+    code = room.codes.code_of(ticket.id)
+    assert [each.code for each in refused(room, with_ticket(1, code), MAIN)] == ["tickets.other_event"]
+    accepted(room.offer(with_ticket(1, code), slug="main-2"))
+
+
+def test_the_seats_of_a_satellite_stay_with_their_event() -> None:
+    room = two_events()
+    accepted(room.offer(SetSatellite(terms=Terms(price=PRICE, target=MAIN))))
+    stream = room.desks.desk(MAIN).stream
+    taken_over(room)
+    satellite = room.session.satellite
+    assert satellite is not None
+    assert (satellite.target_stream, satellite.terms.target) == (stream, MAIN)
+    assert room.desks.desk(MAIN).stream != stream
 
 
 def test_a_ticket_ends_with_its_last_instant(room: Room) -> None:

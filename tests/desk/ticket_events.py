@@ -11,7 +11,12 @@ from clockserver.desk.desk import Accepted, Answer, Rejected
 from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.tickets.state import Ticket
 from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.lifecycle.commands import (
+    ChangeTournament,
+    CreateTournament,
+    DeleteTournament,
+    RestoreTournament,
+)
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.state import Tournament
@@ -28,19 +33,36 @@ FREE = IssueTicket(value=PRICE, currency="EUR", reason="Won on the radio")
 def two_events(**how: Any) -> Room:
     """`friday` and `main`, both with offers and one table."""
     room = Room(**how).opened().with_hall()
-    create = CreateTournament(title="Main", slug=MAIN, structure="evening", ruleset="tda-2024", names="full")
-    answers: list[Answer] = []
-    room.tournaments.open("open-main-1", create, "td", answers.append)
-    room.writer.flush()
-    for slug in (SLUG, MAIN):
-        for command in (
-            SetOffers(currency="EUR", offers=OFFERS),
-            OpenTables(tables=(1 if slug == SLUG else 2,)),
-        ):
-            answered = room.offer(command, slug=slug)
-            room.writer.flush()
-            accepted(answered)
+    open_event(room, MAIN)
+    set_up(room, SLUG, 1)
+    set_up(room, MAIN, 2)
     return room
+
+
+def open_event(room: Room, slug: str) -> None:
+    create = CreateTournament(title=slug, slug=slug, structure="evening", ruleset="tda-2024", names="full")
+    answers: list[Answer] = []
+    room.tournaments.open(f"open-{slug}-1", create, "td", answers.append)
+    room.writer.flush()
+    accepted(answers)
+
+
+def set_up(room: Room, slug: str, table: int) -> None:
+    """Offers and a table for an event."""
+    for command in (SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(table,))):
+        answered = room.offer(command, slug=slug)
+        room.writer.flush()
+        accepted(answered)
+
+
+def taken_over(room: Room) -> None:
+    """`main` becomes `main-2`, and another event takes its former slug while it is deleted."""
+    open_event(room, "other")
+    accepted(room.offer(ChangeTournament(slug="main-2"), slug=MAIN))
+    accepted(room.offer(DeleteTournament(), slug="main-2"))
+    accepted(room.offer(ChangeTournament(slug=MAIN), slug="other"))
+    accepted(room.offer(RestoreTournament(), slug="main-2"))
+    set_up(room, MAIN, 3)
 
 
 def accepted(answers: list[Answer]) -> Accepted:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import Instant, Slug
+from clockserver.core.ids import Instant, Slug, StreamId
 from clockserver.room.drawers.commands import Why
 from clockserver.room.tickets.state import Ticket, Use, Value
 from clockserver.tournament.entries.state import PersonId
@@ -29,9 +29,10 @@ class IssueTicket(
 
 
 class IssueKnownTicket(IssueTicket, frozen=True, tag="ticket.issue"):
-    """The same with its random id."""
+    """The same with its random id, and the stream of its target."""
 
     id: TicketId = ""
+    target_stream: StreamId | None = None
 
 
 class VoidTicket(
@@ -50,13 +51,17 @@ class IssueWonTicket(Struct, frozen=True):
 
 
 class ReserveTicket(Struct, frozen=True):
-    """Hold a ticket for a command. `currency` and `person` are those of its sale."""
+    """Hold a ticket for a command. `currency` and `person` are those of its sale.
+
+    `event`: the slug that the event which the ticket is for has now.
+    """
 
     ticket: TicketId
     use: Use
     currency: str
     exponent: int
     person: PersonId | None
+    event: str = ""
 
 
 class RedeemTicket(Struct, frozen=True):

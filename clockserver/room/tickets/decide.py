@@ -65,6 +65,7 @@ def _issue(room: Room, command: IssueKnownTicket, now: int) -> TicketIssued:
         exponent=command.exponent,
         issued_at=now,
         target=command.target,
+        target_stream=command.target_stream,
         expires=command.expires,
         person=command.person,
         reason=kept(command.reason),
@@ -103,8 +104,9 @@ def _reserve(room: Room, command: ReserveTicket, now: int) -> TicketReserved:
     reasons = []
     if ticket.expires is not None and now > ticket.expires:
         reasons.append(Reason("tickets.expired", {}, FIELD))
-    if ticket.target is not None and ticket.target != command.use.tournament:
-        reasons.append(Reason("tickets.other_event", {"event": ticket.target}, FIELD))
+    if not ticket.is_for(command.use):
+        event = command.event or ticket.target or ""
+        reasons.append(Reason("tickets.other_event", {"event": event}, FIELD))
     if ticket.person is not None and ticket.person != command.person:
         reasons.append(Reason("tickets.other_player", {}, FIELD))
     if (ticket.currency, ticket.exponent) != (command.currency, command.exponent):

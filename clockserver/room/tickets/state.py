@@ -32,7 +32,8 @@ class Use(Struct, frozen=True, omit_defaults=True):
 
 
 class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A ticket. `target`: the one tournament it is for; None: any of the house. `person`: the one who may use it."""
+    """A ticket. `target`: the one tournament it is for, by the slug it had; None: any of the house. `person`: the one
+    who may use it."""
 
     id: TicketId
     value: int
@@ -40,6 +41,8 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     exponent: int
     issued_at: int
     target: Slug | None = None
+    target_stream: StreamId | None = None
+    """The stream of `target`, which keeps a ticket with its event; None in those of older journals."""
     expires: Instant | None = None
     """The last instant at which it is valid; None: always."""
     person: PersonId | None = None
@@ -51,6 +54,12 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     state: TicketState = "issued"
     use: Use | None = None
     void_reason: str = ""
+
+    def is_for(self, use: Use) -> bool:
+        """Whether it is for the tournament of a use."""
+        if self.target_stream is not None:
+            return self.target_stream == use.stream
+        return self.target is None or self.target == use.tournament
 
     @property
     def is_open(self) -> bool:

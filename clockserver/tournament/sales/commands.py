@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import FIRST_SESSION, Instant, SessionId, Slug
+from clockserver.core.ids import FIRST_SESSION, Instant, SessionId, Slug, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.books import Part
 from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId, TicketId
@@ -67,9 +67,10 @@ class TransferSale(
 
 
 class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
-    """The same with the random id of the ticket."""
+    """The same with the random id of the ticket, and the stream of its target."""
 
     ticket: TicketId = ""
+    target_stream: StreamId | None = None
 
 
 class RefundAll(

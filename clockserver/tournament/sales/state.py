@@ -9,7 +9,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from clockserver.core.ids import Instant, Slug
+from clockserver.core.ids import Instant, Slug, StreamId
 from clockserver.core.ledger import Method, Posting, post
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import OfferId, Price, parts_of
@@ -105,6 +105,8 @@ class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     value: int
     person: PersonId
     target: Slug | None = None
+    target_stream: StreamId | None = None
+    """The stream of `target`; None in those of older journals."""
     expires: Instant | None = None
 
 

@@ -143,6 +143,7 @@ def _for_a_ticket(sale: Sold, command: TransferKnownSale, now: int) -> Reversed:
             value=sale.price,
             person=sale.person,
             target=command.target,
+            target_stream=command.target_stream,
             expires=command.expires,
         ),
     )

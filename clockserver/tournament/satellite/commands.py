@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId, StreamId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.sales.state import TicketId
 from clockserver.tournament.satellite.state import Terms
@@ -19,6 +19,12 @@ class SetSatellite(
 
     session: SessionId = FIRST_SESSION
     terms: Terms | None
+
+
+class SetKnownSatellite(SetSatellite, frozen=True, tag="satellite.set"):
+    """The same with the stream of the tournament that the tickets are for."""
+
+    target_stream: StreamId | None = None
 
 
 class WinSeat(

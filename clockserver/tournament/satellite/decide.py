@@ -10,6 +10,7 @@ from clockserver.tournament.entries.lookup import playing
 from clockserver.tournament.satellite.commands import (
     AnySatelliteCommand,
     PayKnownSeats,
+    SetKnownSatellite,
     SetSatellite,
     WinSeat,
 )
@@ -51,7 +52,8 @@ def _set(session: Session, command: SetSatellite, now: int) -> SatelliteSet:
     reasons = [] if terms is None else _refuse_terms(terms, now)
     if not session.offers.listed:
         reasons.append(Reason("satellite.no_offers", {}, "terms"))
-    after = None if terms is None else Satellite(terms)
+    stream = command.target_stream if isinstance(command, SetKnownSatellite) else None
+    after = None if terms is None else Satellite(terms, target_stream=stream)
     if not reasons and after == session.satellite:
         reasons.append(Reason("already_done", {}, "terms"))
     if reasons:
@@ -125,6 +127,7 @@ def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) 
             value=terms.price,
             person=state.entries[entry].person,
             target=terms.target,
+            target_stream=satellite.target_stream,
             expires=terms.expires,
             entry=entry,
         )

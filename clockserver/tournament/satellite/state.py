@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import Instant, Slug
+from clockserver.core.ids import Instant, Slug, StreamId
 from clockserver.core.ledger import Posting
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.sales.state import Fixing, IssuedTicket
@@ -65,3 +65,5 @@ class Satellite(Struct, frozen=True, omit_defaults=True):
     terms: Terms
     won: tuple[EntryId, ...] = ()
     paid: SeatsPaid | None = None
+    target_stream: StreamId | None = None
+    """The stream of the tournament that the tickets are for; None in those of older journals."""

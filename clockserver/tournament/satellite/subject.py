@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetSatellite, WinSeat
+from clockserver.tournament.satellite.commands import (
+    PayKnownSeats,
+    PaySeats,
+    SetKnownSatellite,
+    SetSatellite,
+    WinSeat,
+)
 from clockserver.tournament.satellite.decide import decide
 from clockserver.tournament.satellite.events import (
     SATELLITE_UNDO_REFUSALS,
@@ -64,7 +70,7 @@ SUBJECT = Subject(
             ),
         ),
     ),
-    prepared={PayKnownSeats: decide},
+    prepared={SetKnownSatellite: decide, PayKnownSeats: decide},
     events={"prizes": (SatelliteSet, SatellitePaid), "chips_out": (SeatWon,)},
     whole_tournament=(SeatWon,),
     counted=True,
