@@ -30,6 +30,12 @@ function Printing({ state }) {
     }
   });
   useKey("p", button);
+  useLayoutEffect(() => {
+    if (!closed && state.printsNow) {
+      state.printsNow = false;
+      state.print();
+    }
+  });
   const view = OF_TABLES.includes(state.firstKind) ? "tables" : "players";
   return html`
     <div class="do">

@@ -42,6 +42,11 @@ export class PrintState extends LiveState {
     this.receiptCodes = new ReceiptCodes(request, slug, () => face.hand.soon());
     this.printed = kept.printed(slug);
     this.justPrinted = false;
+    /** It was opened to be printed at once; an address without that is left behind, so that a reload prints nothing. */
+    this.printsNow = new URLSearchParams(location.search).get("now") === "1";
+    if (this.printsNow) {
+      history.replaceState(null, "", addressOf(slug, options, location.search));
+    }
     this.asked = 0; // how often the changed sheets were asked for
     this.looked = null; // what the items were made from
     this.shown = null; // the key of the sheets' contents

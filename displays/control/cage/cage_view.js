@@ -1,6 +1,7 @@
 /** The cage: type a name, tap the player, tap how they pay; beside it the newest sales, to void or refund. */
 
 import { html, useEffect, useMemo } from "../../../static/vendor/preact/preact.js";
+import { PrintLink } from "../shared/print_link.js";
 import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";
@@ -102,5 +103,20 @@ function Newest({ state }) {
     return null;
   }
   const params = { receipt: newest.receipt, name: entry.name || newest.entry, seat: entry.seat || "–" };
-  return html`<p class="hint tone-go" role="status">${texts("face.cage.newest", params)}</p>`;
+  const paper = (what, query, label) => html`
+    <${PrintLink} state=${state} what=${what} query=${`${query}&now=1`} label=${label} />
+  `;
+  return html`
+    <div class="newest">
+      <p class="hint tone-go" role="status">${texts("face.cage.newest", params)}</p>
+      <div class="do">
+        ${paper(
+          "receipts",
+          `receipts=${newest.receipt}`,
+          texts(newest.printed ? "face.cage.receipt_again" : "face.cage.receipt_print"),
+        )}
+        ${entry.seat && paper("cards", `entries=${newest.entry}`, texts("face.print.card_of"))}
+      </div>
+    </div>
+  `;
 }
