@@ -12,7 +12,8 @@ from clockserver.tournament.payout_desk.commands import (
     PaySlip,
     ReverseSlip,
 )
-from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, SlipReversed
+from clockserver.tournament.payout_desk.events import SlipCalled, SlipPaid, SlipReversed, SlipVoided
+from clockserver.tournament.payout_desk.settle import voided
 from clockserver.tournament.payout_desk.slip import base_of, withheld
 from clockserver.tournament.payout_desk.state import Payment, Slip
 from clockserver.tournament.sales.selling import account_of, money_in, paid_by, refuse_payment
@@ -26,7 +27,7 @@ STANDING_REFUSALS = ("slips.paid", "slips.provisional", "slips.unknown", "slips.
 
 def decide(
     state: Tournament, command: AnySlipCommand, now: int, _luck: RandomBelow
-) -> list[SlipCalled | SlipPaid | SlipReversed]:
+) -> list[SlipCalled | SlipPaid | SlipReversed | SlipVoided]:
     """Decides a command about a slip. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
@@ -35,7 +36,8 @@ def decide(
         case PaySlip():
             return [_paid(session, command, now)]
         case ReverseSlip():
-            return [_reversed(session, command, now)]
+            back = _reversed(session, command, now)
+            return [*_voided_beside(session, command), back]
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -128,6 +130,12 @@ def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
         postings=back,
     )
     return SlipReversed(session=command.session, slip=slip.number, payment=payment)
+
+
+def _voided_beside(session: Session, command: ReverseSlip) -> list[SlipVoided]:
+    """An entry is owed by one slip: another unpaid one is void, and the one that is due again takes its parts over."""
+    known = session.slips.unpaid(session.slips.all[command.slip].entry)
+    return [voided(command.session, known)] if known is not None else []
 
 
 def _in_drawer_of_now(posting: Posting, shift: str | None) -> Posting:

@@ -41,7 +41,7 @@ def settle(
         )
         if not parts:
             if known is not None:
-                events.append(_voided(session_id, known))
+                events.append(voided(session_id, known))
             continue
         provisional = not all(each.settled for each in listed)
         if known is None:
@@ -85,6 +85,13 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
     return []
 
 
+def voided(session_id: SessionId, slip: Slip) -> SlipVoided:
+    """An unpaid slip is taken back, and its money goes where it came from."""
+    return SlipVoided(
+        session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())
+    )
+
+
 # -- within ----------------------------------------------------------------------------------------------
 
 
@@ -100,12 +107,6 @@ def _sums(parts: Iterable[SlipPart]) -> Sums:
     for each in parts:
         found[each.kind, each.account] += each.amount
     return found
-
-
-def _voided(session_id: SessionId, slip: Slip) -> SlipVoided:
-    return SlipVoided(
-        session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())
-    )
 
 
 def _taken_over(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:

@@ -149,6 +149,32 @@ def test_higher_prizes_after_a_payment_owe_the_difference_on_another_slip() -> N
     event.check()
 
 
+@pytest.mark.parametrize(
+    ("paid", "reversed_", "left"), [((), 1, {1: "due", 2: "void"}), ((2,), 2, {1: "paid"})]
+)
+def test_an_entry_with_two_slips_is_owed_by_one_of_them_once_money_is_back(
+    paid: tuple[int, ...], reversed_: int, left: dict[int, str]
+) -> None:
+    event = in_the_money()
+    out(event, 1, 2, 3)
+    event.give(pay(1, cash=8_000))
+    event.give(PublishPrizes(amounts=(18_000, 12_000, 10_000), reason="Added"))
+    for number in paid:
+        event.give(pay(number, cash=2_000))
+    event.give(reverse(reversed_))
+    assert states(event) == {2: "due"} | left
+    assert amounts(event) == {"e3": 10_000}
+    if paid:
+        event.give(reverse(1))
+        assert states(event) == {1: "due", 2: "void"}
+    assert [part.amount for part in slip(event, 1).parts] == [10_000]
+    assert codes(event, pay(2, cash=2_000)) == ["slips.void"]
+    event.give(pay(1, cash=10_000))
+    assert codes(event, reverse(2)) == ["slips.not_paid"]
+    assert event.session.sales.ledger["pool"] == -30_000
+    event.check()
+
+
 def test_lower_prizes_change_an_unpaid_slip() -> None:
     event = in_the_money()
     out(event, 1, 2, 3)
