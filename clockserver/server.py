@@ -35,6 +35,7 @@ from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.command_messages import MAX_BYTES
 from clockserver.desk.desk import Runtime
 from clockserver.desk.drawers import Drawers
+from clockserver.desk.house_money import HouseMoney
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.planned_drafts import PlannedDrafts
 from clockserver.desk.ports import JournalDamaged
@@ -212,7 +213,8 @@ class Server:
         desks = TournamentDesks(self.journal)
         tables = RoomTables(desks, self.topics)
         self._tickets = tickets = Tickets(desks, self.topics, TicketCodes(secret, secrets.token_bytes))
-        claims = RoomClaims(tables, Drawers(desks, self.topics), tickets)
+        drawers = Drawers(desks, self.topics)
+        claims = RoomClaims(tables, drawers, tickets, HouseMoney(desks, drawers))
         self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
         named = self.library_service
         library = named if self._speed is None else Quickened(named, self._speed)
@@ -223,7 +225,7 @@ class Server:
             kept,
             Collaborators(
                 SetUps(library, desks, self._zone, lambda: self.room_service.usual_ruleset),
-                prepared_by(library, tables, kept.draws, kept.votes, kept.day_ends, tickets, kept.envelopes),
+                prepared_by(library, claims, kept.draws, kept.votes, kept.day_ends, kept.envelopes),
                 self.players,
                 claims,
                 self._snapshots.load,

@@ -22,6 +22,7 @@ from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.drawers import Drawers
 from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.event_codec import record_of
+from clockserver.desk.house_money import HouseMoney
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.preparation_steps import prepared_by
 from clockserver.desk.recovery import Recovery, SignOfLife
@@ -222,7 +223,9 @@ class Room:
         tables = RoomTables(self.desks, self.topics)
         self.codes = TicketCodes(b"a secret of tests", SystemRandom().randbytes)
         self.tickets = Tickets(self.desks, self.topics, self.codes)
-        claims = RoomClaims(tables, Drawers(self.desks, self.topics), self.tickets)
+        drawers = Drawers(self.desks, self.topics)
+        self.money = HouseMoney(self.desks, drawers)
+        claims = RoomClaims(tables, drawers, self.tickets, self.money)
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
         self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin")
@@ -235,7 +238,7 @@ class Room:
                 SetUps(
                     self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
                 ),
-                prepared_by(library, tables, draws, votes, day_ends, self.tickets, envelopes),
+                prepared_by(library, claims, draws, votes, day_ends, envelopes),
                 self.directory,
                 claims,
                 snapshot_of or _no_snapshot,

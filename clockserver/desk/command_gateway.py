@@ -145,7 +145,9 @@ class CommandGateway:
 
     def _refuse_unapproved(self, principal: Principal, envelope: Envelope) -> list[Reason]:
         """Reasons why a command that needs an approval is not given; none where somebody else approves it."""
-        found = refuse_unapproved(principal, envelope.command)
+        command = envelope.command
+        found = refuse_unapproved(principal, command)
+        found = found or self._room_service.refuse_above(principal, command, envelope.tournament)
         if not found or envelope.approval is None:
             return found
         try:

@@ -6,18 +6,21 @@ state holds decisions that are not yet durable: a sale that names a shift which 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
+from clockserver.core.ledger import Method
+from clockserver.core.percents import THOUSANDTHS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Desk
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.projection.topics import Topics
 from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
-from clockserver.room.drawers.shapes import DrawersValue, ShiftValue
+from clockserver.room.drawers.shapes import DrawersValue, MoneySettingsValue, PayoutSums, ShiftValue
 from clockserver.room.drawers.state import Shift, TournamentSums, value_of
+from clockserver.room.money_settings.state import MoneySettings
 from clockserver.room.state import Room
 from clockserver.tournament.payout_desk.state import Payment, Slips
 from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
@@ -94,6 +97,20 @@ class Drawers:
             session.sales.ledger.get(account, 0) for state in states for session in state.sessions.values()
         )
 
+    # -- settings ------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> MoneySettings:
+        """The house's settings for money."""
+        return self._newest.money
+
+    def difference(self, command: CloseDrawer) -> int | None:
+        """The cash of a count beyond what the books expect; None for a drawer that is not being counted."""
+        shift = self._newest.drawers.get(command.shift)
+        if shift is None or shift.state != "closing":
+            return None
+        return value_of(command.count) - shift.own_cash - self._cash(shift.id, self._desks.newest())
+
     # -- the close -----------------------------------------------------------------------------------
 
     def completed(self, command: CloseDrawer) -> CloseKnownDrawer:
@@ -113,6 +130,8 @@ class Drawers:
             return
         newest = sorted(self._room.state.drawers.values(), key=lambda each: -int(each.id[1:]))[:MAX_SHOWN]
         value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
+        if (settings := self._room.state.money) != MoneySettings():
+            value["settings"] = settings_value(settings)
         if value != self._shown:
             self._shown = value
             self._seq += 1
@@ -127,7 +146,7 @@ class Drawers:
         closed: dict[str, Any] | None = None
         if shift.closed is not None:
             closed = {**msgspec.to_builtins(shift.closed), "difference": shift.closed.difference}
-        return {
+        value: ShiftValue = {
             "name": shift.name,
             "state": shift.state,
             "opened_at": shift.opened_at,
@@ -136,6 +155,19 @@ class Drawers:
             "expected": expected if shift.state == "open" else None,
             "closed": closed,
         }
+        if paid := _paid(states, shift.id):
+            value["payouts"] = _sums_of_payouts(paid)
+        return value
+
+
+def settings_value(settings: MoneySettings) -> MoneySettingsValue:
+    """The house's settings for money as the control shows them."""
+    rule = settings.withhold
+    return {
+        "withhold": {**rule._asdict(), "percent": rule.percent / THOUSANDTHS} if rule is not None else None,
+        "limit": settings.limit,
+        "tolerance": settings.tolerance,
+    }
 
 
 def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
@@ -152,14 +184,10 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         for each in session.sales.taken_back.values()
         if each.shift == shift
     ]
-    paid = [
-        each
-        for session in state.sessions.values()
-        for each in session.slips.payments.values()
-        if each.shift == shift
-    ]
+    paid = _paid((state,), shift)
     if not sales and not back and not paid:
         return None
+    sums = _sums_of_payouts(paid)
     ledgers = [session.sales.ledger for session in state.sessions.values()]
     cash, card = (sum(each.get(f"{method}:{shift}", 0) for each in ledgers) for method in IN_DRAWERS)
     receipts = [sale.receipt for sale in sales]
@@ -174,12 +202,42 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         refunds=sum(each.how == "refund" for each in back),
         first=min(receipts, default=0),
         last=max(receipts, default=0),
-        payouts=sum(each.do == "paid" for each in paid),
-        reversals=sum(each.do == "reversed" for each in paid),
-        paid_out=sum(_signed(each) * sum(each.by.values()) for each in paid),
-        tips=sum(_signed(each) * each.tip for each in paid),
-        withheld=sum(_signed(each) * each.withheld for each in paid),
+        payouts=sums["payouts"],
+        reversals=sums["reversals"],
+        paid_out=sums["paid_out"],
+        tips=sums["tips"],
+        withheld=sums["withheld"],
+        transfers=_taken(sales, back, "transfer"),
+        tickets=_taken(sales, back, "ticket"),
+        comps=_taken(sales, back, "comp"),
     )
+
+
+def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> int:
+    """Money that sales took in by a method, less what was given back."""
+    return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in back)
+
+
+def _paid(states: Iterable[Tournament], shift: str) -> list[Payment]:
+    """The payments of slips in a shift, and those taken back."""
+    return [
+        each
+        for state in states
+        for session in state.sessions.values()
+        for each in session.slips.payments.values()
+        if each.shift == shift
+    ]
+
+
+def _sums_of_payouts(paid: list[Payment]) -> PayoutSums:
+    """The sums of payments."""
+    return {
+        "payouts": sum(each.do == "paid" for each in paid),
+        "reversals": sum(each.do == "reversed" for each in paid),
+        "paid_out": sum(_signed(each) * sum(each.by.values()) for each in paid),
+        "tips": sum(_signed(each) * each.tip for each in paid),
+        "withheld": sum(_signed(each) * each.withheld for each in paid),
+    }
 
 
 def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:

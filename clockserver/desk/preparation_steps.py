@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.preparation import PayoutTables, Preparation, Step
-from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.secret_store import SECRET_REFUSALS
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, Library
 from clockserver.desk.votes import Votes
 from clockserver.tournament.registry import REGISTRY
@@ -25,17 +24,17 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "seat_target": ("tournament.unknown",),
     "seat_tickets": (),
     "ticket_id": ("tournament.unknown",),
+    "withholding": (),
 }
 """Codes with which each step refuses."""
 
 
 def prepared_by(
     library: Library,
-    tables: RoomTables,
+    claims: RoomClaims,
     draws: SeededDraws,
     votes: Votes,
     day_ends: DayEnds,
-    tickets: Tickets,
     envelopes: Envelopes,
 ) -> Preparation:
     """The preparation of a tournament's commands before they are decided."""
@@ -43,11 +42,12 @@ def prepared_by(
         "ballots": votes.step,
         "draw_seed": draws.step,
         "envelopes": envelopes.step,
-        "inventory": tables.step,
+        "inventory": claims.tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,
-        "seat_target": tickets.target,
-        "seat_tickets": tickets.seats,
-        "ticket_id": tickets.step,
+        "seat_target": claims.tickets.target,
+        "seat_tickets": claims.tickets.seats,
+        "ticket_id": claims.tickets.step,
+        "withholding": claims.money.step,
     }
     return Preparation(REGISTRY, steps)

@@ -18,6 +18,7 @@ from clockserver.library import decide as library
 from clockserver.library.structures.commands import SaveStructure, TakeOverFile
 from clockserver.library.templates.commands import SaveTemplate
 from clockserver.room import decide as room
+from clockserver.room.drawers.commands import CloseDrawer
 from clockserver.room.inventory.commands import ClaimTable, RemoveTables
 from clockserver.room.inventory.events import IN_USE_REFUSALS
 from clockserver.room.registry import REGISTRY as ROOM_REGISTRY
@@ -47,6 +48,9 @@ SALES = (
 PAID = (RegisterPlayer, BuyMore, TakeAddOn, TakeBonus)
 """Commands that a ticket or a comp may pay."""
 
+LIMITED = (PaySlip, CloseDrawer)
+"""Commands that are approved where they are above a limit of the house."""
+
 
 def refusals(command: type) -> frozenset[str]:
     """The codes with which a command may be refused, beside the common ones."""
@@ -57,7 +61,7 @@ def refusals(command: type) -> frozenset[str]:
         found = found.union(DRAWER_REFUSALS)
     if command in PAID:
         found = found.union(TICKET_REFUSALS)
-    if command in (*PAID, *APPROVED):
+    if command in (*PAID, *APPROVED, *LIMITED):
         found = found.union(APPROVAL_REFUSALS)
     if command in RETURNS:
         found = found.union({"tournament.slug_taken"})

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from clockserver.desk.desk import Desk
 from clockserver.desk.drawers import Drawers
+from clockserver.desk.house_money import HouseMoney
 from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.tickets import Tickets
 from clockserver.room.state import Room
@@ -13,11 +14,12 @@ from clockserver.tournament.state import Tournament
 
 
 class RoomClaims(Struct, frozen=True):
-    """Every kind of claim, asked one after the other."""
+    """Every kind of claim, asked one after the other, and the house's settings for money."""
 
     tables: RoomTables
     drawers: Drawers
     tickets: Tickets
+    money: HouseMoney
 
     def follow(self, room: Desk[Room]) -> None:
         """Read the inventory and the shifts from the room's desk."""

@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.pairings import Pairings
+from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Waits
 from clockserver.core.events import SYSTEM, Recorded
-from clockserver.core.ids import CommandId
+from clockserver.core.ids import CommandId, Slug
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
@@ -137,6 +138,10 @@ class RoomService:
     def event_types(self, command_id: CommandId) -> list[type]:
         """The kinds of events a command of the room brought; empty for one that is not known."""
         return self._desk.event_types(command_id)
+
+    def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
+        """Reasons why a command is approved first: it is above a limit of the house."""
+        return self._claims.money.refuse_above(principal, command, slug)
 
     # -- at the start --------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from clockserver.core.ids import Instant, SessionId, Slug
 from clockserver.core.undo import History
 from clockserver.room.drawers.state import Shift
 from clockserver.room.inventory.state import Inventory
+from clockserver.room.money_settings.state import MoneySettings
 from clockserver.room.tickets.state import Register
 from clockserver.tournament.announcements.state import Announcement
 
@@ -119,6 +120,8 @@ class Room(Struct, frozen=True):
     """Every shift at a drawer, none missing."""
     tickets: Register = Register()
     """The register of tickets."""
+    money: MoneySettings = MoneySettings()
+    """The house's settings for money."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

@@ -92,6 +92,7 @@ export const UNDO_COMMANDS = {
   "LevelChangeSet": "clock.start",
   "LevelStarted": "clock.start",
   "LockChanged": "alternates.seat",
+  "MoneySettingsSet": "venue.take_time",
   "Moved": "alternates.seat",
   "NextDayScheduled": "day_end.accept",
   "NoShowTakenOut": "entry.no_show",

@@ -227,6 +227,7 @@ TABLE: dict[str, str] = {
     "tournament.finish": "td floor",
     "tournament.restore": "td",
     "undo": "td floor cashier dealer supervisor",
+    "money_settings.set": "td",
     "venue.change": "td",
     "venue.take_time": "td",
     "vote.call": "td floor",

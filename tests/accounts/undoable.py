@@ -40,6 +40,7 @@ from clockserver.library.templates.commands import (
 from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, ShowOnDisplay
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
+from clockserver.room.money_settings.commands import SetMoneySettings
 from clockserver.room.state import SceneChoice, Single
 from clockserver.room.types import WireRoomCommand
 from clockserver.room.venue.commands import ChangeVenue, ChooseSound
@@ -601,6 +602,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "bounties.set": lambda _: SetBounties(kind="fixed"),
     "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
     "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
+    "money_settings.set": lambda _: SetMoneySettings(limit=500_000),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),

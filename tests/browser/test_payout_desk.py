@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import PHONE, TABLET, Open
-from tests.browser.control_page import Control
+from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.test_cage import sold_to
 from tests.browser.test_control_tables import do
 from tests.browser.test_control_upright import too_small
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.servers import RunningServer
+from tests.stories.people import director
 
 pytestmark = pytest.mark.browser
 OFFERS: list[dict[str, Any]] = [
@@ -103,6 +104,74 @@ def test_money_is_added_given_away_and_the_books_close(server: RunningServer, fa
     expect(pool).to_contain_text("Books closed")
 
 
+def test_a_house_withholds_and_a_cashier_pays_with_the_pin_of_a_supervisor(
+    browser: Browser, server: RunningServer, face: Open
+) -> None:
+    control = in_the_money(server, face)
+    rules = control.part("money_settings")
+    expect(rules).to_contain_text("Nothing is withheld")
+    rules.get_by_role("button", name="Change").click()
+    control.write("Percent", "12,5")
+    control.write("Winnings over", "8")
+    control.press("What is over it")
+    control.write("A payout above", "40")
+    control.press("Save")
+    expect(rules).to_contain_text("12.5 % of what winnings have over €8 are withheld.")
+    added = director(server).ask("POST", "/staff", {"name": "Sue", "role": "supervisor", "pin": "8452"})
+    assert added.ok, added.text
+    cashier = open_control(browser, server, enrol(server, "Cora", "cashier"), "/control/friday#cage")
+    expect(cashier.part("money_settings").get_by_role("button")).to_be_disabled()
+    slip = cashier.page.locator('[data-slip="1"]')
+    slip.get_by_role("button", name="Pay").click()
+    expect(cashier.dialog).to_contain_text("Withheld")
+    cashier.press("Passport")
+    cashier.press("Pay €43")
+    expect(cashier.dialog.get_by_role("alert")).to_contain_text("has to approve this")
+    cashier.write("Approved by (name)", "Sue")
+    cashier.write("PIN of who approves", "8452")
+    cashier.press("Pay €43")
+    expect(slip).to_contain_text("€48 paid")
+    cashier.face.close()
+    # The director needs nobody: no field asks for it.
+    slip = control.page.locator('[data-slip="1"]')
+    slip.get_by_role("button", name="Take back").click()
+    control.press("Take back")
+    slip.get_by_role("button", name="Pay").click()
+    expect(control.dialog).to_contain_text("Withheld")
+    expect(control.dialog.get_by_label("Approved by (name)")).to_have_count(0)
+
+
+def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
+    browser: Browser, server: RunningServer
+) -> None:
+    do(server, "offers.set", currency="EUR", offers=OFFERS)
+    assert server.command("money_settings.set", None, tolerance=0)["ok"]
+    added = director(server).ask("POST", "/staff", {"name": "Sue", "role": "supervisor", "pin": "8452"})
+    assert added.ok, added.text
+    cashier = open_control(browser, server, enrol(server, "Cora", "cashier"), "/control/friday#cage")
+    cashier.part("cage_search").fill("Ann Abel")
+    cashier.part("cage").locator("button.player").last.click()
+    cashier.part("purchase").get_by_role("button", name="Free").click()
+    cashier.write("Approved by (name)", "Sue")
+    cashier.write("PIN of who approves", "8452")
+    cashier.press("Approve")
+    expect(cashier.page.locator('[data-receipt="1"]')).to_contain_text("Free")
+    for type_, fields in (
+        ("drawer.open", {"name": "Drawer 1", "float": [[1_000, 2]]}),
+        ("drawer.closing", {"shift": "S1"}),
+    ):
+        assert server.command(type_, None, **fields)["ok"]
+    cashier.part("drawers").get_by_role("button", name="Count Drawer 1").click()
+    cashier.write("Reason for a difference", "Lost")
+    cashier.press("Finish")
+    expect(cashier.dialog.get_by_role("alert")).to_contain_text("has to approve this")
+    cashier.write("Approved by (name)", "Sue")
+    cashier.write("PIN of who approves", "8452")
+    cashier.press("Finish")
+    expect(cashier.part("drawers")).to_contain_text("Z report 1")
+    cashier.face.close()
+
+
 def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face, "de")
     control.page.add_init_script(path=GEOMETRY)
@@ -116,4 +185,8 @@ def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, f
         assert too_small(control.page) == [], (width, height)
         slip.get_by_role("button", name="Auszahlen").click()
         expect(control.dialog).to_contain_text("Gesehener Ausweis")
+        control.press("Abbrechen")
+        control.part("money_settings").get_by_role("button", name="Ändern").click()
+        expect(control.dialog).to_contain_text("Gewinne über")
+        assert too_small(control.page) == [], (width, height)
         control.press("Abbrechen")

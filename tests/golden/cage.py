@@ -12,6 +12,7 @@ from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
 from clockserver.room.drawers.state import Pieces
+from clockserver.room.money_settings.commands import GivenWithholding, SetMoneySettings
 from clockserver.room.tickets.commands import IssueTicket, VoidTicket
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, BuyMore, PayRebuy
@@ -175,8 +176,13 @@ def at_the_payout_desk(room: Room, give: Callable[[Any], str]) -> None:
 
 
 def in_the_drawer(room: Room) -> None:
-    """A shift from its float to its count."""
+    """A shift from its float to its count, by settings of the house."""
+    rule = GivenWithholding(
+        percent=19.5, over=200_000, of="excess", cost=10_000, unit=100, rounding="nearest"
+    )
     for command in (
+        SetMoneySettings(withhold=rule, limit=500_000, tolerance=10_000),
+        SetMoneySettings(tolerance=10_000),
         OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)),
         MoveCash(shift="S1", do="paid_in", amount=1_000, reason="Coins"),
         BeginClosing(shift="S1"),

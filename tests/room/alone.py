@@ -32,4 +32,4 @@ class Alone(PlainStreamAlone[Room]):
         """The public state of the room."""
         state = self.state
         seen = state.venue, dict(state.displays), state.announcement, state.sound, state.paused
-        return (*seen, state.inventory)
+        return (*seen, state.inventory, state.money)

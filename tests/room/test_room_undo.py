@@ -19,6 +19,7 @@ from clockserver.room.displays.commands import (
 )
 from clockserver.room.drawers.commands import BeginClosing, CloseKnownDrawer, MoveCash, OpenDrawer
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
+from clockserver.room.money_settings.commands import SetMoneySettings
 from clockserver.room.state import Display, Follow
 from clockserver.room.tickets.commands import IssueKnownTicket, VoidTicket
 from clockserver.room.types import RoomCommand
@@ -37,6 +38,7 @@ UNDOABLE: dict[str, RoomCommand] = {
     "pause all": PauseAllClocks(of="tap-00009", clocks=(TURBO,)),
     "resume all": ResumeAllClocks(of="tap-00009", clocks=(FRIDAY,)),
     "venue": ChangeVenue(name="The Fitz", wall_language="de"),
+    "money": SetMoneySettings(limit=500_000, tolerance=0),
     "sound": ChooseSound(device=BAR),
     "put": PutTables(tables=(TableDraft(number=12, size=8),)),
     "remove": RemoveTables(tables=(7,)),

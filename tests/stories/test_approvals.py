@@ -50,3 +50,48 @@ def test_a_refund_goes_again_with_its_id_and_the_pin_of_somebody_else(server: Ru
     assert cara.ask("POST", "/commands", refund(id_, **right)).json()["seq"] == answer["seq"]
     assert PIN not in "".join(row.body for row in all_rows(server.data))
     assert_verified(server.data)
+
+
+def in_the_money(server: RunningServer) -> None:
+    """Two more players have entered and play; the prizes are published, and one is out with a slip."""
+    tablet = server.client()
+    tablet.do("tables.open", tables=[1])
+    tablet.do("tables.seating", seating={"at_sale": True})
+    tablet.do("prizes.set_up", currency="EUR", percents=[50, 30, 20])
+    for name in ("Ben Beck", "Cleo Curtis"):
+        sale = {"offer": "entry", "by": {"cash": 9_000}}
+        tablet.do("entry.register", person=a_player(server, name), sale=sale)
+    tablet.do("clock.start")
+    for _ in range(12):
+        tablet.do("clock.next")
+    tablet.do("prizes.publish")
+    tablet.do("entry.bust", entry="e2")
+
+
+def test_a_payout_above_the_limit_and_a_drawer_that_differs_go_again_with_a_pin(
+    server: RunningServer,
+) -> None:
+    cara = sold(server)
+    in_the_money(server)
+    own = {"type": "money_settings.set", "id": new_id(), "limit": 4_000, "tolerance": 100}
+    assert codes(cara.ask("POST", "/commands", own).json()) == ["access.role"]
+    assert server.command("money_settings.set", None, limit=4_000, tolerance=100)["ok"]
+    approval = {"approval": {"name": "Sue", "pin": PIN}}
+    pay = envelope("slip.pay", "friday", slip=1, by={"cash": 4_800}, id_checked="passport")
+    assert codes(cara.ask("POST", "/commands", pay).json()) == ["money.approval"]
+    server.restart()
+    assert codes(cara.ask("POST", "/commands", pay).json()) == ["money.approval"]
+    answer = cara.ask("POST", "/commands", {**pay, **approval}).json()
+    assert answer["ok"], answer
+    # The answer was lost: the same command is answered again.
+    assert cara.ask("POST", "/commands", pay).json() == answer
+    for type_, fields in (
+        ("drawer.open", {"name": "Drawer 1", "float": [[1_000, 2]]}),
+        ("drawer.closing", {"shift": "S1"}),
+    ):
+        assert cara.ask("POST", "/commands", {"type": type_, "id": new_id(), **fields}).json()["ok"]
+    close = {"type": "drawer.close", "id": new_id(), "shift": "S1", "count": [[1_000, 1]], "reason": "Lost"}
+    assert codes(cara.ask("POST", "/commands", close).json()) == ["money.approval"]
+    assert cara.ask("POST", "/commands", {**close, **approval}).json()["ok"]
+    assert PIN not in "".join(row.body for row in all_rows(server.data))
+    assert_verified(server.data)

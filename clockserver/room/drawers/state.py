@@ -61,6 +61,10 @@ class TournamentSums(Struct, frozen=True):
     tips: int = 0
     withheld: int = 0
     """Money kept from payouts."""
+    transfers: int = 0
+    tickets: int = 0
+    comps: int = 0
+    """Sales paid by transfers, by tickets and by the house, less what was taken back."""
 
 
 class Closing(Struct, frozen=True):

@@ -26,6 +26,7 @@ SUBJECT = Subject(
             "payouts",
             decide,
             {"slip": 12, "by": {"cash": 44000}, "shift": "S2", "id_checked": "id_card", "tip": 1000},
+            step="withholding",
             refuses=(
                 *PAYMENT_REFUSALS,
                 *STANDING_REFUSALS,

@@ -11,7 +11,7 @@ from clockserver.accounts.roles import ROLES
 from clockserver.core.ids import CommandId, Slug
 from clockserver.core.permissions import Role
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, AnyCommand, Approval, Seen
-from clockserver.desk.refusals import PAID, refusals
+from clockserver.desk.refusals import LIMITED, PAID, refusals
 from clockserver.room.types import WireRoomCommand
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.web.contract.examples import EXAMPLES
@@ -26,7 +26,7 @@ SEEN = "The newest event that the screen had: the highest `seq` of its topics th
 APPROVED_BY = (
     "Name and PIN of a director or a supervisor who approves it, where the sender may not do it alone."
 )
-MAY_NEED_APPROVAL = frozenset(name_of(each) for each in (*APPROVED, *PAID))
+MAY_NEED_APPROVAL = frozenset(name_of(each) for each in (*APPROVED, *PAID, *LIMITED))
 EITHER = "Of which the command is to be taken back or done again; without one, of the room or the library."
 
 

@@ -1,26 +1,65 @@
-/** The fields of an approval: who may not hand money back alone has a director or a supervisor type name and PIN. */
+/** The fields of an approval: who may not do it alone has a director or a supervisor type name and PIN. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 
 const APPROVING = ["td", "supervisor"];
 
-/** What is typed, and the field that it adds to a command: none for who needs no approval. */
-export function useApproval(state) {
+/** Whether somebody else approves what this user gives or hands back. */
+function needsApproval(state) {
+  const session = state.session.value;
+  return Boolean(session) && !APPROVING.includes(session.role);
+}
+
+/**
+ * What is typed, and the field that it adds to a command: none for who needs no approval.
+ *
+ * @param {boolean} isAsked whether the house asks for it here
+ */
+export function useApproval(state, isAsked = true) {
   const name = useSignal("");
   const pin = useSignal("");
-  const session = state.session.value;
-  const isNeeded = Boolean(session) && !APPROVING.includes(session.role);
+  const isNeeded = isAsked && needsApproval(state);
   const fields = () => (isNeeded && name.value && pin.value ? { approval: { name: name.value, pin: pin.value } } : {});
   return { name, pin, isNeeded, fields };
 }
 
-export function ApprovalFields({ texts, approval }) {
+/** @param {string} props.hint when the fields are to be filled in; empty: always */
+export function ApprovalFields({ texts, approval, hint = "" }) {
   if (!approval.isNeeded) {
     return null;
   }
   return html`
+    ${hint && html`<p class="hint">${hint}</p>`}
     <${Field} label=${texts("face.payouts.approved_by")} text=${approval.name} maxlength="80" />
     <${Field} label=${texts("face.payouts.approval_pin")} text=${approval.pin} type="password" inputmode="numeric" maxlength="32" />
+  `;
+}
+
+/** Gives a command at once, or once somebody has approved it in a dialog. */
+export function giveApproved(state, title, type, fields, { done = () => {} } = {}) {
+  if (needsApproval(state)) {
+    state.openDialog(ApproveDialog, { title, type, fields, done });
+  } else {
+    state.give(title, type, fields, { done });
+  }
+}
+
+function ApproveDialog({ state, dialog, title, type, fields, done }) {
+  const { texts } = state;
+  const approval = useApproval(state);
+  const save = async () => {
+    const fault = await state.save(title, type, Object.assign({}, fields, approval.fields()));
+    if (!fault) {
+      done();
+    }
+    return fault;
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.approve")} save=${save}>
+      <p class="hint">${texts("money.approval")}</p>
+      <${ApprovalFields} texts=${texts} approval=${approval} />
+    <//>
   `;
 }

@@ -6,6 +6,7 @@ import { Found } from "../players/add_player.js";
 import { isShown } from "../shared/visible_values.js";
 import { BooksLinks } from "./books_links.js";
 import { DrawersCard } from "./drawers.js";
+import { MoneySettingsCard } from "./money_settings.js";
 import { PayoutDesk } from "./payout_desk.js";
 import { Purchase } from "./purchase.js";
 import { SalesList } from "./sales_list.js";
@@ -47,6 +48,7 @@ function Cage({ state, isOpen }) {
         <${Newest} state=${state} />
         <${PayoutDesk} state=${state} />
         <${DrawersCard} state=${state} />
+        <${MoneySettingsCard} state=${state} />
         <${TicketsCard} state=${state} />
         <${SalesList} state=${state} />
         <${BooksLinks} state=${state} />

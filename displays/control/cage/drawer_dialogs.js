@@ -7,7 +7,9 @@ import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 import { printDialog } from "../shared/print_dialog.js";
 import { numberIn } from "../shared/seating_words.js";
+import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText } from "./selling.js";
+import { moneySettings } from "./withholding.js";
 
 /** Notes and coins, in hundredths of the currency. */
 const DENOMINATIONS = [50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1];
@@ -88,15 +90,21 @@ export function CloseDrawerDialog({ state, dialog, shift }) {
   const offers = state.known("offers");
   const counted = usePieces(offers);
   const reason = useSignal("");
+  const { tolerance } = moneySettings(state);
+  const approval = useApproval(state, typeof tolerance === "number");
   const title = texts("face.drawers.count_title");
-  const save = () =>
-    counted.isWrong
+  const hint = texts("face.money_settings.approve_difference", { amount: moneyText(offers, tolerance || 0, texts) });
+  const save = () => {
+    const fields = { shift, count: counted.pieces(), reason: reason.value };
+    return counted.isWrong
       ? "face.offers.number_wrong"
-      : state.saveInRoom(title, "drawer.close", { shift, count: counted.pieces(), reason: reason.value });
+      : state.saveInRoom(title, "drawer.close", Object.assign(fields, approval.fields()));
+  };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.drawers.finish")} save=${save}>
       <${Denominations} texts=${texts} offers=${offers} counted=${counted} />
       <${Field} label=${texts("face.drawers.difference_reason")} text=${reason} maxlength="200" />
+      <${ApprovalFields} texts=${texts} approval=${approval} hint=${hint} />
     <//>
   `;
 }
@@ -113,7 +121,7 @@ export function ReportDialog({ state, dialog, shift }) {
   const lines = [
     ["face.drawers.float", drawer.float],
     ...drawer.moves.map((each) => [`face.drawers.${each.do}`, each.amount, each.reason]),
-    ...(closed ? closedLines(closed) : openLines(drawer)),
+    ...(closed ? closedLines(closed, texts) : openLines(drawer, texts)),
   ];
   const row = ([code, minor, about = ""]) => html`
     <tr>
@@ -143,20 +151,36 @@ function timesText({ opened_at: opened, closed }, { texts, face }) {
   return `${at(opened)} – ${at(closed ? closed.at : face.now())}`;
 }
 
-function openLines({ expected }) {
+function openLines({ expected, payouts }, texts) {
   return expected
     ? [
+        ...(payouts ? payoutLines(payouts, texts) : []),
         ["face.drawers.expected", expected.cash],
         ["face.drawers.card", expected.card],
       ]
     : [];
 }
 
-function closedLines({ expected, counted, difference, card, reason }) {
+function closedLines({ expected, counted, difference, card, reason, tournaments }, texts) {
+  const sum = (name) => tournaments.reduce((all, each) => all + (each[name] || 0), 0);
+  const payouts = {};
+  ["payouts", "reversals", "paid_out", "tips", "withheld"].forEach((name) => (payouts[name] = sum(name)));
+  const others = ["transfers", "tickets", "comps"].map((name) => [`face.drawers.${name}`, sum(name)]);
   return [
+    ...(payouts.payouts + payouts.reversals ? payoutLines(payouts, texts) : []),
     ["face.drawers.expected", expected],
     ["face.drawers.counted", counted],
     ["face.drawers.difference", difference, reason],
     ["face.drawers.card", card],
+    ...others.filter(([, minor]) => minor),
+  ];
+}
+
+/** The slips paid from a drawer; tips and what was withheld stayed in it. */
+function payoutLines(sums, texts) {
+  const kept = ["tips", "withheld"].map((name) => [`face.drawers.${name}`, sums[name]]);
+  return [
+    ["face.drawers.payouts", sums.paid_out, texts("face.drawers.slips", sums)],
+    ...kept.filter(([, minor]) => minor),
   ];
 }

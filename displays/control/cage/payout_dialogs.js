@@ -4,7 +4,9 @@ import { parseMoney } from "../../../static/js/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
+import { ApprovalFields, useApproval } from "./approval.js";
 import { METHODS, moneyText, paymentText } from "./selling.js";
+import { moneySettings, withheldOf } from "./withholding.js";
 
 const DOCUMENTS = ["id_card", "passport", "driving_licence", "residence_permit", "member_card", "known"];
 
@@ -15,23 +17,28 @@ export function PayDialog({ state, dialog, slips, slip, name }) {
   const tip = useSignal("");
   const title = texts("face.payouts.slip", { slip: slip.slip, name });
   const kept = tip.value.trim() ? parseMoney(tip.value.trim(), slips.exponent) : 0;
-  const net = slip.cash - (kept || 0);
+  const settings = moneySettings(state);
+  const withheld = withheldOf(slip, settings);
+  const net = slip.cash - withheld - (kept || 0);
+  const isLarge = typeof settings.limit === "number" && slip.cash > settings.limit;
+  const approval = useApproval(state, isLarge);
   const save = () => {
     if (!shown.value || kept === null || kept === undefined || net < 0) {
       return shown.value ? "face.offers.money_wrong" : "face.payouts.document_needed";
     }
     const by = net ? { [method.value]: net } : {};
     const fields = { slip: slip.slip, by, id_checked: shown.value, tip: kept };
-    return state.save(title, "slip.pay", Object.assign(fields, state.selling.intoDrawer));
+    return state.save(title, "slip.pay", Object.assign(fields, state.selling.intoDrawer, approval.fields()));
   };
   const methods = METHODS.map((value) => ({ value, text: texts(`face.cage.method.${value}`) }));
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.pay_out", { amount: moneyText(slips, Math.max(0, net), texts) })} save=${save}>
-      <${Parts} texts=${texts} slips=${slips} slip=${slip} />
+      <${Parts} texts=${texts} slips=${slips} slip=${slip} withheld=${withheld} />
       <p class="hint">${texts("face.payouts.document")}</p>
       <div class="actions">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} shown=${shown} />`)}</div>
       <${Segments} label=${texts("face.payouts.method")} options=${methods} chosen=${method} />
       <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" />
+      <${ApprovalFields} texts=${texts} approval=${approval} hint=${texts("money.approval")} />
     <//>
   `;
 }
@@ -44,14 +51,16 @@ function Document({ texts, id, shown }) {
   `;
 }
 
-function Parts({ texts, slips, slip }) {
-  const row = ({ kind, amount }, index) => html`
+function Parts({ texts, slips, slip, withheld }) {
+  const row = ([code, amount], index) => html`
     <tr key=${index}>
-      <th scope="row">${texts(`face.payouts.part.${kind}`)}</th>
+      <th scope="row">${texts(code)}</th>
       <td>${moneyText(slips, amount, texts)}</td>
     </tr>
   `;
-  return html`<table class="amounts"><tbody>${slip.parts.map(row)}</tbody></table>`;
+  const parts = slip.parts.map(({ kind, amount }) => [`face.payouts.part.${kind}`, amount]);
+  const rows = withheld ? [...parts, ["face.money_settings.withheld", -withheld]] : parts;
+  return html`<table class="amounts"><tbody>${rows.map(row)}</tbody></table>`;
 }
 
 export function ReverseDialog({ state, dialog, slips, slip, name }) {

@@ -5,6 +5,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Field } from "../shared/fields.js";
 import { numberIn, seatIn } from "../shared/seating_words.js";
+import { giveApproved } from "./approval.js";
 import { METHODS, entryIn, moneyText, offerName, offersFor } from "./selling.js";
 import { TicketPayment } from "./ticket_payment.js";
 
@@ -70,7 +71,12 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     }
     const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
-    state.give(label, TYPES[offer.kind], fields, { done: () => selling.finish() });
+    const options = { done: () => selling.finish() };
+    if (by.comp) {
+      giveApproved(state, label, TYPES[offer.kind], fields, options);
+    } else {
+      state.give(label, TYPES[offer.kind], fields, options);
+    }
   };
   const isClosed = !offer.is_open && (offer.window.closed || !isLate);
   const ways = {
@@ -192,7 +198,7 @@ function Debt({ state, entry, offers }) {
     <p>${label}</p>
     <${Ways} state=${state} type=${type} offers=${offers} price=${owed.owed} isClosed=${false} pay=${pay} />
     <div class="do">
-      <${RoleButton} state=${state} type="sale.write_off" label=${bear} onClick=${() => state.give(bear, "sale.write_off", { entry })} />
+      <${RoleButton} state=${state} type="sale.write_off" label=${bear} onClick=${() => giveApproved(state, bear, "sale.write_off", { entry })} />
     </div>
   `;
 }

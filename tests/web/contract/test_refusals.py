@@ -17,7 +17,7 @@ from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import parse_json
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, REVERSALS, parse_envelope
 from clockserver.desk.duplicate_decisions import Repeats
-from clockserver.desk.refusals import CLAIMS, COMMON, PAID, RETURNS, SALES, refusals
+from clockserver.desk.refusals import CLAIMS, COMMON, LIMITED, PAID, RETURNS, SALES, refusals
 from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
@@ -180,6 +180,9 @@ def _deciding(server: Server, kind: type) -> Iterator[Root]:
         yield register_of_tickets._reserve, kind
     if kind in (*PAID, *APPROVED):
         yield refuse_unapproved, kind
+        yield Approvals.approve, kind
+    if kind in LIMITED:
+        yield room_service._claims.money.refuse_above, kind
         yield Approvals.approve, kind
     if kind is CloseDrawer:
         yield room_service._claims.drawers.completed, kind
