@@ -4,18 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.core.events import Recorded
 from clockserver.core.plain_stream import PlainStream
 from clockserver.core.randomness import RandomBelow, no_randomness
+from clockserver.library.chip_sets.events import ChipSetChanged
 from clockserver.library.events import LibraryOpened
 from clockserver.library.log import worded
 from clockserver.library.registry import REGISTRY
-from clockserver.library.state import Library
+from clockserver.library.saves import plain, with_redo, with_save, with_undo
+from clockserver.library.schedules.events import ScheduleChanged
+from clockserver.library.series.events import SeriesChanged
+from clockserver.library.state import Library, Saved
+from clockserver.library.templates.events import TemplateChanged
 
 STREAM = "library"
 _STREAM = PlainStream(STREAM, LibraryOpened, lambda seq, at: Library(seq=seq, last_at=at), REGISTRY, worded)
+_VERSIONED = (ChipSetChanged, ScheduleChanged, SeriesChanged, TemplateChanged)
+"""Events that bring a version of something beside the structures, whose own events count theirs."""
 decide = _STREAM.decide
-evolve = _STREAM.evolve
 refusals = _STREAM.refusals
+
+
+def evolve(state: Library | None, record: Recorded[Any]) -> Library:
+    """The library after one record, with the version it brought. Raises ValueError for a wrong first record."""
+    after = _STREAM.evolve(state, record)
+    event = record.event
+    if not isinstance(event, _VERSIONED) or event.after is None:
+        return after
+    (scope,) = event.scopes()
+    content = plain(event.after)
+    reversal = after.history.reversal
+    if reversal is None or reversal.by != record.command:
+        saved = Saved(content, record.actor, record.at)
+        return with_save(after, scope, saved, begins=event.before is None)
+    if after.history.given[reversal.of].stands:
+        return with_redo(after, scope, content)
+    return with_undo(after, scope, content)
 
 
 def open_library() -> list[LibraryOpened]:

@@ -22,11 +22,18 @@ class StructureLine(TypedDict):
 
 
 class ChipSetLine(TypedDict):
-    """A chip set of the library, with the titles of the templates that have it."""
+    """A chip set of the library, with the titles of the templates that have it, and its newest version."""
 
     title: str
     chips: list[Chip]
     used_by: list[str]
+    newest: int
+
+
+class TemplateLine(Template, frozen=True, kw_only=True, omit_defaults=True):
+    """A template of the library. `newest` is the number of its own newest version, `version` one of its structure."""
+
+    newest: int
 
 
 class LibraryValue(TypedDict):
@@ -34,7 +41,7 @@ class LibraryValue(TypedDict):
 
     structures: dict[str, StructureLine]
     chip_sets: dict[str, ChipSetLine]
-    templates: dict[str, Template]
+    templates: dict[str, TemplateLine]
 
 
 class VersionLine(TypedDict):

@@ -160,6 +160,37 @@ class Schedule(Struct, frozen=True, omit_defaults=True):
     status: Status = "listed"
 
 
+SavedContent: TypeAlias = ChipSet | Template | SeriesFacts | Schedule
+"""What has versions beside the structures."""
+
+
+class Saved(Struct, frozen=True):
+    """One version of a chip set, a template, a series or a schedule: what was saved, by whom and when."""
+
+    content: SavedContent
+    by: str
+    at: int
+
+
+class Saves(Struct, frozen=True):
+    """The versions of one of them that stand, and those that an undo took back. No number is given twice."""
+
+    versions: Map[int, Saved] = Map()
+    taken_back: Map[int, Saved] = Map()
+    counted: int = 0
+    """The highest number given so far."""
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest version that stands."""
+        return max(self.versions)
+
+    def with_version(self, number: int, saved: Saved) -> Saves:
+        """With one more version that stands."""
+        taken_back = self.taken_back.delete(number) if number in self.taken_back else self.taken_back
+        return Saves(self.versions.set(number, saved), taken_back, max(self.counted, number))
+
+
 class Library(Struct, frozen=True):
     """The state of the library, from its journal."""
 
@@ -168,6 +199,8 @@ class Library(Struct, frozen=True):
     templates: Map[str, Template] = Map()
     series: Map[str, Series] = Map()
     schedules: Map[str, Schedule] = Map()
+    saves: Map[str, Saves] = Map()
+    """Versions of chip sets, templates, series and schedules, as `template:friday-night`."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from clockserver.library.saves import newest
 from clockserver.library.shapes import LibraryValue, StructureLine, VersionDocument, VersionLine
 from clockserver.library.state import Library, LibraryStructure
 
@@ -24,11 +25,12 @@ def library_value(library: Library, changed_files: Collection[str]) -> LibraryVa
                 "title": each.title,
                 "chips": msgspec.to_builtins(each.chips),
                 "used_by": library.users_of_chip_set(key),
+                "newest": newest(library, f"chip_set:{key}"),
             }
             for key, each in sorted(library.chip_sets.items())
         },
         "templates": {
-            key: msgspec.to_builtins(each)
+            key: {**msgspec.to_builtins(each), "newest": newest(library, f"template:{key}")}
             for key, each in sorted(library.templates.items())
             if each.status != "deleted"
         },
@@ -36,17 +38,17 @@ def library_value(library: Library, changed_files: Collection[str]) -> LibraryVa
 
 
 def _line(library: Library, key: str, structure: LibraryStructure, changed: bool) -> StructureLine:
-    newest = structure.versions[structure.newest]
-    periods: list[dict[str, Any]] = newest.document["periods"]
+    version = structure.versions[structure.newest]
+    periods: list[dict[str, Any]] = version.document["periods"]
     return {
         "title": structure.title,
         "newest": structure.newest,
         "status": structure.status,
         "used_by": library.users_of_structure(key),
-        "starting_stack": newest.document["starting_stack"],
+        "starting_stack": version.document["starting_stack"],
         "levels": sum(1 for each in periods if each["kind"] == "level"),
-        "saved_at": newest.at,
-        "saved_by": newest.by,
+        "saved_at": version.at,
+        "saved_by": version.by,
         "changed_file": changed,
     }
 

@@ -88,6 +88,33 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     page.wait_for_url("**/control/friday-night")
 
 
+def test_who_saves_over_another_directors_version_is_asked(server: RunningServer, window: Page) -> None:
+    page = window
+    given(server, "template.save", title="Late night", structure="friday-sheet")
+    show(page, server, "de", "#templates")
+    row(page, "late-night").locator(".open").click()
+    title = page.get_by_label("Titel")
+    title.fill("Meine Nacht")
+    given(server, "template.save", title="Their night", structure="friday-sheet", template="late-night")
+    expect(row(page, "late-night")).to_contain_text("Their night")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(part(page, "conflict")).to_contain_text("Titel: Late night → Their night")
+    look(page, "newer template de")
+    part(page, "save_copy").click()
+    expect(row(page, "meine-nacht-kopie-1")).to_be_visible()
+    row(page, "late-night").locator(".open").click()
+    expect(title).to_have_value("Their night")
+    title.fill("Meine Nacht")
+    given(server, "template.save", title="Third night", structure="friday-sheet", template="late-night")
+    expect(row(page, "late-night")).to_contain_text("Third night")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    part(page, "take_theirs").click()
+    expect(title).to_have_value("Third night")
+    title.fill("Meine Nacht")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(row(page, "late-night")).to_contain_text("Meine Nacht")
+
+
 def open_first(page: Page) -> None:
     page.locator("[data-one] .open").first.click()
     expect(page.locator("dialog[open] h2")).to_be_visible()

@@ -154,6 +154,20 @@ def test_two_directors_who_save_at_once_lose_nothing(shelf: Room) -> None:
     assert shelf.library_service.structure("club").starting_stack == 15_000
 
 
+def test_two_directors_who_save_one_template_at_once_lose_nothing(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(SaveTemplate(title="Friday", structure="club")), Accepted)
+    assert value(shelf)["templates"]["friday"]["newest"] == 1
+    answers: list[Answer] = []
+    for name in ("anna", "ben"):
+        saved = SaveTemplate(title=f"Friday of {name}", structure="club", template="friday", base=1)
+        shelf.library_service.offer(f"save-by-{name}", saved, name, answers.append)
+    shelf.writer.flush()
+    (refused,) = (each for each in answers if isinstance(each, Rejected))
+    assert [(each.code, each.params["by"]) for each in refused.reasons] == [("library.newer_version", "anna")]
+    shown = value(shelf)["templates"]["friday"]
+    assert (shown["title"], shown["newest"]) == ("Friday of anna", 2)
+
+
 def test_the_same_command_twice_is_one_version(shelf: Room) -> None:
     saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
     assert shelf.shelve(saved, "save-00001") == shelf.shelve(saved, "save-00001")

@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { placeOf } from "../../displays/structures/place.js";
 import { whole } from "../../displays/structures/shelf/parts.js";
+import { changedFields } from "../../displays/structures/shelf/changed_fields.js";
 import { dayOf, readEvents } from "../../displays/structures/shelf/pasted_events.js";
 
 const GIVEN = {
@@ -50,4 +51,22 @@ test("a whole number may have separators", () => {
 test("each part of the library has an address", () => {
   assert.equal(placeOf("#templates").what, "templates");
   assert.equal(placeOf("#others").what, "list");
+});
+
+test("what another director changed is named with both values, or by its name alone", () => {
+  const texts = (code) => code;
+  const library = { structures: { club: { title: "Club sheet" } }, chip_sets: {}, templates: {} };
+  const state = { texts, library, files: { value: { rulesets: [], payouts: [] } } };
+  const before = { title: "Friday", structure: "club", seating: { table_size: 9 }, days: ["fri"], status: "listed" };
+  const after = { title: "Friday 2", structure: "gone", seating: { table_size: 8 }, days: ["fri", "sat"] };
+  assert.deepEqual(changedFields(state, "title, structure, seating, days, status", before, after), [
+    "face.control.dialog.title: Friday → Friday 2",
+    "face.control.dialog.structure: Club sheet → gone",
+    "face.library.template.seating",
+    "face.library.schedule.days: face.library.day.fri → face.library.day.fri, face.library.day.sat",
+  ]);
+  const chips = [[25, 8], [25, 10]].map(([value, count]) => ({ chips: [{ value, per_player: count }, { value: 100 }] }));
+  assert.deepEqual(changedFields(state, "chips", chips[0], chips[1]), [
+    "face.library.template.chips: 8 × 25 · 100 → 10 × 25 · 100",
+  ]);
 });

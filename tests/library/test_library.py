@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clockserver.core.texts import Text
 from clockserver.core.undo import Redo, Undo
 from clockserver.library import decide as library
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
@@ -72,7 +73,9 @@ def test_who_edited_an_older_version_hears_which_periods_differ(alone: Alone) ->
     alone.give(save(100, 250, 300, 400, structure="friday-9-max", base=1))
     (reason,) = alone.refused(save(100, 200, 350, structure="friday-9-max", base=1))
     assert (reason.code, reason.field) == ("library.newer_version", "base")
-    assert reason.params == {"version": 2, "by": "u-anna", "saved_at": alone.now, "levels": "2, 4"}
+    who_and_when = {"version": 2, "by": "u-anna", "saved_at": alone.now}
+    changed = Text("library.changed_levels", {"levels": "2, 4"})
+    assert reason.params == {**who_and_when, "levels": "2, 4", "changed": changed}
 
 
 def test_a_save_without_the_edited_version_is_refused(alone: Alone) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.library.state import Chip, LibraryId, Title
+from clockserver.library.state import Chip, LibraryId, Title, VersionNumber
 
 MAX_CHIPS = 30
 
@@ -20,6 +20,8 @@ class SaveChipSet(
     chips: Annotated[tuple[Chip, ...], Meta(min_length=1, max_length=MAX_CHIPS)]
     chip_set: LibraryId | None = None
     """The chip set that is changed; without one it is a new one."""
+    base: VersionNumber | None = None
+    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
 
 
 class DeleteChipSet(

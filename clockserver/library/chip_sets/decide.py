@@ -8,6 +8,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
 from clockserver.library.chip_sets.events import ChipSetChanged
 from clockserver.library.ids import free_id
+from clockserver.library.saves import refuse_older
 from clockserver.library.state import Chip, ChipSet, Library
 from clockserver.library.structures.events import in_use
 
@@ -40,7 +41,9 @@ def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
     before = None if command.chip_set is None else demand(library, command.chip_set)
     title = kept(command.title)
     reasons = [*refuse_unseen(title, "title"), *_wrong(command.chips)]
-    if before is None and len(library.chip_sets) >= MAX_CHIP_SETS:
+    if before is not None:
+        reasons += refuse_older(library, f"chip_set:{command.chip_set}", command.base)
+    elif len(library.chip_sets) >= MAX_CHIP_SETS:
         reasons.append(Reason("library.too_many", {"most": MAX_CHIP_SETS}, "chip_set"))
     after = ChipSet(title, tuple(sorted(command.chips, key=lambda chip: chip.value)))
     if not reasons and after == before:

@@ -25,8 +25,10 @@ SUBJECT = Subject(
             refuses=(
                 "already_done",
                 "library.chip_twice",
+                "library.newer_version",
                 "library.too_many",
                 "library.unknown_chip_set",
+                "library.unknown_version",
                 "text.unseen",
             ),
         ),

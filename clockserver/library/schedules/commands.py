@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.library.state import LibraryId, Title, Weekday
+from clockserver.library.state import LibraryId, Title, VersionNumber, Weekday
 
 MAX_SKIPPED = 200
 MAX_AHEAD = 60
@@ -25,6 +25,8 @@ class PutSchedule(
     at: TimeOfDay
     schedule: LibraryId | None = None
     """The schedule that is changed; without one it is a new one."""
+    base: VersionNumber | None = None
+    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
     title: Title | None = None
     """The title of its tournaments; without it the template's."""
     until: Day | None = None

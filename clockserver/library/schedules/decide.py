@@ -8,6 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.ids import free_id
+from clockserver.library.saves import refuse_older
 from clockserver.library.schedules.commands import (
     AnyScheduleCommand,
     ArchiveSchedule,
@@ -55,7 +56,9 @@ def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     before = None if command.schedule is None else demand(library, command.schedule)
     title = kept(command.title or "")
     reasons = [*(refuse_unseen(title, "title") if title else ()), *_wrong_days(command)]
-    if before is None and len(library.schedules) >= MAX_SCHEDULES:
+    if before is not None:
+        reasons += refuse_older(library, f"schedule:{command.schedule}", command.base)
+    elif len(library.schedules) >= MAX_SCHEDULES:
         reasons.append(Reason("library.too_many", {"most": MAX_SCHEDULES}, "schedule"))
     template_title = ""
     try:

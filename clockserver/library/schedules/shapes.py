@@ -39,7 +39,7 @@ class DayLine(PlannedLine):
 
 SeriesLine = TypedDict(
     "SeriesLine",
-    {"title": str, "from": str, "to": str, "status": Status, "events": list[EventLine]},
+    {"title": str, "from": str, "to": str, "status": Status, "newest": int, "events": list[EventLine]},
 )
 
 
@@ -54,6 +54,8 @@ class ScheduleLine(TypedDict):
     skip: list[str]
     ahead_days: int
     status: Status
+    newest: int
+    """The number of its newest version; it is the base of a change."""
     coming: list[DayLine]
 
 

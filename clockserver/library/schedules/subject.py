@@ -18,8 +18,10 @@ SUBJECT = Subject(
             {"template": "friday-night", "days": ["fri"], "at": "19:30", "skip": ["2026-12-25"]},
             refuses=(
                 "already_done",
+                "library.newer_version",
                 "library.too_many",
                 "library.unknown_template",
+                "library.unknown_version",
                 "schedule.no_day",
                 "schedule.unknown",
                 "text.unseen",

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from clockserver.core.texts import Reason
+from clockserver.library.saves import newest
 from clockserver.library.schedules.shapes import (
     DayLine,
     EventLine,
@@ -44,16 +45,19 @@ def schedule_value(
     """The topic, from the days of each schedule and the events of each series by number."""
     return {
         "series": {
-            key: _series(each, {number: events[key, number] for number in each.events})
+            key: _series(
+                each, {number: events[key, number] for number in each.events}, newest(library, f"series:{key}")
+            )
             for key, each in sorted(library.series.items())
         },
         "schedules": {
-            key: _schedule(each, days.get(key, ())) for key, each in sorted(library.schedules.items())
+            key: _schedule(each, days.get(key, ()), newest(library, f"schedule:{key}"))
+            for key, each in sorted(library.schedules.items())
         },
     }
 
 
-def _series(series: Series, planned: Mapping[int, PlannedOne]) -> SeriesLine:
+def _series(series: Series, planned: Mapping[int, PlannedOne], version: int) -> SeriesLine:
     lines: list[EventLine] = [
         {"number": number, "template": event.template, "day": event.day, **planned[number].line()}
         for number, event in sorted(series.events.items())
@@ -64,11 +68,12 @@ def _series(series: Series, planned: Mapping[int, PlannedOne]) -> SeriesLine:
         "from": facts.first_day,
         "to": facts.last_day,
         "status": facts.status,
+        "newest": version,
         "events": lines,
     }
 
 
-def _schedule(schedule: Schedule, days: Sequence[tuple[str, PlannedOne]]) -> ScheduleLine:
+def _schedule(schedule: Schedule, days: Sequence[tuple[str, PlannedOne]], version: int) -> ScheduleLine:
     coming: list[DayLine] = [{"day": day, **one.line()} for day, one in days]
     return {
         "title": schedule.title,
@@ -79,5 +84,6 @@ def _schedule(schedule: Schedule, days: Sequence[tuple[str, PlannedOne]]) -> Sch
         "skip": list(schedule.skip),
         "ahead_days": schedule.ahead_days,
         "status": schedule.status,
+        "newest": version,
         "coming": coming,
     }

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.library.schedules.commands import Day
-from clockserver.library.state import LibraryId, Title
+from clockserver.library.state import LibraryId, Title, VersionNumber
 from clockserver.tournament.lifecycle.commands import StartsAt
 
 MAX_NUMBER = 999
@@ -25,6 +25,8 @@ class PutSeries(
     to: Day
     series: LibraryId | None = None
     """The series that is changed; without one it is a new one."""
+    base: VersionNumber | None = None
+    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
 
 
 class ArchiveSeries(

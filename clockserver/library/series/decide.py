@@ -8,6 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.ids import free_id
+from clockserver.library.saves import refuse_older
 from clockserver.library.schedules.days import is_day
 from clockserver.library.series.commands import (
     AnySeriesCommand,
@@ -76,7 +77,9 @@ def _put(library: Library, command: PutSeries) -> SeriesChanged:
     reasons += [Reason("schedule.no_day", {"day": day}, at) for at, day in days.items() if not is_day(day)]
     if command.to < command.from_:
         reasons.append(Reason("series.to_before_from", {}, "to"))
-    if known is None and len(library.series) >= MAX_SERIES:
+    if known is not None:
+        reasons += refuse_older(library, f"series:{command.series}", command.base)
+    elif len(library.series) >= MAX_SERIES:
         reasons.append(Reason("library.too_many", {"most": MAX_SERIES}, "series"))
     before = None if known is None else known.facts
     status: Status = "listed" if before is None else before.status

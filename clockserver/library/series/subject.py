@@ -37,7 +37,9 @@ SUBJECT = Subject(
             {"title": "Winter series", "from": "2026-12-01", "to": "2026-12-13"},
             refuses=(
                 "already_done",
+                "library.newer_version",
                 "library.too_many",
+                "library.unknown_version",
                 "schedule.no_day",
                 "series.outside",
                 "series.to_before_from",

@@ -8,7 +8,7 @@ import msgspec
 
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
-from clockserver.core.texts import Param, Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.library.ids import free_id
 from clockserver.library.state import Library, LibraryStructure, Status, Version
 from clockserver.library.structures.commands import (
@@ -93,11 +93,13 @@ def _refuse_older(known: LibraryStructure, command: SaveKnownStructure) -> list[
     newest = known.versions[known.newest]
     if command.base is None or command.base not in known.versions:
         return [Reason("library.unknown_version", {"version": command.base or 0}, "base")]
-    levels = changed_levels(known.versions[command.base].document, newest.document)
+    numbers = changed_levels(known.versions[command.base].document, newest.document)
+    levels = ", ".join(map(str, numbers[:12]))
     params: dict[str, Param] = {
         "version": known.newest,
         "by": newest.by,
         "saved_at": newest.at,
-        "levels": ", ".join(map(str, levels[:12])),
+        "levels": levels,
+        "changed": Text("library.changed_levels", {"levels": levels}),
     }
     return [Reason("library.newer_version", params, "base")]

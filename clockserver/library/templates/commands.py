@@ -20,6 +20,8 @@ class SaveTemplate(
     structure: LibraryId
     template: LibraryId | None = None
     """The template that is changed; without one it is a new one."""
+    base: VersionNumber | None = None
+    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
     version: VersionNumber | None = None
     """A version of the structure; without it always the newest."""
     chip_set: LibraryId | None = None

@@ -8,6 +8,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.library.ids import free_id
+from clockserver.library.saves import refuse_older
 from clockserver.library.state import Library, Status, Template
 from clockserver.library.structures.events import in_use
 from clockserver.library.templates.commands import (
@@ -68,7 +69,9 @@ def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
     reasons = refuse_unseen(title, "title")
     if after.prizes is not None and after.payouts is None:
         reasons.append(Reason("prizes.no_table", {}, "payouts"))
-    if before is None and len(library.templates) >= MAX_TEMPLATES:
+    if before is not None:
+        reasons += refuse_older(library, f"template:{command.template}", command.base)
+    elif len(library.templates) >= MAX_TEMPLATES:
         reasons.append(Reason("library.too_many", {"most": MAX_TEMPLATES}, "template"))
     try:
         refuse_lost(library, after)

@@ -27,6 +27,7 @@ SUBJECT = Subject(
             refuses=(
                 *LOST_REFUSALS,
                 "already_done",
+                "library.newer_version",
                 "library.too_many",
                 "library.unknown_template",
                 "prizes.no_table",

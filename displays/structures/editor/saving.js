@@ -2,13 +2,12 @@
 
 import { effect } from "../../../static/vendor/preact/preact.js";
 import { copyTitle } from "../list/listing.js";
+import { newerOf } from "../newer_version.js";
 import { editAddress } from "../place.js";
 import { differences } from "../sheet/differences.js";
 import { withHead } from "../sheet/sheet.js";
 import { placed } from "./checks.js";
 import { textOf } from "../sheet/document_text.js";
-
-const NEWER = "library.newer_version";
 
 /** @returns {Promise<boolean>} whether it is saved */
 export async function save(editor) {
@@ -31,7 +30,7 @@ export async function save(editor) {
 
 async function take(editor, answer, sent) {
   const { app, texts } = editor;
-  const newer = answer.refused && answer.refused.find(({ code }) => code === NEWER);
+  const newer = newerOf(answer);
   if (newer) {
     await showNewer(editor, newer);
     return false;

@@ -35,12 +35,13 @@ export function ChipSetDialog({ state, dialog, one }) {
     (chips.value = chips.value.map((chip, i) => (i === place ? Object.assign({}, chip, { [name]: text }) : chip)));
   const remove = (place) => (chips.value = chips.value.filter((_, i) => i !== place));
   const add = () => (chips.value = [...chips.value, NO_CHIP]);
+  const edited = one && { one, key: "chip_set", all: () => state.library.chip_sets, Dialog: ChipSetDialog };
   const fields = () => askedOf(one, title.value, chips.value, texts);
   const gone = one && texts("face.structures.was_deleted", { title: one.title });
   const actions = one ? [{ name: "delete", type: "chip_set.delete", fields: { chip_set: one.id }, done: gone }] : [];
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, actions, type: "chip_set.save" }}
+      ...${{ state, dialog, fields, actions, edited, type: "chip_set.save" }}
       title=${texts(one ? "face.library.chips.edit" : "face.library.chips.new")}
       done=${texts("face.library.saved")}
     >

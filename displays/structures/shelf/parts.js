@@ -1,7 +1,10 @@
 /** What the parts of the library share: rows, forms, and the values of their fields. */
 
-import { html } from "../../../static/vendor/preact/preact.js";
+import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../../control/shared/dialog.js";
+import { copyTitle } from "../list/listing.js";
+import { NewerCard, newerOf } from "../newer_version.js";
+import { changedFields } from "./changed_fields.js";
 
 /** The entries of a topic as a list by their titles, each with its `id`. */
 export function byTitle(entries, titleOf = ({ title }) => title) {
@@ -26,22 +29,71 @@ export function Row({ id, title, facts, onOpen, children }) {
  *
  * @param {() => object | string} props.fields the command's, or the fault in words
  * @param {{name, type, fields, done}[]} props.actions
+ * @param {object | null} props.edited what is changed, if it has versions: see `Newer`
  */
-export function CommandForm({ state, dialog, title, type, fields, done, actions = [], children }) {
+export function CommandForm({ state, dialog, title, type, fields, done, actions = [], edited = null, children }) {
   const { texts } = state;
-  const save = async () => {
+  const newer = useSignal(null);
+  const send = async (change) => {
     const asked = fields();
     if (typeof asked === "string") {
       return asked;
     }
-    const answer = await state.give(type, asked, done, { isQuiet: true });
-    return answer && !answer.ok ? state.faultOf(answer) : null;
+    const answer = await state.give(type, change(asked), done, { isQuiet: true });
+    const found = newerOf(answer);
+    newer.value = found && edited ? found.params : null;
+    const fault = answer && !answer.ok ? state.faultOf(answer) : null;
+    return newer.value ? texts("face.library.not_saved") : fault;
   };
+  const withBase = (asked) => (edited ? Object.assign({ base: edited.one.newest }, asked) : asked);
+  const card = newer.value && html`<${Newer} ...${{ state, dialog, edited, send }} found=${newer.value} />`;
   return html`
-    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
-      ${children} ${actions.length > 0 && html`<${Actions} state=${state} dialog=${dialog} actions=${actions} />`}
+    <${FormDialog}
+      dialog=${dialog}
+      title=${title}
+      label=${texts("face.control.dialog.save")}
+      save=${() => send(withBase)}
+    >
+      ${children} ${card}
+      ${actions.length > 0 && html`<${Actions} state=${state} dialog=${dialog} actions=${actions} />`}
     <//>
   `;
+}
+
+/**
+ * The card for what another director saved meanwhile.
+ *
+ * @param {object} props.edited `one` as it was opened, `key` of the command's field with its id, `all` that there are
+ *   now, and the `Dialog` that shows one
+ * @param {(change: (asked: object) => object) => Promise<string | null>} props.send gives the command with other
+ *   fields; the fault, if there is one
+ */
+function Newer({ state, dialog, edited, send, found }) {
+  const { one, key, all, Dialog } = edited;
+  const entries = all();
+  const now = Object.assign({ id: one.id }, entries[one.id] || one);
+  const attempt = (change) => async () => {
+    const { id } = dialog;
+    const fault = await send(change);
+    if (dialog.id !== id || !dialog.isOpen) {
+      return;
+    }
+    if (fault) {
+      dialog.say(fault);
+    } else {
+      dialog.close();
+    }
+  };
+  const title = (asked) => copyTitle(asked.title || edited.title || "", entries, state.texts);
+  const copy = (asked) => Object.assign({}, asked, { title: title(asked), [key]: null });
+  const over = (asked) => Object.assign({}, asked, { base: found.version });
+  const given = {
+    found: Object.assign({ changes: changedFields(state, found.fields, one, now) }, found),
+    onCopy: attempt(copy),
+    onOver: attempt(over),
+    onTheirs: () => state.openDialog(Dialog, { one: now }),
+  };
+  return html`<${NewerCard} app=${state} ...${given} />`;
 }
 
 function Actions({ state, dialog, actions }) {

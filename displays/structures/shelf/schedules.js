@@ -52,9 +52,12 @@ export function ScheduleDialog({ state, dialog, one }) {
     fields: { schedule: one.id },
     title,
   };
+  const edited = one && {
+    ...{ one, title, key: "schedule", all: () => state.planned.schedules, Dialog: ScheduleDialog },
+  };
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, actions: one ? moves(state, one, given) : [], type: "schedule.put" }}
+      ...${{ state, dialog, fields, edited, actions: one ? moves(state, one, given) : [], type: "schedule.put" }}
       title=${texts(one ? "face.library.schedule.edit" : "face.library.schedule.new")}
       done=${texts("face.library.saved")}
     >

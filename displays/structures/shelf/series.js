@@ -70,9 +70,10 @@ export function SeriesDialog({ state, dialog, one }) {
     fields: { series: one.id },
     title: one.title,
   };
+  const edited = one && { one, key: "series", all: () => state.planned.series, Dialog: SeriesDialog };
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, actions: one ? moves(state, one, given) : [], type: "series.put" }}
+      ...${{ state, dialog, fields, edited, actions: one ? moves(state, one, given) : [], type: "series.put" }}
       title=${texts(one ? "face.library.series.edit" : "face.library.series.new")}
       done=${texts("face.library.saved")}
     >

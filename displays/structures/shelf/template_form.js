@@ -12,11 +12,13 @@ const WITHOUT_DECIMALS = ["JPY", "KRW", "VND", "CLP"];
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 10];
 const USUAL_SIZE = 9;
 
-export function TemplateForm({ state, dialog, one }) {
+/** @param {(props: object) => object} props.Dialog what shows a template: this form */
+export function TemplateForm({ state, dialog, one, Dialog }) {
   const { texts } = state;
   const typed = useTyped(one, state);
   const done = texts("face.library.saved");
   const fields = () => asked(one, typed, texts);
+  const edited = one && { one, key: "template", all: () => state.library.templates, Dialog };
   const actions = one
     ? [
         ...moves(state, one, {
@@ -31,7 +33,7 @@ export function TemplateForm({ state, dialog, one }) {
     : [];
   return html`
     <${CommandForm}
-      ...${{ state, dialog, fields, actions, done, type: "template.save" }}
+      ...${{ state, dialog, fields, actions, done, edited, type: "template.save" }}
       title=${texts(one ? "face.library.template.edit" : "face.library.template.new")}
     >
       <${Field} label=${texts("face.control.dialog.title")} text=${typed.title} maxlength="80" />

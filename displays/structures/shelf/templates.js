@@ -31,7 +31,7 @@ export function TemplateRow({ state, one }) {
 
 /** The dialog with the files to choose from; opened anew for a new template. */
 export function TemplateDialog({ state, dialog, one }) {
-  return html`<${TemplateForm} state=${state} dialog=${dialog} one=${one} />`;
+  return html`<${TemplateForm} state=${state} dialog=${dialog} one=${one} Dialog=${TemplateDialog} />`;
 }
 
 function openTemplate(state, one) {

@@ -1,0 +1,42 @@
+/** Another version was saved meanwhile: who, when, the difference, and what can be done, one tap each. */
+
+import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
+
+const NEWER = "library.newer_version";
+
+/** The reason of a refusal that says so; undefined for another answer. */
+export function newerOf(answer) {
+  return answer && answer.refused && answer.refused.find(({ code }) => code === NEWER);
+}
+
+/**
+ * @param {{version, by, saved_at, changes: string[]}} props.found
+ * @param {(() => void)} props.onCopy saves what is edited as a copy
+ * @param {(() => void)} props.onOver saves it after the other version
+ * @param {(() => void)} props.onTheirs takes the other version
+ */
+export function NewerCard({ app, found, onCopy, onOver, onTheirs, children }) {
+  const { texts } = app;
+  const { version, by, saved_at: savedAt, changes } = found;
+  const card = useRef(null);
+  useLayoutEffect(() => card.current.scrollIntoView({ block: "nearest" }), [found]);
+  return html`<section class="card" role="alert" data-part="conflict" ref=${card}>
+    <h2>${texts("face.structures.newer", { version })}</h2>
+    <p>${app.savedWords(by, savedAt)}</p>
+    <ul>
+      ${changes.map((line) => html`<li key=${line}>${line}</li>`)}
+    </ul>
+    <div class="do">
+      <button type="button" class="main" data-part="save_copy" onClick=${onCopy}>
+        ${texts("face.structures.save_as_copy")}
+      </button>
+      <button type="button" data-part="save_over" onClick=${onOver}>
+        ${texts("face.structures.save_over", { version })}
+      </button>
+      <button type="button" data-part="take_theirs" onClick=${onTheirs}>
+        ${texts("face.structures.take_theirs", { version })}
+      </button>
+      ${children}
+    </div>
+  </section>`;
+}

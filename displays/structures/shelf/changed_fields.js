@@ -1,0 +1,67 @@
+/** What differs between two versions of a template, a chip set, a series or a schedule, in lines. */
+
+import { titled } from "../../../static/js/titles.js";
+
+/** The words that the forms have above each field. */
+const LABELS = {
+  ...{ title: "face.control.dialog.title", structure: "face.control.dialog.structure" },
+  ...{ version: "face.library.template.version", chip_set: "face.library.tab.chip_sets" },
+  ...{ ruleset: "face.control.dialog.ruleset", payouts: "face.library.template.payouts" },
+  ...{ prizes: "face.library.template.prizes", names: "face.control.tables.names" },
+  ...{ seating: "face.library.template.seating", chips: "face.library.template.chips" },
+  ...{ from: "face.library.series.from", to: "face.library.series.to" },
+  ...{ template: "face.control.begin_with.template", days: "face.library.schedule.days" },
+  ...{ at: "face.control.dialog.start_at", until: "face.library.schedule.until" },
+  ...{ skip: "face.library.schedule.skip", ahead_days: "face.library.schedule.ahead" },
+};
+
+/**
+ * Lines such as `Title: Friday → Friday night`; of what has many values only its name.
+ *
+ * @param {string} fields the names of the fields that differ, parted by commas
+ * @param {object} before as it was when the form was opened
+ * @param {object} after as it is now
+ */
+export function changedFields(state, fields, before, after) {
+  const { texts } = state;
+  return fields
+    .split(", ")
+    .filter((name) => LABELS[name])
+    .map((name) => {
+      const [was, is] = [before, after].map((one) => inWords(state, name, one[name]));
+      const label = texts(LABELS[name]);
+      return was === null || is === null || was === is ? label : `${label}: ${was} → ${is}`;
+    });
+}
+
+/** A value in words; null for one with many parts. */
+function inWords(state, name, value) {
+  const { texts, library, files } = state;
+  if (value === undefined || value === null || value === "") {
+    return "–";
+  }
+  if (name === "days") {
+    return value.map((day) => texts(`face.library.day.${day}`)).join(", ");
+  }
+  if (name === "names") {
+    return texts(`face.control.tables.names.${value}`);
+  }
+  if (name === "chips") {
+    return value.map(({ value: chip, per_player: count }) => (count ? `${count} × ${chip}` : chip)).join(" · ");
+  }
+  if (Array.isArray(value)) {
+    return value.every((each) => typeof each === "string") ? value.join(", ") || "–" : null;
+  }
+  if (typeof value === "object") {
+    return null;
+  }
+  const named = {
+    structure: () => library.structures[value],
+    chip_set: () => library.chip_sets[value],
+    template: () => library.templates[value],
+    ruleset: () => files.value.rulesets.find((file) => file.name === value),
+    payouts: () => files.value.payouts.find((file) => file.name === value),
+  }[name];
+  const known = named && named();
+  return known ? titled(known.title, texts) : String(value);
+}
