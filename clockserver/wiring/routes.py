@@ -40,6 +40,7 @@ from clockserver.web.contract.contract import Contract
 from clockserver.web.drafts import hide_drafts
 from clockserver.web.draws import DrawsApi
 from clockserver.web.end_by import EndByApi
+from clockserver.web.event_files import EventFilesApi
 from clockserver.web.former_addresses import redirect_former
 from clockserver.web.library import LibraryApi
 from clockserver.web.manifest import manifests
@@ -153,6 +154,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield LibraryApi(given.library_service, request_guard, answers).blueprint()
     library, offload = given.library_service, hub.ThreadOffload()
     yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
+    yield EventFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
     yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
     constants = given.tournaments.constants
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()

@@ -88,6 +88,25 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     page.wait_for_url("**/control/friday-night")
 
 
+def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
+    page = window
+    given(server, "series.put", title="Spring series", **{"from": "2030-03-10", "to": "2030-03-20"})
+    show(page, server, "de", "#series")
+    row(page, "spring-series").locator('[data-part="paste"]').click()
+    lines = "Nr.;Turnier;Datum;Uhrzeit\n1;Friday night;2030-03-15;19:00\n2;Lost;2030-04-01;19:00"
+    part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": lines.encode()})
+    expect(part(page, "event_rows").locator("li").first).to_contain_text("Keine Vorlage „Lost“.")
+    expect(part(page, "event_rows").locator("li").first).to_contain_text("2030-04-01")
+    look(page, "events of a file de")
+    page.get_by_role("button", name="Abbrechen", exact=True).click()
+    row(page, "spring-series").locator('[data-part="paste"]').click()
+    good = lines.replace("Lost;2030-04-01", "Friday night;2030-03-16").encode()
+    part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": good})
+    expect(part(page, "event_rows").locator("li")).to_have_count(2)
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(row(page, "spring-series").locator("[data-event]")).to_have_count(2)
+
+
 def test_who_saves_over_another_directors_version_is_asked(server: RunningServer, window: Page) -> None:
     page = window
     given(server, "template.save", title="Late night", structure="friday-sheet")

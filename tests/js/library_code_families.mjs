@@ -1,5 +1,6 @@
 /** The codes of words that the page of the library puts together of a start and an end. */
 
+import { COLUMNS } from "../../displays/structures/shelf/event_columns.js";
 import { FIELDS } from "../../displays/structures/editor/sheet_columns.js";
 
 const KINDS = ["chip_sets", "schedules", "series", "templates"];
@@ -9,6 +10,8 @@ export const LIBRARY_FAMILIES = {
   "face.structures.means.": FIELDS,
   "face.library.": ["archive", "delete", "remove_event", "restore"],
   "face.library.chips.": ["colour", "in_case", "name", "per_player", "value"],
+  "face.library.column.": [...COLUMNS, "none"],
+  "face.library.series.wrong_": COLUMNS,
   "face.library.day.": ["fri", "mon", "sat", "sun", "thu", "tue", "wed"],
   "face.library.money.": ["addon", "entry", "guarantee", "rebuy", "reentry"],
   "face.library.none.": KINDS,

@@ -19,6 +19,12 @@ export function dayOf(text) {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(found) ? found : null;
 }
 
+/** A time of day as `19:00`; null for another text. */
+export function timeOf(text) {
+  const found = TIME.exec(text);
+  return found && Number(found[1]) < 24 && Number(found[2]) < 60 ? `${two(found[1])}:${found[2]}` : null;
+}
+
 /**
  * @param {{value, text}[]} given.templates by their ids and titles
  * @param {(day, time) => number | null} given.instantOf
@@ -48,10 +54,10 @@ function eventOf([number, name = "", date = "", clock = ""], templates, instantO
   const plain = name.toLowerCase();
   const template = templates.find(({ value, text }) => value === plain || text.toLowerCase() === plain);
   const given = /^#?(\d{1,3})$/.exec(number);
-  const [day, time] = [dayOf(date.split(" ")[0]), TIME.exec(clock || date.split(" ")[1] || "")];
+  const [day, time] = [dayOf(date.split(" ")[0]), timeOf(clock || date.split(" ")[1] || "")];
   if (!template || !given || !day || !time) {
     return null;
   }
-  const startsAt = instantOf(day, `${two(time[1])}:${time[2]}`);
+  const startsAt = instantOf(day, time);
   return startsAt === null ? null : { number: Number(given[1]), template: template.value, starts_at: startsAt };
 }

@@ -1,9 +1,10 @@
-/** The dialogs of a series' events: one event, or many pasted from a spreadsheet. */
+/** The dialogs of a series' events: one event, or many from a spreadsheet, as a file or pasted. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { timeOfDay } from "../../../static/js/formats.js";
 import { dateField, instantOn } from "../../control/clock/schedule_day.js";
 import { Choice, Field } from "../../control/shared/fields.js";
+import { openEventFile } from "./event_file.js";
 import { CommandForm, whole } from "./parts.js";
 import { readEvents } from "./pasted_events.js";
 
@@ -66,6 +67,16 @@ export function PasteDialog({ state, dialog, one }) {
       title=${texts("face.library.series.paste")}
       done=${texts("face.library.series.filled", { count })}
     >
+      <label class="field">
+        <span class="label">${texts("face.library.series.file")}</span>
+        <input
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx"
+          data-later
+          data-part="file"
+          onChange=${(event) => openEventFile(state, one, event.target.files[0])}
+        />
+      </label>
       <p class="hint">${texts("face.library.series.paste_how")}</p>
       <label class="field">
         <span class="label">${texts("face.library.series.lines")}</span>
