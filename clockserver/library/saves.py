@@ -91,6 +91,6 @@ def _kept(library: Library, scope: str, saves: Saves) -> Library:
 
 
 def plain(content: Any) -> SavedContent:
-    """What a version holds of an entry: everything but whether it is listed."""
+    """The contents of an entry: everything but whether it is listed."""
     found: SavedContent = replace(content, status="listed") if hasattr(content, "status") else content
     return found

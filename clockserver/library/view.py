@@ -9,7 +9,7 @@ import msgspec
 
 from clockserver.library.saves import newest
 from clockserver.library.shapes import LibraryValue, StructureLine, VersionDocument, VersionLine
-from clockserver.library.state import Library, LibraryStructure
+from clockserver.library.state import Library, LibraryStructure, Template
 
 
 def library_value(library: Library, changed_files: Collection[str]) -> LibraryValue:
@@ -30,11 +30,15 @@ def library_value(library: Library, changed_files: Collection[str]) -> LibraryVa
             for key, each in sorted(library.chip_sets.items())
         },
         "templates": {
-            key: {**msgspec.to_builtins(each), "newest": newest(library, f"template:{key}")}
+            key: _template(library, key, each)
             for key, each in sorted(library.templates.items())
             if each.status != "deleted"
         },
     }
+
+
+def _template(library: Library, key: str, template: Template) -> Any:
+    return {**msgspec.to_builtins(template), "newest": newest(library, f"template:{key}")}
 
 
 def _line(library: Library, key: str, structure: LibraryStructure, changed: bool) -> StructureLine:

@@ -16,16 +16,12 @@ from openpyxl.xml.functions import iterparse
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.csv_lines import Row, readable, rows_of, text_of, unreadable
 
-LIST_REFUSALS = (
-    "import.column_twice",
+FILE_REFUSALS = (
     "import.empty",
     "import.file_large",
     "import.hidden",
     "import.html",
-    "import.no_head",
     "import.no_list",
-    "import.no_names",
-    "import.no_number",
     "import.no_sheet",
     "import.open_quote",
     "import.open_quotes",
@@ -34,6 +30,14 @@ LIST_REFUSALS = (
     "import.too_wide",
     "import.unpacks_large",
     "import.unreadable",
+)
+"""Codes of a file that is no list, and of its lines."""
+LIST_REFUSALS = (
+    *FILE_REFUSALS,
+    "import.column_twice",
+    "import.no_head",
+    "import.no_names",
+    "import.no_number",
     "import.which_column",
 )
 """Codes of a file that is no list of players."""

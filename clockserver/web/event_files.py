@@ -16,7 +16,7 @@ from clockserver.core.strict_json import reason_of
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.library.series.commands import MAX_FILLED, FillSeries
-from clockserver.players.list_file import LIST_REFUSALS, MAX_SHEETS, FileLines, Line
+from clockserver.players.list_file import FILE_REFUSALS, MAX_SHEETS, FileLines, Line
 from clockserver.web.answers import Answers, json_response, sent
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -80,7 +80,7 @@ class EventFilesApi:
         who="staff",
         query={"sheet": SheetNumber},
         optional=("sheet",),
-        refuses=(*ACCESS_REFUSALS, *LIST_REFUSALS, "import.too_much", "tournament.unknown", "wire.too_fast"),
+        refuses=(*ACCESS_REFUSALS, *FILE_REFUSALS, "import.too_much", "tournament.unknown", "wire.too_fast"),
     )
     def preview(self) -> Response:
         """The lines of a CSV or XLSX with events of a series, for directors; nothing is written.

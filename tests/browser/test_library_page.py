@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import TABLET, Face, part
 from tests.browser.structures_page import document, save
 from tests.browser.test_layouts import GEOMETRY
-from tests.browser.test_structures_layout import look, show
+from tests.browser.test_structures_layout import BEHIND, look, show
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -99,6 +99,8 @@ def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
     expect(part(page, "event_rows").locator("li").first).to_contain_text("2030-04-01")
     look(page, "events of a file de")
     page.get_by_role("button", name="Abbrechen", exact=True).click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.evaluate(BEHIND)
     row(page, "spring-series").locator('[data-part="paste"]').click()
     good = lines.replace("Lost;2030-04-01", "Friday night;2030-03-16").encode()
     part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": good})
@@ -120,6 +122,8 @@ def test_who_saves_over_another_directors_version_is_asked(server: RunningServer
     expect(part(page, "conflict")).to_contain_text("Titel: Late night → Their night")
     look(page, "newer template de")
     part(page, "save_copy").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.evaluate(BEHIND)
     expect(row(page, "meine-nacht-kopie-1")).to_be_visible()
     row(page, "late-night").locator(".open").click()
     expect(title).to_have_value("Their night")

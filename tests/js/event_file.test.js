@@ -37,7 +37,11 @@ test("heads are known in six languages", () => {
 });
 
 test("the heads may stand below a title, and columns in any order", () => {
-  const found = read(["Winter series"], ["Date", "#", "Fee", "Event"], ["2027-01-15 19:00:00", "1", "55", "main event"]);
+  const found = read(
+    ["Winter series"],
+    ["Date", "#", "Fee", "Event"],
+    ["2027-01-15 19:00:00", "1", "55", "main event"],
+  );
   const event = { number: 1, template: "main", starts_at: Date.parse("2027-01-15T19:00Z") };
   assert.deepEqual(found, [{ number: 3, event, faults: [] }]);
 });

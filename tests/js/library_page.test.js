@@ -65,7 +65,10 @@ test("what another director changed is named with both values, or by its name al
     "face.library.template.seating",
     "face.library.schedule.days: face.library.day.fri → face.library.day.fri, face.library.day.sat",
   ]);
-  const chips = [[25, 8], [25, 10]].map(([value, count]) => ({ chips: [{ value, per_player: count }, { value: 100 }] }));
+  const chips = [
+    [25, 8],
+    [25, 10],
+  ].map(([value, count]) => ({ chips: [{ value, per_player: count }, { value: 100 }] }));
   assert.deepEqual(changedFields(state, "chips", chips[0], chips[1]), [
     "face.library.template.chips: 8 × 25 · 100 → 10 × 25 · 100",
   ]);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
+from datetime import date, time
 
 import pytest
 import requests
@@ -15,7 +15,9 @@ from tests.servers import RunningServer
 from tests.stories.people import Browser, add_user, director, refusal
 
 PREVIEW = "/api/v1/series/preview"
-EVENTS = csv_of("Nr.;Turnier;Datum;Uhrzeit", "1;Main event;15.1.2030;19:00", "", "2;Main event;16.1.2030;19:00")
+EVENTS = csv_of(
+    "Nr.;Turnier;Datum;Uhrzeit", "1;Main event;15.1.2030;19:00", "", "2;Main event;16.1.2030;19:00"
+)
 
 
 def send(
@@ -48,7 +50,7 @@ def test_a_text_is_lines_of_cells_and_nothing_is_written(server: RunningServer) 
 
 
 def test_a_sheet_of_a_workbook_is_chosen(server: RunningServer) -> None:
-    events = [["#", "Event", "Date", "Time"], [1, "Main event", datetime(2030, 1, 15), time(19)]]
+    events = [["#", "Event", "Date", "Time"], [1, "Main event", date(2030, 1, 15), time(19)]]
     found = send(director(server), server, xlsx_of([["Notes"]], Events=events), "?sheet=2").json()
     assert found["lines"][1]["cells"] == ["1", "Main event", "2030-01-15", "19:00:00"]
     assert (found["sheets"], found["sheet"]) == (["Sheet", "Events"], 2)
@@ -61,7 +63,7 @@ def test_a_sheet_of_a_workbook_is_chosen(server: RunningServer) -> None:
         (b"%PDF-1.7", "", "import.other_kind"),
         (zip_bomb(40 * 1024 * 1024), "", "import.unpacks_large"),
         (EVENTS, "?sheet=2", "import.no_sheet"),
-        (EVENTS, "?sheet=none", "wire.wrong_type"),
+        (EVENTS, "?sheet=none", "wire.wrong_value"),
         (csv_of(*["1;2;3"] * (MAX_FILLED + MAX_LINES_ABOVE + 1)), "", "import.too_long"),
     ],
     ids=["empty", "pdf", "bomb", "no sheet", "no number", "long"],

@@ -46,7 +46,9 @@ def schedule_value(
     return {
         "series": {
             key: _series(
-                each, {number: events[key, number] for number in each.events}, newest(library, f"series:{key}")
+                each,
+                {number: events[key, number] for number in each.events},
+                newest(library, f"series:{key}"),
             )
             for key, each in sorted(library.series.items())
         },

@@ -94,7 +94,9 @@ function Rows({ state, rows, wrong, count }) {
 function Menus({ texts, headed, meanings, choose }) {
   const options = ["", ...COLUMNS].map((value) => ({ value, text: texts(`face.library.column.${value || "none"}`) }));
   const columns = headed.columns.map((column, place) => Object.assign({}, column, { value: meanings.value[place] }));
-  return html`<${ColumnMenus} texts=${texts} columns=${columns} options=${options} onChoose=${choose} />`;
+  return html`<div class="wrapping">
+    <${ColumnMenus} texts=${texts} columns=${columns} options=${options} onChoose=${choose} />
+  </div>`;
 }
 
 /** The sheets of a workbook, if it has several. */
@@ -103,9 +105,7 @@ function Sheets({ state, one, file, read }) {
   const options = read.sheets.map((text, place) => ({ value: place + 1, text }));
   const choose = (number) => openEventFile(state, one, file, number);
   const label = state.texts("face.control.columns.sheet");
-  return (
-    options.length > 1 && html`<${Choice} label=${label} options=${options} chosen=${sheet} onChoose=${choose} />`
-  );
+  return options.length > 1 && html`<${Choice} label=${label} options=${options} chosen=${sheet} onChoose=${choose} />`;
 }
 
 function EventLine({ state, row: { number, event, faults } }) {

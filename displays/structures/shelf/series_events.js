@@ -46,6 +46,14 @@ export function EventDialog({ state, dialog, one, event }) {
   `;
 }
 
+function EventFile({ state, one }) {
+  const chosen = (event) => openEventFile(state, one, event.target.files[0]);
+  return html`<label class="field">
+    <span class="label">${state.texts("face.library.series.file")}</span>
+    <input type="file" accept=".csv,.txt,.tsv,.xlsx" data-later data-part="file" onChange=${chosen} />
+  </label>`;
+}
+
 export function PasteDialog({ state, dialog, one }) {
   const { texts } = state;
   const pasted = useSignal("");
@@ -67,16 +75,7 @@ export function PasteDialog({ state, dialog, one }) {
       title=${texts("face.library.series.paste")}
       done=${texts("face.library.series.filled", { count })}
     >
-      <label class="field">
-        <span class="label">${texts("face.library.series.file")}</span>
-        <input
-          type="file"
-          accept=".csv,.txt,.tsv,.xlsx"
-          data-later
-          data-part="file"
-          onChange=${(event) => openEventFile(state, one, event.target.files[0])}
-        />
-      </label>
+      <${EventFile} state=${state} one=${one} />
       <p class="hint">${texts("face.library.series.paste_how")}</p>
       <label class="field">
         <span class="label">${texts("face.library.series.lines")}</span>

@@ -51,6 +51,7 @@ SAID_ONLY = ("face", "format", "language", "log", "ruleset_note", "scene")
 """Prefixes of catalogue lines that are never reasons."""
 BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "AccessApi.begin_pairing": (too_many,),
+    "EventFilesApi.preview": (read_lines, too_many),
     "PlayersApi.preview": (read_lines, too_many),
     "PlayersApi.confirm": (batches.decide,),
     "QrCodes.qr": (too_many,),
