@@ -58,7 +58,9 @@ EVERYWHERE = {
 WITH_BASE = ("chip_set.save", "schedule.put", "series.put", "template.save")
 """Commands of forms that the parts of the library share."""
 MADE_IN = {
-    **{"color_up.race": "race.js", "inventory.put": "arranging.js", "offers.set": "offer_form.js"},
+    "color_up.race": "race.js",
+    "inventory.put": "arranging.js",
+    "offers.set": "offer_form.js",
     **dict.fromkeys(WITH_BASE, "parts.js"),
 }
 """Where the fields of a command are put together, if not where it is sent."""
