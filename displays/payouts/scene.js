@@ -1,6 +1,6 @@
 /** The payouts by place, equal ones together, in pages that turn by themselves: each place's player, and the place played for next. */
 
-import { partyName } from "/static/js/deals.js";
+import { headsLine, partyName } from "/static/js/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
@@ -34,7 +34,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fitTogether(part.columns.querySelectorAll("td.amount:not(.words)"));
   part.columns.querySelectorAll("td.words").forEach(fit);
   fitTogether(part.columns.querySelectorAll("td.name"));
-  drawBand(part, prizes, counters, texts);
+  drawBand(part, values, texts);
 });
 
 /** In place of prizes: the seats of a satellite, and the players who are left. */
@@ -115,8 +115,17 @@ function drawHead(part, prizes, page, texts) {
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
 }
 
-/** The line at the bottom: how far it is to the money, or what the next player out gets. */
-function drawBand(part, prizes, counters, texts) {
+/** A deal that everybody sees ends play, and bounties are beside it. */
+function headsItem({ prizes, bounties }, texts) {
+  const isShown = hasPrizes(prizes) && prizes.dealt.length > 0;
+  const left = isShown ? prizes.groups.filter(({ deal, amount }) => deal && amount > 0) : [];
+  const line = isShown ? headsLine({ left }, bounties, texts) : "";
+  return line ? { label: texts("face.deal.title"), line } : null;
+}
+
+/** The line at the bottom: how far it is to the money, or what the next player out gets; heads beside a deal. */
+function drawBand(part, values, texts) {
+  const { prizes, counters } = values;
   const stage = moneyStage(prizes, counters);
   const entries =
     prizes && prizes.entries
@@ -125,8 +134,9 @@ function drawBand(part, prizes, counters, texts) {
           line: texts("face.prizes.places_of", { places: prizes.places, entries: prizes.entries }),
         }
       : null;
-  const item =
-    stage === "near" || stage === "in" ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
+  const isNear = stage === "near" || stage === "in";
+  const money = isNear ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
+  const item = headsItem(values, texts) || money;
   setText(part.band_label, item ? item.label : "");
   setText(part.band_line, item ? item.line : "");
   fit(part.band_line);

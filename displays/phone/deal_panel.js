@@ -4,6 +4,7 @@ import {
   METHODS,
   beforeLine,
   countAccepted,
+  headsLine,
   isCompared,
   isCounted,
   leftLines,
@@ -27,6 +28,7 @@ export function DealPanel({ phone }) {
 /** @param {{currency: string, exponent: number}} given.money */
 function Terms({ phone, deal, money, entry }) {
   const { texts } = phone;
+  const heads = headsLine(deal, phone.state.topic("bounties").value, texts);
   const own = deal.players.find((each) => each.entry === entry);
   const accepted = { accepted: countAccepted(deal), players: deal.players.length };
   const party = (player) => {
@@ -46,7 +48,7 @@ function Terms({ phone, deal, money, entry }) {
     <ul>
       ${deal.players.map(party)}
     </ul>
-    ${leftLines(deal, money, texts).map((line) => html`<p>${line}</p>`)}
+    ${[...leftLines(deal, money, texts), heads].filter(Boolean).map((line) => html`<p>${line}</p>`)}
     ${!deal.binds && html`<p>${texts("face.deal.accepted", accepted)}</p>`}
     ${!deal.binds && html`<p class="quiet">${texts("face.deal.phone_approval")}</p>`}
     ${!deal.public && html`<p class="quiet">${texts("face.deal.only_players")}</p>`}`;

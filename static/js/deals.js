@@ -1,5 +1,6 @@
 /** A deal as staff and its players see it (topic `deal`), and what everybody is told of places that a deal pays. */
 
+import { hasHeads } from "./bounties.js";
 import { formatsOf } from "./formats.js";
 import { prizeText } from "./prizes.js";
 import { entryNumber, listName } from "./seats.js";
@@ -35,6 +36,15 @@ export function leftLines({ left }, prizes, texts) {
   return left.map(({ place, amount }) =>
     texts("face.deal.left_for", { place, amount: prizeText(prizes, amount, texts) }),
   );
+}
+
+/**
+ * Says that each player keeps the own head besides; empty where the deal leaves something to play for, or there are no
+ * heads, as once a mystery has begun.
+ */
+export function headsLine({ left }, bounties, texts) {
+  const endsPlay = !left.length;
+  return endsPlay && hasHeads(bounties) && !bounties.mystery ? texts("face.deal.heads") : "";
 }
 
 /** All that is paid for the places that are left. */

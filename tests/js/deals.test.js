@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { DEAL } from "../../displays/control/procedures/deal.js";
 import { draftAgain, givenLine, partiesOf } from "../../displays/control/procedures/deal_dialogs.js";
-import { chipsLine, countAccepted, isCompared, leftLines, totalOf } from "../../static/js/deals.js";
+import { chipsLine, countAccepted, headsLine, isCompared, leftLines, totalOf } from "../../static/js/deals.js";
 import { fixedPrizeText, placeMoneyText, prizeItems } from "../../static/js/prizes.js";
 import { createTexts } from "../../static/js/texts.js";
 import { linesOf } from "./catalogues.mjs";
@@ -101,4 +101,15 @@ test("a place that a deal pays shows what is left to play for, and a player who 
   assert.equal(fixedPrizeText(PRIZES, 2, texts, "e2"), "€100");
   const said = prizeItems(PRIZES, { players_left: 2 }, texts).map(({ line }) => line);
   assert.deepEqual(said, ["by deal", "by deal, €50 to play for"]);
+});
+
+test("a deal that ends play says that each keeps the own head, in an event with bounties", () => {
+  const ends = Object.assign({}, DRAFT, { left: [] });
+  const words = "Besides, each player keeps their own head.";
+  assert.equal(headsLine(ends, { kind: "progressive", mystery: null }, texts), words);
+  assert.equal(headsLine(ends, { kind: "mystery", mystery: null }, texts), words);
+  assert.equal(headsLine(ends, { kind: "mystery", mystery: { claims: [] } }, texts), "");
+  assert.equal(headsLine(DRAFT, { kind: "fixed", mystery: null }, texts), "");
+  assert.equal(headsLine(ends, { kind: null }, texts), "");
+  assert.equal(headsLine(ends, undefined, texts), "");
 });

@@ -6,6 +6,7 @@ import {
   chipsLine,
   countAccepted,
   countedName,
+  headsLine,
   isCompared,
   isCounted,
   leftLines,
@@ -19,7 +20,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
 import { CustomDialog, draftAgain, openDraft } from "./deal_dialogs.js";
 
-function facts({ deal: topic, prizes, players }) {
+function facts({ deal: topic, prizes, players, bounties }) {
   if (!topic || !prizes) {
     return null;
   }
@@ -33,6 +34,7 @@ function facts({ deal: topic, prizes, players }) {
         ),
       }),
     money: hasPrizes(prizes) ? { currency: prizes.currency, exponent: prizes.exponent } : null,
+    bounties: bounties || null,
   };
 }
 
@@ -94,10 +96,10 @@ function ChangedCard({ deal, texts }) {
 }
 
 /** The amounts left to play for, and whether the stacks are all chips in play. */
-function aboutOf({ deal, money }, texts) {
+function aboutOf({ deal, money, bounties }, texts) {
   const unit = texts("face.deal.unit", { unit: prizeText(money, deal.unit, texts) });
   const units = deal.unit > 1 ? `${unit}, ${texts(`face.deal.remainder.${deal.remainder}`)}` : "";
-  return joined([...leftLines(deal, money, texts), chipsLine(deal, texts), units]);
+  return joined([...leftLines(deal, money, texts), headsLine(deal, bounties, texts), chipsLine(deal, texts), units]);
 }
 
 /** A row for each player, a column for each method; `asks`: with the tick for the player's acceptance. */
@@ -204,9 +206,10 @@ function Tick({ state, deal: { number }, player: { entry, name, accepted } }) {
 
 function BindingTerms({ state, known }) {
   const { texts } = state;
-  const { deal, money } = known;
+  const { deal, money, bounties } = known;
   const label = texts(deal.public ? "face.deal.show_not" : "face.deal.show");
-  const about = [...leftLines(deal, money, texts), texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how")];
+  const how = texts(deal.public ? "face.deal.shown_how" : "face.deal.hidden_how");
+  const about = [...leftLines(deal, money, texts), headsLine(deal, bounties, texts), how];
   const fields = { deal: deal.number, public: !deal.public };
   // The amounts that were left to play for may be dealt again.
   const again = html`
@@ -215,7 +218,7 @@ function BindingTerms({ state, known }) {
     <//>
   `;
   return html`
-    <${Card} title=${texts("face.deal.binds")} text=${about.join(" · ")}>
+    <${Card} title=${texts("face.deal.binds")} text=${joined(about)}>
       <${GiveButton} state=${state} label=${label} type="deal.show" fields=${fields} />
     <//>
     <${TermsTable} state=${state} known=${known} asks=${false} />
@@ -225,7 +228,7 @@ function BindingTerms({ state, known }) {
 
 export const DEAL = {
   key: "deal",
-  kinds: ["deal", "prizes"],
+  kinds: ["deal", "prizes", "bounties"],
   facts,
   isBusy: ({ deal }) => deal !== null && !deal.binds,
   Content,

@@ -1,6 +1,6 @@
 /** Drafting a deal: stacks by seat, what is left to play for, the method; or amounts as the players agreed on them. */
 
-import { METHODS, chipsLine, countedName, totalOf } from "../../../static/js/deals.js";
+import { METHODS, chipsLine, countedName, headsLine, totalOf } from "../../../static/js/deals.js";
 import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
@@ -95,6 +95,7 @@ function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${AmountFields} fields=${fields} values=${stacks} inputmode="numeric" />
       <p class="hint" role="status">${chipsLine({ players, chips_in_play: inPlay }, texts)}</p>
+      <${Heads} state=${state} left=${amount.value.trim() ? [amount.value] : []} />
       <div class="deal-left">
         <${Field} label=${texts("face.deal.left_to_play")} text=${amount} inputmode="decimal" data-later="" />
         <${Field} label=${texts("face.deal.left_place")} text=${place} inputmode="numeric" data-later="" />
@@ -102,6 +103,12 @@ function DraftDialog({ state, dialog, before, parties, counters, exponent }) {
       <${Segments} label=${texts("face.deal.terms")} options=${options} chosen=${method} />
     <//>
   `;
+}
+
+/** Bounties are no part of the prizes. */
+function Heads({ state, left }) {
+  const line = headsLine({ left }, state.topic("bounties").value, state.texts);
+  return line && html`<p class="hint" data-part="heads">${line}</p>`;
 }
 
 /** The stacks that were typed, by entry; `wrong` where one is no number of chips. */
@@ -191,6 +198,7 @@ export function CustomDialog({ state, dialog, deal }) {
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${AmountFields} fields=${fields} values=${typed} inputmode="decimal" />
       <p class="hint" role="status">${givenLine(values, total, prizes, texts)}</p>
+      <${Heads} state=${state} left=${deal.left} />
     <//>
   `;
 }
