@@ -1,7 +1,7 @@
 /** The switch for an alert when the player moves, the alerts this phone can give, and the full-screen alert. */
 
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
-import { moveWords } from "./seat_words.js";
+import { drawWords, moveWords } from "./seat_words.js";
 
 const MEANS = ["screen", "tone", "vibration", "notification"];
 
@@ -33,17 +33,17 @@ function meansLines(alert, texts) {
 /** Over all of the page, where the player wants to be alerted. */
 export function AlertScreen({ phone }) {
   const { texts } = phone;
-  const { seat, alert } = phone.moment.value;
-  const words = alert.wanted ? moveWords(seat, texts) : null;
+  const { alert } = phone.moment.value;
+  const words = alert.wanted ? calledFor(phone) : null;
   useLayoutEffect(() => {
     if (words) {
-      alert.call(seat.seat, words.title, words.reasons.join(" "));
+      alert.call(words.key, words.title, words.reasons.join(" "));
     } else {
       alert.end();
     }
   });
   const label = texts("face.phone.alert");
-  const understood = html`<button onClick=${() => phone.confirmMove()}>${texts("face.phone.seat.understood")}</button>`;
+  const understood = () => html`<button onClick=${words.confirm}>${texts("face.phone.seat.understood")}</button>`;
   return html`<section
     class="alert-screen"
     data-part="alert_screen"
@@ -51,18 +51,31 @@ export function AlertScreen({ phone }) {
     aria-label=${label}
     hidden=${!words}
   >
-    ${words && [...screenLines(words, seat.place, texts), understood]}
+    ${words && [...screenLines(words, texts), understood()]}
   </section>`;
 }
 
-function screenLines({ title, reasons, name }, { table, seat }, texts) {
+/** The player's new seat, else the envelope that the player has to draw and has not confirmed; null without either. */
+function calledFor(phone) {
+  const { seat } = phone.moment.value;
+  const move = moveWords(seat, phone.texts);
+  if (move) {
+    return Object.assign({ key: seat.seat, place: seat.place, confirm: () => phone.confirmMove() }, move);
+  }
+  const draw = drawWords(phone);
+  return draw && !draw.isSeen
+    ? Object.assign({ key: `draw ${draw.out}`, confirm: () => phone.confirmDraw(draw.out) }, draw)
+    : null;
+}
+
+function screenLines({ title, reasons, name, place }, texts) {
   const number = (code, value) => html`<div><span class="label">${texts(code)}</span><b>${value}</b></div>`;
   return html`<p class="alert-title">${title}</p>
     <div class="alert-place" aria-hidden="true">
-      ${number("face.seat_list.table", table)}${number("face.seat_list.seat", seat)}
+      ${place && [number("face.seat_list.table", place.table), number("face.seat_list.seat", place.seat)]}
     </div>
     <div class="alert-why">
-      <p>${name}</p>
+      ${name && html`<p>${name}</p>`}
       ${reasons.map((each) => html`<p>${each}</p>`)}
     </div>`;
 }

@@ -1,8 +1,17 @@
 /** Bounties on a phone: the own head, the heads at the own table, and whether the envelopes of a mystery hold what was promised. */
 
-import { bountyText, checkEnvelopes, hasHeads, headOf, playerText, winnersText } from "../../static/js/bounties.js";
+import {
+  bountyText,
+  checkCode,
+  checkEnvelopes,
+  hasHeads,
+  headOf,
+  playerText,
+  winnersText,
+} from "../../static/js/bounties.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { html } from "../../static/vendor/preact/preact.js";
+import { drawWords } from "./seat_words.js";
 
 /** Beside the own seat, where the event has bounties. */
 export function BountyPanel({ phone }) {
@@ -23,7 +32,6 @@ function Shown({ phone, bounties, heads, seat }) {
   const own = isIn && !mystery;
   return html`
     <h2 class="label">${texts(`face.bounties.kind.${bounties.kind}`)}</h2>
-    <${ToDraw} texts=${texts} mystery=${mystery} entry=${kept} />
     <dl>
       ${own && html`<${Money} label=${texts("face.bounties.own")} text=${bountyText(bounties, headOf(heads, kept), texts)} />`}
       <${Money} label=${texts("face.bounties.won")} text=${bountyText(bounties, heads.paid[kept] || 0, texts)} />
@@ -37,12 +45,13 @@ function Money({ label, text }) {
   return html`<div class="bounty-row"><dt>${label}</dt><dd>${text}</dd></div>`;
 }
 
-/** It is the player's turn to pick a number. */
-function ToDraw({ texts, mystery, entry }) {
-  const draws = Boolean(mystery) && mystery.claims.some(({ by }) => by.includes(entry));
-  return (
-    draws && html`<p class="bounty-draws" role="status">${texts("face.bounties.to_draw", { count: mystery.count })}</p>`
-  );
+/** On every tab while it is the player's turn to pick a number, unless that fills the screen. */
+export function DrawBanner({ phone }) {
+  const draw = drawWords(phone);
+  const isShown = draw !== null && (!phone.moment.value.alert.wanted || draw.isSeen);
+  return html`<p class="bounty-draws" role="alert" data-part="draw_banner" hidden=${!isShown}>
+    ${isShown && `${draw.title} ${draw.reasons.join(" ")}`}
+  </p>`;
 }
 
 /** The others at the table, the largest head first. */
@@ -82,11 +91,11 @@ function Envelopes({ phone, bounties, mystery }) {
     <dl>${mystery.left.map(left)}</dl>
     ${mystery.last.length > 0 && html`<h3 class="label">${texts("face.bounties.last_opened")}</h3>`}
     <dl>${mystery.last.slice(0, 5).map(last)}</dl>
-    ${!mystery.paper && html`<${Check} phone=${phone} />`}
+    ${!mystery.paper && html`<${Check} phone=${phone} mystery=${mystery} />`}
   `;
 }
 
-function Check({ phone }) {
+function Check({ phone, mystery }) {
   const { texts, checksEnvelopes, state } = phone;
   const listed = state.topic("envelopes").value;
   const open = () => {
@@ -96,11 +105,9 @@ function Check({ phone }) {
   if (!checksEnvelopes.value || !listed) {
     return html`<button data-part="check" onClick=${open}>${texts("face.bounties.check")}</button>`;
   }
-  const found = checkEnvelopes(listed);
-  const words = found.wrong.length
-    ? texts("face.bounties.check_wrong", { numbers: found.wrong.join(", ") })
-    : texts(found.isListed ? "face.bounties.checked" : "face.bounties.check_list", found);
-  const isRight = found.isListed && !found.wrong.length;
+  const found = checkEnvelopes(listed, mystery.inventory);
+  const words = texts(checkCode(found), Object.assign({ numbers: found.wrong.join(", ") }, found));
+  const isRight = found.isListed && found.isPublished && !found.wrong.length;
   return html`
     <p class=${isRight ? "bounty-check" : "bounty-check is-wrong"} role="status" data-part="checked">${words}</p>
     <p class="bounty-check">${texts("face.bounties.check_code", { code: found.code.toUpperCase() })}</p>

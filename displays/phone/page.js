@@ -4,6 +4,7 @@ import { SpokenNews } from "../../static/js/spoken_news.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { AlertScreen } from "./alert_panel.js";
 import { AnnouncementBanner } from "./announcement_banner.js";
+import { DrawBanner } from "./bounty_panel.js";
 import { ClockStrip } from "./clock_strip.js";
 import { ClockView } from "./clock_view.js";
 import { ColorUpPanel } from "./color_up_panel.js";
@@ -51,6 +52,7 @@ function Panels({ phone }) {
     <${ColorUpPanel} phone=${phone} />
     <${PagedBanner} phone=${phone} />
     <${MovedBanner} phone=${phone} />
+    <${DrawBanner} phone=${phone} />
     <${MySeatButton} phone=${phone} />
     <${ClockStrip} phone=${phone} />
   `;

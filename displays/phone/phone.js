@@ -45,6 +45,8 @@ export class Phone {
     this.cardForm = signal({ isOpen: false, focused: 0 });
     this.countsOpen = signal(false);
     this.checksEnvelopes = signal(false);
+    /** The player who is out for whom an envelope is drawn, once the player has seen the alert. */
+    this.drawSeen = signal(null);
     this.mine = new MySeat(slug, () => localStorage);
     this.card = new SeatCard(DEVICE, slug, redraw);
     this.finder = new SeatFinder(DEVICE, slug, redraw);
@@ -82,9 +84,10 @@ export class Phone {
     const place = seat && seat.status === "playing" ? seat.place : null;
     const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
     const dayEnd = endShown(topics.day_end, now);
-    const { tournament, clock } = topics;
+    const { tournament, clock, bounties } = topics;
     const { kept, card, finder, alert } = this;
-    this.moment.value = { shown, now, tournament, clock, kept, seat, place, vote, dayEnd, card, finder, alert };
+    const followed = { tournament, clock, bounties };
+    this.moment.value = Object.assign({ shown, now, kept, seat, place, vote, dayEnd, card, finder, alert }, followed);
     this.search();
     if (kept || stands(vote)) {
       card.look();
@@ -130,7 +133,8 @@ export class Phone {
     const wanted = {
       [`seat:${this.kept}`]: this.kept,
       draws: seesSeat,
-      bounties: seesSeat && this.kept,
+      // An envelope is to be drawn, whatever tab is open.
+      bounties: this.kept || entry,
       heads: seesHeads,
       [`table:${place && place.table}`]: seesHeads && place,
       envelopes: seesHeads && this.checksEnvelopes.value,
@@ -203,6 +207,12 @@ export class Phone {
   /** The player has seen the new seat. */
   confirmMove() {
     this.mine.understood(this.face.topics.seat);
+    this.redraw();
+  }
+
+  /** The player has seen that an envelope is to be drawn. */
+  confirmDraw(out) {
+    this.drawSeen.value = out;
     this.redraw();
   }
 

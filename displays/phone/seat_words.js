@@ -1,5 +1,6 @@
 /** A player's name, seat, place and move in words. */
 
+import { claimsAmong, playerText } from "../../static/js/bounties.js";
 import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
 import { entryNumber } from "../../static/js/seats.js";
 
@@ -44,6 +45,19 @@ export function moveWords(seat, texts) {
   const title = texts(first ? "face.phone.seat.given" : "face.phone.seat.moved", place);
   const reasons = why.map(({ code, params }) => texts(code, params));
   return { title, reasons, name: nameOrNumber(entry, name, texts) };
+}
+
+/** The envelope that the player of a phone has to draw: `{out, title, reasons, isSeen}`; null without one. */
+export function drawWords({ moment, texts, drawSeen }) {
+  const { bounties, kept } = moment.value;
+  const [claim] = claimsAmong(bounties, kept ? { [kept]: true } : {});
+  if (!claim) {
+    return null;
+  }
+  const { out, name } = claim;
+  const title = texts("face.bounties.to_draw", { count: bounties.mystery.count });
+  const reasons = [texts("face.bounties.draws_for", { player: playerText({ entry: out, name }, texts) })];
+  return { out, title, reasons, isSeen: drawSeen.value === out };
 }
 
 /** The reasons of a refusal in words. */

@@ -5,6 +5,8 @@ import { signal } from "../../static/vendor/preact/preact.js";
 import { reasonsText } from "../control/shared/desk.js";
 
 const UNDO_FOR_MS = 60000;
+/** Commands that no undo is offered for: an envelope that was opened stays open. */
+const FINAL = ["undo", "mystery.open"];
 
 /** Whether this device may give a command; never without a sign-in, even before the server has sent `may`. */
 export function mayGive(session, type) {
@@ -34,7 +36,7 @@ export class Commands {
     const answer = await this.desk.send(label, type, fields, { inDialog: true });
     if (answer.ok) {
       const entry = type === "entry.bust" ? fields.entry : null;
-      this.keep(type === "undo" ? null : { label, command: answer.command.id, type, fields, entry });
+      this.keep(FINAL.includes(type) ? null : { label, command: answer.command.id, type, fields, entry });
     }
     return answer.refused ? this.report(label, answer, inDialog) : "";
   }

@@ -9,6 +9,7 @@ import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
 import { ColorUpPanel } from "./color_up_panel.js";
 import { DayEndPanel } from "./day_end_panel.js";
+import { EnvelopePanel } from "./envelope_panel.js";
 import { Foot } from "./footer.js";
 import { HandPanel } from "./hand_panel.js";
 import { Oval } from "./oval.js";
@@ -28,6 +29,7 @@ export function TablePage({ state }) {
     <${ColorUpPanel} state=${state} />
     <${DayEndPanel} state=${state} />
     <${HandPanel} state=${state} />
+    <${EnvelopePanel} state=${state} />
     <${Oval} state=${state} />
     <${NoTable} state=${state} />
     <${CallButtons} state=${state} />

@@ -47,6 +47,12 @@ export function revealNow(bounties, now) {
   return since >= 0 && since < REVEAL_MS ? Object.assign({ isOpen: since >= CLOSED_MS }, last) : null;
 }
 
+/** Claims to envelopes of which one of these players has won, `players` by entry. */
+export function claimsAmong(bounties, players) {
+  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  return mystery ? mystery.claims.filter(({ by }) => by.some((entry) => entry in players)) : [];
+}
+
 /** The head of a player who is in, by topic `heads`. */
 export function headOf(heads, entry) {
   return entry in heads.heads ? heads.heads[entry] : heads.start;
@@ -62,13 +68,38 @@ function hashOf(text) {
 }
 
 /**
- * Checks the list of commitments and every envelope that is open.
+ * Checks the list of commitments and every envelope that is open, also against the published amounts.
  *
- * @returns {{isListed: boolean, wrong: number[], open: number, count: number, code: string}} `isListed`: the root is that of the
- *   list; `wrong`: the numbers of envelopes that do not fit their commitments
+ * @param {number[][]} inventory amount and count of each kind of envelope
+ * @returns {{isListed: boolean, isPublished: boolean, wrong: number[], open: number, count: number, code: string}}
+ *   `isListed`: the root is that of the list; `isPublished`: no amount is open more often than published, and there are
+ *   as many envelopes; `wrong`: the numbers of envelopes that do not fit their commitments
  */
-export function checkEnvelopes({ root, commitments, open }) {
+export function checkEnvelopes({ root, commitments, open }, inventory) {
   const wrong = open.filter((each) => commitmentOf(...each) !== commitments[each[0] - 1]).map(([number]) => number);
   const made = hashOf(commitments.join("\n"));
-  return { isListed: made === root, wrong, open: open.length, count: commitments.length, code: made.slice(0, 8) };
+  const { length: count } = commitments;
+  const isPublished = arePublished(open, count, inventory);
+  return { isListed: made === root, isPublished, wrong, open: open.length, count, code: made.slice(0, 8) };
+}
+
+function arePublished(open, count, inventory) {
+  const left = new Map(inventory);
+  const published = inventory.reduce((all, [, each]) => all + each, 0);
+  open.forEach(([, amount]) => left.set(amount, (left.get(amount) || 0) - 1));
+  return published === count && [...left.values()].every((each) => each >= 0);
+}
+
+/** The code of the words for a check of envelopes. */
+export function checkCode({ isListed, isPublished, wrong, open, count }) {
+  if (wrong.length) {
+    return "face.bounties.check_wrong";
+  }
+  if (!isListed) {
+    return "face.bounties.check_list";
+  }
+  if (!isPublished) {
+    return "face.bounties.check_amounts";
+  }
+  return open === count ? "face.bounties.checked_all" : "face.bounties.checked";
 }

@@ -140,6 +140,49 @@ def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tourna
     expect(control.part("procedures_list")).to_contain_text("1 of 2 closed")
 
 
+def test_the_winners_phone_calls_and_the_dealer_types_the_number(
+    tournaments: Tournaments, opens: Any
+) -> None:
+    bounty_night(tournaments, "drawn", 6, ["Kim Kern", "Lea Lund", "Max Mohn", "Ned Nord"], kind="mystery")
+    last = topic(tournaments.server, "structure", "drawn")["periods"][-1]
+    tournaments.do("drawn", "clock.jump", period=last["id"])
+    tournaments.do("drawn", "mystery.commit", inventory=[[4_000, 1], [2_000, 2]])
+    session = enrol(tournaments.server, "Dirk", "dealer")
+    dealer = AtTable(opens("/table/drawn/6?lang=de", TABLET, session))
+    phone = opens("/t/drawn?lang=de", (320, 568))
+    phone.page.locator('[data-tab="seat"]').click()
+    phone.page.locator('[data-part="seat_query"]').fill("Lea Lund")
+    phone.page.get_by_role("button", name="Das bin ich").click()
+    phone.page.locator('[data-part="alert"] button').click()
+    phone.page.locator('[data-tab="clock"]').click()
+    tournaments.do("drawn", "entry.bust", entry="e1", by=["e2"])
+    alert = phone.page.locator('[data-part="alert_screen"]')
+    expect(alert).to_contain_text("Umschlag ziehen: dem Dealer die Nummer sagen, 1 bis 3.")
+    found = faults(phone.page)
+    found.pop("overlapping", None)  # with the page behind the alert
+    assert found == {}
+    alert.get_by_role("button").click()
+    expect(alert).to_be_hidden()
+    expect(phone.page.locator('[data-part="draw_banner"]')).to_contain_text("Umschlag ziehen")
+    panel = dealer.page.locator('[data-part="envelope"]')
+    expect(panel).to_contain_text("Lea Lund")
+    for size in (TABLET, (820, 1180)):
+        dealer.page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(panel).to_be_visible()
+        drawn(dealer.page)
+        # Seats below it are scrolled to: so late a level has a color-up above them, too.
+        assert "envelope" not in str(faults(dealer.page)), size
+    panel.get_by_role("button").click()
+    dealer.dialog.get_by_role("textbox").fill("4")
+    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
+    expect(dealer.dialog).to_contain_text("Einen Umschlag mit dieser Nummer gibt es nicht.")
+    dealer.dialog.get_by_role("textbox").fill("3")
+    dealer.dialog.get_by_role("button", name="Umschlag öffnen").click()
+    expect(panel).to_have_count(0)
+    expect(phone.page.locator('[data-part="draw_banner"]')).to_be_hidden()
+    until(lambda: topic(tournaments.server, "bounties", "drawn")["mystery"]["opened"] == [3], "it is open")
+
+
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), PHONE, (320, 568)])
 def test_dialogs_of_bounties_fit_every_screen(
     tournaments: Tournaments, opens: Any, size: tuple[int, int]

@@ -3,8 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claimsToCome, proposedLines, readEnvelopes } from "../../displays/control/bounties/envelope_lines.js";
-import { openingFields } from "../../displays/control/procedures/bounties_dialogs.js";
-import { checkEnvelopes, commitmentOf, headOf, revealNow, winnersText } from "../../static/js/bounties.js";
+import { openingFields } from "../../displays/control/shared/envelope_opening.js";
+import {
+  checkCode,
+  checkEnvelopes,
+  claimsAmong,
+  commitmentOf,
+  headOf,
+  revealNow,
+  winnersText,
+} from "../../static/js/bounties.js";
+import { drawWords } from "../../displays/phone/seat_words.js";
+import { createTexts } from "../../static/js/texts.js";
+import { linesOf } from "./catalogues.mjs";
 import { asksWinners, fromButton } from "../../displays/control/shared/winners.js";
 
 const SEATS = { 2: "e2", 4: "e4", 5: "e5", 9: "e9" };
@@ -68,16 +79,21 @@ const ROOT = "162caa22c8547e5586cace058af7d8bdf4d0d688d508275c501f9188d3a94970";
 test("an envelope is the SHA-256 of its number, amount and opening, and the list that of all", () => {
   assert.equal(commitmentOf(12, 50000, OPENING), "c8677eece1e153e00dc7493a9a9247c0ace53844f6b71a39679046bd79be70ca");
   const listed = { root: ROOT, commitments: COMMITMENTS, open: [[2, 10000, OPENING]] };
-  assert.deepEqual(checkEnvelopes(listed), {
+  const inventory = [
+    [10000, 1],
+    [5000, 1],
+  ];
+  assert.deepEqual(checkEnvelopes(listed, inventory), {
     isListed: true,
+    isPublished: true,
     wrong: [],
     open: 1,
     count: 2,
     code: ROOT.slice(0, 8),
   });
-  assert.deepEqual(checkEnvelopes({ ...listed, open: [[2, 10001, OPENING]] }).wrong, [2]);
-  assert.deepEqual(checkEnvelopes({ ...listed, open: [[3, 10000, OPENING]] }).wrong, [3]);
-  assert.equal(checkEnvelopes({ ...listed, commitments: [...COMMITMENTS].reverse() }).isListed, false);
+  assert.deepEqual(checkEnvelopes({ ...listed, open: [[2, 10001, OPENING]] }, inventory).wrong, [2]);
+  assert.deepEqual(checkEnvelopes({ ...listed, open: [[3, 10000, OPENING]] }, inventory).wrong, [3]);
+  assert.equal(checkEnvelopes({ ...listed, commitments: [...COMMITMENTS].reverse() }, inventory).isListed, false);
 });
 
 test("an envelope is shown for a while, first without its amount", () => {
@@ -102,4 +118,57 @@ test("heads that are not listed are the first ones; of many winners some are nam
   const texts = (code, { entry }) => `${code} ${entry}`;
   assert.equal(winnersText({ by: ["e1", "e2"], names: ["Ann", null] }, texts), "Ann · face.seats.entry 2");
   assert.equal(winnersText({ by: ["e1", "e2", "e3"], names: ["Ann", "Ben", "Cem"] }, texts), "Ann · Ben · +1");
+});
+
+test("all open envelopes together are the published list", () => {
+  const both = [
+    [1, 5000, OPENING],
+    [2, 10000, OPENING],
+  ];
+  const check = (open, inventory) =>
+    checkCode(checkEnvelopes({ root: ROOT, commitments: COMMITMENTS, open }, inventory));
+  const published = [
+    [10000, 1],
+    [5000, 1],
+  ];
+  assert.equal(check([], published), "face.bounties.checked");
+  assert.equal(check(both.slice(1), published), "face.bounties.checked");
+  assert.equal(check(both, published), "face.bounties.checked_all");
+  assert.equal(check(both, [[5000, 2]]), "face.bounties.check_amounts");
+  assert.equal(check(both.slice(1), [[5000, 2]]), "face.bounties.check_amounts");
+  assert.equal(check(both, [...published, [700, 1]]), "face.bounties.check_amounts");
+  assert.equal(check([], []), "face.bounties.check_amounts");
+  assert.equal(check([[1, 5001, OPENING]], published), "face.bounties.check_wrong");
+});
+
+test("a claim is a winner's who is among the players", () => {
+  const claims = [
+    { out: "e1", by: ["e2"] },
+    { out: "e3", by: ["e4", "e5"] },
+  ];
+  const bounties = { kind: "mystery", mystery: { claims } };
+  assert.deepEqual(claimsAmong(bounties, { e5: {}, e9: {} }), [claims[1]]);
+  assert.deepEqual(claimsAmong(bounties, {}), []);
+  assert.deepEqual(claimsAmong({ kind: "mystery", mystery: null }, { e2: {} }), []);
+  assert.deepEqual(claimsAmong({ kind: null }, { e2: {} }), []);
+  assert.deepEqual(claimsAmong(undefined, { e2: {} }), []);
+});
+
+test("a phone calls its player to draw, once for each knock-out", () => {
+  const claims = [{ out: "e1", name: "Ann Abel", by: ["e2", "e3"] }];
+  const phoneOf = (kept, seen = null) => ({
+    texts: createTexts(linesOf("en")),
+    drawSeen: { value: seen },
+    moment: { value: { kept, bounties: { kind: "mystery", mystery: { count: 12, claims } } } },
+  });
+  assert.deepEqual(drawWords(phoneOf("e3")), {
+    out: "e1",
+    title: "Draw an envelope: tell the dealer its number, 1 to 12.",
+    reasons: ["For Ann Abel"],
+    isSeen: false,
+  });
+  assert.equal(drawWords(phoneOf("e3", "e1")).isSeen, true);
+  assert.equal(drawWords(phoneOf("e3", "e9")).isSeen, false);
+  assert.equal(drawWords(phoneOf("e9")), null);
+  assert.equal(drawWords(phoneOf(null)), null);
 });

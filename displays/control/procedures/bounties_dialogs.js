@@ -3,14 +3,13 @@
 import { moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { claimsToCome, proposedLines, readEnvelopes } from "../bounties/envelope_lines.js";
-import { numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
+import { openingFields, openingWords } from "../shared/envelope_opening.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
 import { Lines } from "./lines_field.js";
 
 const KINDS = ["", "fixed", "progressive", "mystery"];
 const UNDRAWN = ["winner", "even", "none"];
-const MAX_ENVELOPES = 20000;
 
 function optionsOf(values, words) {
   return values.map((value) => ({ value, text: words(value) }));
@@ -107,21 +106,11 @@ export function OpenDialog({ state, dialog, bounties, claim, label }) {
     const fields = openingFields(claim.out, typed.value, { mystery, exponent });
     return typeof fields === "string" ? texts(fields) : state.save(label, "mystery.open", fields);
   };
-  const words = texts(mystery.paper ? "face.bounties.amount" : "face.bounties.number", { count: mystery.count });
+  const words = openingWords(mystery, texts);
   const mode = mystery.paper ? "decimal" : "numeric";
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.bounties.open")} save=${save}>
       <${Field} label=${words} text=${typed} inputmode=${mode} />
     <//>
   `;
-}
-
-/** The fields of `mystery.open`; a code where what is typed is none. */
-export function openingFields(entry, typed, { mystery, exponent }) {
-  if (mystery.paper) {
-    const amount = parseMoney(typed, exponent);
-    return amount === null ? "face.bounties.amount_wrong" : { entry, amount };
-  }
-  const envelope = numberIn(typed, 1, Math.min(mystery.count, MAX_ENVELOPES));
-  return envelope ? { entry, envelope } : "face.bounties.number_wrong";
 }
