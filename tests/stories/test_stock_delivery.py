@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import RunningServer, configure
+from tests.waiting import until
 
 CLOCK = "clock:friday:1"
 
@@ -44,7 +45,7 @@ def test_a_phone_gets_its_page_and_follows_its_topic(server: RunningServer) -> N
 @pytest.mark.parametrize("server", ["stock"], indirect=True)
 def test_a_stock_server_reads_requests_as_eventlet_does(server: RunningServer) -> None:
     assert b"application/json" not in answer_to_nonsense(server)
-    assert "the stock way" in server.log
+    until(lambda: "the stock way" in server.log, "the server says how it delivers")
 
 
 @pytest.mark.parametrize("server", ["direct"], indirect=True)
