@@ -73,6 +73,9 @@ def cage(server: RunningServer, camera: Camera) -> None:
     control.part("cage_search").fill("Dana Holt")
     control.part("cage").locator("button.player").last.click()
     camera.take(face, "control-cage-1024x768", says('[data-part="purchase"]'))
+    answer = server.get("/api/v1/tournaments/cage/receipts?receipts=2", headers=server.staff()).json()
+    pool = camera.open(f"/t/cage/pool#{answer['codes'][0]['code']}", PHONE)
+    camera.take(pool, "phone-pool-390x844", says('[data-part="found"] p'))
 
 
 def taken(face: Face, name: str) -> None:
