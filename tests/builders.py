@@ -238,7 +238,7 @@ class Room:
                 SetUps(
                     self.library_service, self.desks, "Europe/Dublin", lambda: self.room_service.usual_ruleset
                 ),
-                prepared_by(library, claims, draws, votes, day_ends, envelopes),
+                prepared_by(self.library_service, claims, draws, votes, day_ends, envelopes),
                 self.directory,
                 claims,
                 snapshot_of or _no_snapshot,

@@ -10,7 +10,13 @@ from clockserver.core.registry import Registry, RegistryError
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Done
 from clockserver.desk.tournament_desks import TournamentDesk
-from clockserver.desk.tournament_setup import Library
+from clockserver.desk.tournament_setup import Library, Shelf
+from clockserver.tournament.flights.commands import (
+    ChangeFlight,
+    ChangeFlightSheet,
+    OpenFlight,
+    OpenKnownFlight,
+)
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.types import TournamentCommand
 
@@ -57,3 +63,26 @@ class PayoutTables:
         except Refused as refusal:
             reasons = [Reason(r.code, r.params, r.field or "table", r.rule) for r in refusal.reasons]
             raise Refused(*reasons) from None
+
+
+class FlightStructures:
+    """Reads the structure that a flight names."""
+
+    def __init__(self, library: Shelf) -> None:
+        self._library = library
+
+    def step(
+        self, _desk: TournamentDesk, _id: CommandId, command: OpenFlight | ChangeFlight, done: Done
+    ) -> Prepared:
+        """The step before a flight is opened or changed. Raises Refused for an unknown or bad structure."""
+        if command.structure is None:
+            return command, done
+        fields = {name: getattr(command, name) for name in type(command).__struct_fields__}
+        try:
+            sheet = self._library.structure(command.structure, command.version)
+        except Refused as refusal:
+            reasons = [Reason(r.code, r.params, r.field or "structure", r.rule) for r in refusal.reasons]
+            raise Refused(*reasons) from None
+        if isinstance(command, OpenFlight):
+            return OpenKnownFlight(sheet=sheet, **fields), done
+        return ChangeFlightSheet(sheet=sheet, **fields), done

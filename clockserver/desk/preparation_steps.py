@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.envelopes import Envelopes
-from clockserver.desk.preparation import PayoutTables, Preparation, Step
+from clockserver.desk.preparation import FlightStructures, PayoutTables, Preparation, Step
 from clockserver.desk.room_claims import RoomClaims
 from clockserver.desk.secret_store import SECRET_REFUSALS
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, Library
+from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS, Shelf
 from clockserver.desk.votes import Votes
 from clockserver.tournament.registry import REGISTRY
 
@@ -18,6 +18,11 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "ballots": (*SECRET_REFUSALS, "session.unknown"),
     "draw_seed": (*SECRET_REFUSALS, "draws.seed_lost", "session.unknown"),
     "envelopes": (*SECRET_REFUSALS, "session.unknown"),
+    "flight_structure": (
+        *STRUCTURE_FILE_REFUSALS,
+        "library.unknown_structure",
+        "library.unknown_version",
+    ),
     "inventory": (),
     "last_card_seed": SECRET_REFUSALS,
     "payout_table": PAYOUT_FILE_REFUSALS,
@@ -30,7 +35,7 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
 
 
 def prepared_by(
-    library: Library,
+    library: Shelf,
     claims: RoomClaims,
     draws: SeededDraws,
     votes: Votes,
@@ -42,6 +47,7 @@ def prepared_by(
         "ballots": votes.step,
         "draw_seed": draws.step,
         "envelopes": envelopes.step,
+        "flight_structure": FlightStructures(library).step,
         "inventory": claims.tables.step,
         "last_card_seed": day_ends.step,
         "payout_table": PayoutTables(library).step,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from clockserver.core.ids import CommandId
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.core.registry import UNPREPARED_REFUSALS
 from clockserver.core.texts import Reason, Refused
@@ -20,6 +21,7 @@ from clockserver.core.undo import (
 )
 from clockserver.tournament.day_end import limits
 from clockserver.tournament.evolve import fold, part_of
+from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
@@ -36,7 +38,7 @@ from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "slips.reverse_first")
 """Codes of a command after closed books, or what an entry was paid, would be wrong."""
-OfTournament: TypeAlias = AnyLifecycleCommand | OverrideRule
+OfTournament: TypeAlias = AnyLifecycleCommand | OpenFlight | OverrideRule
 """Commands about the tournament as a whole, that name no session."""
 COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
@@ -71,9 +73,11 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
     _demand_books_open(state, command)
     match command:
         case Undo(command=target):
+            _demand_there(state, target)
             demand_no_money(state.history, target)
             return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
+            _demand_there(state, target)
             return redo(state.history, target, state, _reversing(state))
     if isinstance(command, OfTournament):
         return REGISTRY.decide(state, command, now, randomness)
@@ -91,9 +95,9 @@ def refusals(command: type) -> frozenset[str]:
     """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
     if issubclass(command, Undo | Redo):
         given = (
-            (*UNDO_REFUSALS, "money.no_undo")
+            (*UNDO_REFUSALS, "money.no_undo", "session.unknown")
             if issubclass(command, Undo)
-            else (*REDO_REFUSALS, "undo.later_stands")
+            else (*REDO_REFUSALS, "session.unknown", "undo.later_stands")
         )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
@@ -114,6 +118,16 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
     ]
     if reasons:
         raise Refused(*reasons)
+
+
+def _demand_there(state: Tournament, command: CommandId) -> None:
+    """Raise Refused for an undo or a redo in a flight that was removed."""
+    given = state.history.given.get(command)
+    for event in () if given is None else (*given.events, *given.undoing):
+        if type(event) in REGISTRY.whole_tournament and not isinstance(event, SeatingEvent):
+            continue
+        if event.session not in state.sessions:
+            raise Refused(Reason("session.unknown", {"session": event.session}, "command"))
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:

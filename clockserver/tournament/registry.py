@@ -19,6 +19,7 @@ from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
 from clockserver.tournament.end_time.subject import SUBJECT as END_TIME
 from clockserver.tournament.entries.subject import SUBJECT as ENTRIES
 from clockserver.tournament.final_table.subject import SUBJECT as FINAL_TABLE
+from clockserver.tournament.flights.subject import SUBJECT as FLIGHTS
 from clockserver.tournament.floor.subject import SUBJECT as FLOOR
 from clockserver.tournament.forfeits.subject import SUBJECT as FORFEITS
 from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAND
@@ -75,6 +76,7 @@ SUBJECTS = (
     LEAVING,
     FORFEITS,
     ANNOUNCEMENTS,
+    FLIGHTS,
     LIFECYCLE,
     RULE_OVERRIDES,
     END_TIME,

@@ -8,6 +8,7 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.core.ids import SessionId
 from clockserver.tournament.announcements.state import Announcement
 from clockserver.tournament.bounties.state import BountyBook
 from clockserver.tournament.bubble_vote.state import Vote
@@ -19,6 +20,7 @@ from clockserver.tournament.deals.methods import Deal, binding
 from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.flights.state import Ends, FlightEnd
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.offers.state import Offers
@@ -264,6 +266,18 @@ class Session(Struct, frozen=True):
     """The seats in another tournament that are played for; None: none."""
     structure_revision: int = 0
     """Number of changes of the structure so far, those by an undo among them."""
+    label: str = ""
+    """The name of the flight or the day; empty in a tournament without flights."""
+    stage: int = 1
+    """1: a flight, or the only session; from 2 on a day after flights were merged."""
+    ends: Ends = Ends()
+    """What ends the flight."""
+    starts_at: int | None = None
+    """The planned start of the flight, in ms since 1970; None: the tournament's, if it has one."""
+    flight_end: FlightEnd | None = None
+    """The end of the flight; None while it is planned or played."""
+    merged_into: SessionId | None = None
+    """The session in which its players play on."""
 
     @property
     def takings(self) -> Takings:

@@ -54,6 +54,11 @@ class Tournament(Struct, frozen=True):
     former: tuple[str, ...] = ()
     """The addresses it had before, the first one first. They still lead to it."""
 
+    opened: int = 1
+    """Sessions opened so far, those removed among them: the number of the newest."""
+    removed_sessions: Map[SessionId, Session] = Map()
+    """Flights that were removed, as they were then."""
+
     @property
     def first_slug(self) -> str:
         """The address it began with, which never changes: printed codes are derived from it."""

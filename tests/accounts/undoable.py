@@ -112,6 +112,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
@@ -272,6 +273,7 @@ PAID = [
 DRAFTED = [*PAID, DraftDeal(method="even")]
 DRAFT = 12
 """The number of those terms: that of their line in the journal."""
+FLIGHT = OpenFlight(label="1B", copy_of="1")
 ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
 BOOKS = [
     SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
@@ -292,6 +294,7 @@ BOUNTIES_ASKED = [
     BustOut(entry="e1"),
 ]
 BEFORE: dict[str, list[Any]] = {
+    "flight.remove": [FLIGHT],
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
     "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
@@ -604,6 +607,9 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
     "money_settings.set": lambda _: SetMoneySettings(limit=500_000),
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
+    "flight.open": lambda _: FLIGHT,
+    "flight.change": lambda _: ChangeFlight(label="1A"),
+    "flight.remove": lambda _: RemoveFlight(session="2"),
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),
     "prizes.publish": lambda _: PublishPrizes(),

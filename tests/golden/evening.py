@@ -68,6 +68,8 @@ from clockserver.tournament.clock.commands import (
 )
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
+from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     ArchiveTournament,
@@ -104,6 +106,7 @@ def played(room_of: type[Room] = Room) -> Room:
     room.give(AnnounceTournament())
     room.give(DeleteTournament())
     room.give(RestoreTournament())
+    with_flights(room)
     room.give(ScheduleStart(start_at=room.clock.now + HOUR))
     room.give(UnscheduleStart())
     room.give(StartClock(), "start-0001")
@@ -144,6 +147,19 @@ def played(room_of: type[Room] = Room) -> Room:
     room.give(PostAnnouncement(text="Last hand", seconds=60))
     room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
     return with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room)))))
+
+
+def with_flights(room: Room) -> None:
+    """A second flight is opened, changed, and removed; then the tournament is one of a single session again."""
+    room.give(ChangeFlight(label="1A"), "label-0001")
+    room.give(OpenFlight(label="1B", structure="evening", ends=Ends(share_per_mille=125)), "flight-001")
+    room.give(Undo(command="flight-001"))
+    room.give(Redo(command="flight-001"))
+    room.give(ChangeFlight(session="2", ends=Ends(level=2), starts_at=room.clock.now + HOUR))
+    room.give(RemoveFlight(session="2"), "remove-001")
+    room.give(Undo(command="remove-001"))
+    room.give(RemoveFlight(session="2"))
+    room.give(Undo(command="label-0001"))
 
 
 def to_the_winner(room: Room) -> Room:

@@ -24,6 +24,9 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
+    **dict.fromkeys(
+        ("flight.open", "flight.change", "flight.remove"), "a program opens flights before control can"
+    ),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {

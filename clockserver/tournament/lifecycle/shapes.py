@@ -6,6 +6,7 @@ from typing import Literal, TypedDict
 
 from clockserver.tournament.clock.level_clock import Phase
 from clockserver.tournament.end_of_play.state import EndedBy
+from clockserver.tournament.flights.state import SessionState
 from clockserver.tournament.lifecycle.stage import Stage
 from clockserver.tournament.shapes import WallValue
 
@@ -33,8 +34,17 @@ class BigBlindAnteValue(TypedDict):
     rule: str | None
 
 
+class SessionLine(TypedDict):
+    """A session: a flight or a day. `label` is empty where there are no flights."""
+
+    session: str
+    label: str
+    stage: int
+    state: SessionState
+
+
 class HeaderValue(WallValue):
-    """Topic `tournament`: its title, and the time on its wall."""
+    """Topic `tournament`: its title, and the time on its wall. `session`: the one to show where none is named."""
 
     slug: str
     title: str
@@ -44,7 +54,8 @@ class HeaderValue(WallValue):
     dealers: DealersValue
     old_level: OldLevelValue
     big_blind_ante: BigBlindAnteValue
-    sessions: list[str]
+    sessions: list[SessionLine]
+    session: str
     demo: bool
     finished_at: int | None
     archived: bool

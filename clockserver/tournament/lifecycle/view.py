@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
+from clockserver.tournament.flights.state import in_order_of_opening, shown_session, state_of
 from clockserver.tournament.lifecycle.shapes import (
     ArchiveLine,
     DraftLine,
     EndedValue,
     HeaderValue,
+    SessionLine,
     TournamentLine,
 )
 from clockserver.tournament.lifecycle.stage import stage
@@ -63,7 +65,8 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
             "rule": state.ruleset.rule("big_blind_ante.posted_first"),
         },
         **wall_value(state.timezone, now, wall_skew_ms),
-        "sessions": sorted(state.sessions),
+        "sessions": session_lines(state),
+        "session": shown_session(state),
     }
 
 
@@ -74,8 +77,18 @@ def changed(before: Tournament, after: Tournament) -> bool:
         stage(before) != stage(after)
         or ended_value(before) != ended_value(after)
         or before.ruleset is not after.ruleset
+        or session_lines(before) != session_lines(after)
+        or shown_session(before) != shown_session(after)
         or any(getattr(before, name) != getattr(after, name) for name in names)
     )
+
+
+def session_lines(state: Tournament) -> list[SessionLine]:
+    """The sessions in the order of their opening."""
+    return [
+        {"session": id_, "label": each.label, "stage": each.stage, "state": state_of(each)}
+        for id_, each in ((id_, state.sessions[id_]) for id_ in in_order_of_opening(state))
+    ]
 
 
 def ended_value(state: Tournament) -> EndedValue | None:

@@ -1,0 +1,75 @@
+"""Commands of flights."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, Instant, SessionId
+from clockserver.tournament.flights.state import Ends, Label, Stage
+from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.structure.state import Structure
+
+StructureName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
+StructureVersion: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class OpenFlight(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.open", kw_only=True
+):
+    """Open a flight or a day beside the others, with its own clock, structure, tables and entries.
+
+    What it names none of is that of `copy_of`, else of the first session.
+    """
+
+    label: Label
+    stage: Stage = 1
+    structure: StructureName | None = None
+    """A structure of the library, else the name of a file; without one that of `copy_of`."""
+    version: StructureVersion | None = None
+    """A version of the structure; without it the newest."""
+    seating: SeatingWish | None = None
+    starts_at: Instant | None = None
+    """The planned start, in ms since 1970."""
+    ends: Ends | None = None
+    copy_of: SessionId | None = None
+
+
+class OpenKnownFlight(OpenFlight, frozen=True, tag="flight.open"):
+    """The same with its structure looked up."""
+
+    sheet: Structure
+
+
+class ChangeFlight(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.change", kw_only=True
+):
+    """Change a flight. What is left out stays; once it has begun only label, start and end change."""
+
+    session: SessionId = FIRST_SESSION
+    label: Label | None = None
+    stage: Stage | None = None
+    structure: StructureName | None = None
+    version: StructureVersion | None = None
+    seating: SeatingWish | None = None
+    starts_at: Instant | UnsetType | None = UNSET
+    """null: no planned start any more."""
+    ends: Ends | None = None
+
+
+class ChangeFlightSheet(ChangeFlight, frozen=True, tag="flight.change"):
+    """The same with its structure looked up."""
+
+    sheet: Structure
+
+
+class RemoveFlight(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.remove", kw_only=True
+):
+    """Remove a flight that has neither begun nor entries."""
+
+    session: SessionId
+
+
+AnyFlightCommand: TypeAlias = OpenFlight | ChangeFlight | RemoveFlight

@@ -1,0 +1,159 @@
+"""Flights: opening, changing and removing them."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.flights.commands import (
+    AnyFlightCommand,
+    ChangeFlight,
+    ChangeFlightSheet,
+    OpenFlight,
+    OpenKnownFlight,
+    RemoveFlight,
+)
+from clockserver.tournament.flights.events import (
+    AnyFlightEvent,
+    FlightChanged,
+    FlightOpened,
+    FlightRemoved,
+    demand_removable,
+    has_entries,
+)
+from clockserver.tournament.flights.state import Ends, FlightTerms, state_of, terms_of
+from clockserver.tournament.session import Seating, SeatingWish, Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+MAX_SESSIONS = 50
+
+
+def decide(
+    state: Tournament, command: AnyFlightCommand, _now: int, _luck: RandomBelow
+) -> list[AnyFlightEvent]:
+    """Decides a command about a flight. Raises Refused with every reason."""
+    match command:
+        case OpenFlight():
+            return [_open(state, command)]
+        case ChangeFlight():
+            return [_change(state, command)]
+        case RemoveFlight(session=session):
+            if session == FIRST_SESSION:
+                raise Refused(Reason("flights.first_stays", {}, "session"))
+            demand_removable(state, session)
+            return [FlightRemoved(session=session)]
+
+
+def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
+    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it."""
+    if reasons := refuse_unseen(label, "label"):
+        return reasons
+    wanted = kept(label).casefold()
+    taken = (each.label.casefold() == wanted for id_, each in state.sessions.items() if id_ != own)
+    return [Reason("flights.label_taken", {"label": kept(label)}, "label")] if any(taken) else []
+
+
+def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
+    reasons = refuse_label(state, command.label)
+    if _is_merged(state, command.stage):
+        reasons.append(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))
+    if len(state.sessions) >= MAX_SESSIONS:
+        reasons.append(Reason("flights.too_many", {"most": MAX_SESSIONS}, "session"))
+    source = command.copy_of or FIRST_SESSION
+    basis = state.sessions.get(source)
+    if basis is None:
+        reasons.append(Reason("session.unknown", {"session": source}, "copy_of"))
+    sheet = _sheet(command, basis)
+    if basis is None or sheet is None or reasons:
+        if sheet is None:
+            reasons.append(Reason("flights.no_structure", {}, "structure"))
+        raise Refused(*reasons)
+    ends = command.ends
+    if ends is None:
+        ends = basis.ends if command.copy_of is not None else Ends()
+    reasons += refuse_ends(sheet, ends)
+    if reasons:
+        raise Refused(*reasons)
+    return FlightOpened(
+        session=str(state.opened + 1),
+        terms=FlightTerms(
+            label=kept(command.label), stage=command.stage, ends=ends, starts_at=command.starts_at
+        ),
+        structure=sheet,
+        level_change=basis.clock.level_change,
+        registration=basis.registration,
+        seating=_seating(basis.seating, command.seating),
+        offers=basis.offers,
+    )
+
+
+def _sheet(command: OpenFlight, basis: Session | None) -> Structure | None:
+    """The structure of a new flight; None where it names neither one nor a session to copy."""
+    if isinstance(command, OpenKnownFlight):
+        return command.sheet
+    return basis.structure if basis is not None and command.copy_of is not None else None
+
+
+def _is_merged(state: Tournament, stage: int) -> bool:
+    return any(each.stage == stage and each.merged_into is not None for each in state.sessions.values())
+
+
+def refuse_ends(structure: Structure, ends: Ends) -> list[Reason]:
+    """Reasons why a flight with this structure cannot end so: a level that the structure does not have."""
+    if ends.level is None or structure.index_of_level(ends.level) is not None:
+        return []
+    return [Reason("flights.no_such_level", {"level": ends.level}, "ends.level")]
+
+
+def _seating(before: Seating, wish: SeatingWish | None) -> Seating:
+    if wish is None:
+        return before
+    return Seating(**{**asdict(wish), "names": wish.names or before.names})
+
+
+def _change(state: Tournament, command: ChangeFlight) -> FlightChanged:
+    session = state.sessions[command.session]
+    demand_changeable(state, session, command)
+    before = terms_of(session)
+    after = replace(
+        before,
+        label=before.label if command.label is None else kept(command.label),
+        stage=before.stage if command.stage is None else command.stage,
+        ends=before.ends if command.ends is None else command.ends,
+        starts_at=before.starts_at if command.starts_at is UNSET else command.starts_at,
+    )
+    reasons = [] if command.label is None else refuse_label(state, command.label, command.session)
+    sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure
+    if command.ends is not None or sheet is not session.structure:
+        reasons += refuse_ends(sheet, after.ends)
+    changed = FlightChanged(session=command.session, before=before, after=after)
+    if sheet != session.structure:
+        changed = replace(changed, structure=sheet, structure_before=session.structure)
+    seating = _seating(session.seating, command.seating)
+    if seating != session.seating:
+        changed = replace(changed, seating=seating, seating_before=session.seating)
+    if changed == FlightChanged(session=command.session, before=before, after=before) and not reasons:
+        reasons.append(Reason("already_done", {}, "session"))
+    if reasons:
+        raise Refused(*reasons)
+    return changed
+
+
+def demand_changeable(state: Tournament, session: Session, command: ChangeFlight) -> None:
+    """Raises Refused for what may not change any more."""
+    now = state_of(session)
+    if now == "merged":
+        raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+    other_sheet = command.structure is not None
+    other_stage = command.stage is not None and command.stage != session.stage
+    if now != "planned" and (other_sheet or other_stage or command.seating is not None):
+        raise Refused(Reason("flights.begun", {"label": session.label}, "session"))
+    if other_sheet and session.counters.entries:
+        raise Refused(has_entries(session))
+    if other_stage and command.stage is not None and _is_merged(state, command.stage):
+        raise Refused(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))

@@ -1,0 +1,170 @@
+"""Events of flights."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, Span, ready_clock
+from clockserver.tournament.flights.state import FlightTerms, state_of
+from clockserver.tournament.offers.state import Offers
+from clockserver.tournament.session import Registration, Seating, Session, clock_spans
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+
+class _OfFlight(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("flight:<session>",)
+
+    session: SessionId
+
+    def scopes(self) -> tuple[str, ...]:
+        """The flight."""
+        return (f"flight:{self.session}",)
+
+
+class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened"):
+    """A flight or a day was opened, with all that it begins with."""
+
+    terms: FlightTerms
+    structure: Structure
+    level_change: LevelChange
+    registration: Registration = Registration()
+    seating: Seating = Seating()
+    offers: Offers = Offers()
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session = Session(
+            structure=self.structure,
+            clock=LevelClock((), Mark("ready", "")),
+            registration=self.registration,
+            seating=self.seating,
+            offers=self.offers,
+            stops_at_day_end=True,
+        )
+        session = with_terms(session, self.terms)
+        clock = ready_clock(clock_spans(session, self.structure), self.level_change)
+        sessions = state.sessions.set(self.session, replace(session, clock=clock))
+        return replace(state, sessions=sessions, opened=max(state.opened, int(self.session)))
+
+    def inverse(self, state: Tournament) -> list[FlightRemoved]:
+        """It is not there. Raises Refused once it has begun, or has entries."""
+        demand_removable(state, self.session)
+        return [FlightRemoved(session=self.session)]
+
+
+class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged"):
+    """A flight has other settings, and before it has begun another structure or seating."""
+
+    before: FlightTerms
+    after: FlightTerms
+    structure: Structure | UnsetType = UNSET
+    structure_before: Structure | UnsetType = UNSET
+    seating: Seating | UnsetType = UNSET
+    seating_before: Seating | UnsetType = UNSET
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        session = with_terms(session, self.after)
+        if isinstance(self.seating, Seating):
+            session = replace(session, seating=self.seating)
+        if isinstance(self.structure, Structure):
+            return _with_sheet(session, self.structure)
+        spans = clock_spans(session, session.structure)
+        return session if spans == session.clock.spans else replace(session, clock=_over(session, spans))
+
+    def inverse(self, session: Session) -> list[FlightChanged]:
+        """The settings from before. Raises Refused where only some may change by now."""
+        if self.structure is not UNSET or self.seating is not UNSET or self.before.stage != self.after.stage:
+            if state_of(session) != "planned":
+                raise Refused(Reason("flights.begun", {"label": session.label}, "session"))
+            if self.structure is not UNSET and session.counters.entries:
+                raise Refused(has_entries(session))
+        return [
+            FlightChanged(
+                session=self.session,
+                before=self.after,
+                after=self.before,
+                structure=self.structure_before,
+                structure_before=self.structure,
+                seating=self.seating_before,
+                seating_before=self.seating,
+            )
+        ]
+
+
+class FlightRemoved(_OfFlight, frozen=True, tag_field="type", tag="FlightRemoved"):
+    """A flight was removed; its number is not used again."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        removed = state.removed_sessions.set(self.session, state.sessions[self.session])
+        return replace(state, sessions=state.sessions.delete(self.session), removed_sessions=removed)
+
+    def inverse(self, _state: Tournament) -> list[FlightRestored]:
+        """It is back as it was."""
+        return [FlightRestored(session=self.session)]
+
+
+class FlightRestored(_OfFlight, frozen=True, tag_field="type", tag="FlightRestored"):
+    """An undo or a redo brought a removed flight back."""
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        sessions = state.sessions.set(self.session, state.removed_sessions[self.session])
+        removed = state.removed_sessions.delete(self.session)
+        return replace(state, sessions=sessions, removed_sessions=removed)
+
+    def inverse(self, state: Tournament) -> list[FlightRemoved]:
+        """It is removed again. Raises Refused once it has begun, or has entries."""
+        demand_removable(state, self.session)
+        return [FlightRemoved(session=self.session)]
+
+
+AnyFlightEvent: TypeAlias = FlightOpened | FlightChanged | FlightRemoved | FlightRestored
+
+
+def with_terms(session: Session, terms: FlightTerms) -> Session:
+    """The session with these settings."""
+    return replace(session, label=terms.label, stage=terms.stage, ends=terms.ends, starts_at=terms.starts_at)
+
+
+def has_entries(session: Session) -> Reason:
+    """The reason why a flight with entries stays as it is."""
+    params: dict[str, str | int] = {"label": session.label, "entries": session.counters.entries}
+    return Reason("flights.has_entries", dict(params), "session")
+
+
+def demand_removable(state: Tournament, id_: SessionId) -> None:
+    """Raises Refused for the first session, and one that has entries or has begun."""
+    session = state.sessions[id_]
+    if session.counters.entries or any(each.session == id_ for each in state.entries.values()):
+        raise Refused(has_entries(session))
+    if state_of(session) != "planned":
+        raise Refused(Reason("flights.begun", {"label": session.label}, "session"))
+
+
+def _with_sheet(session: Session, structure: Structure) -> Session:
+    """A session that has not begun with another structure, its clock at the start of it."""
+    session = replace(
+        session,
+        structure=structure,
+        structure_revision=session.structure_revision + 1,
+        known_periods=session.known_periods.union(
+            period.id for sheet in (session.structure, structure) for period in sheet.periods
+        ),
+    )
+    before, spans = session.clock, clock_spans(session, structure)
+    clock = ready_clock(spans, before.level_change)
+    mark = replace(clock.mark, phase=before.mark.phase, start_at=before.mark.start_at)
+    return replace(session, clock=replace(before, spans=spans, mark=mark, revision=before.revision + 1))
+
+
+def _over(session: Session, spans: tuple[Span, ...]) -> LevelClock:
+    return replace(session.clock, spans=spans, revision=session.clock.revision + 1)

@@ -1,0 +1,21 @@
+"""Log lines of flights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.flights.events import FlightChanged, FlightOpened
+from clockserver.tournament.log_terms import Sessions
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The label of the flight."""
+    match event:
+        case FlightOpened(terms=terms):
+            return Text(code, {"label": terms.label})
+        case FlightChanged(before=before, after=after):
+            if before.label and before.label != after.label:
+                return Text(f"{code}.renamed", {"before": before.label, "label": after.label})
+            return Text(code, {"label": after.label or event.session})
+    return Text(code, {"session": event.session})

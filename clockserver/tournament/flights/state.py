@@ -1,0 +1,110 @@
+"""A flight or a day: how it ends, where it stopped, and what state it is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import Instant, SessionId
+from clockserver.tournament.structure.state import PeriodId
+
+if TYPE_CHECKING:
+    from clockserver.tournament.session import Session
+    from clockserver.tournament.state import Tournament
+
+MAX_LABEL = 12
+Label: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=MAX_LABEL,
+        pattern=r"^[^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f][^\x00-\x1f\x7f]*\Z",
+        description="One line.",
+        examples=["1A"],
+    ),
+]
+"""The name of a flight or a day, as walls show it."""
+Stage: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+"""1: a flight; from 2 on a day after flights were merged."""
+SessionState: TypeAlias = Literal["planned", "open", "ended", "merged"]
+"""Its clock has never started; it is played; it has ended; its players play on in another session."""
+Rounding: TypeAlias = Literal["up", "down", "nearest"]
+
+
+class Ends(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What ends a flight, whichever comes first. `share_per_mille` is of its entries, once registration has closed.
+
+    `in_money`: its paid share is reached. `same_mark`: where the first flight of the stage stopped is the latest end.
+    """
+
+    level: Annotated[int, Meta(ge=1, le=500)] | None = None
+    """The level at whose end the clock stops."""
+    share_per_mille: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    round: Rounding = "up"
+    least: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
+    """Number of players below which a share never goes."""
+    in_money: bool = False
+    same_mark: bool = False
+
+
+class FlightEnd(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The end of a flight: when, with how many players of how many entries, and where its clock stood."""
+
+    at: Instant
+    players_left: int
+    entries: int
+    period: PeriodId
+    left_ms: int = 0
+
+
+class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The settings of a flight that may change once it has begun, with its stage."""
+
+    label: str = ""
+    stage: int = 1
+    ends: Ends = Ends()
+    starts_at: int | None = None
+    """Its planned start, in ms since 1970."""
+
+
+def terms_of(session: Session) -> FlightTerms:
+    """The settings of a session as a flight."""
+    return FlightTerms(
+        label=session.label, stage=session.stage, ends=session.ends, starts_at=session.starts_at
+    )
+
+
+def state_of(session: Session) -> SessionState:
+    """The state of a session."""
+    if session.merged_into is not None:
+        return "merged"
+    if session.flight_end is not None:
+        return "ended"
+    return "planned" if session.clock.phase in ("ready", "scheduled") else "open"
+
+
+def shown_session(state: Tournament) -> SessionId:
+    """The session that a face shows that names none.
+
+    Of the latest stage with an open session, the one whose clock began last; else the next planned; else the last.
+    """
+    sessions = state.sessions
+    by_state: dict[SessionState, list[SessionId]] = {}
+    for id_, session in sessions.items():
+        by_state.setdefault(state_of(session), []).append(id_)
+    if playing := by_state.get("open"):
+        return max(playing, key=lambda id_: (sessions[id_].stage, sessions[id_].started_at or 0, int(id_)))
+    if planned := by_state.get("planned"):
+        return min(planned, key=lambda id_: _planned_order(sessions[id_], id_))
+    return max(sessions, key=lambda id_: (sessions[id_].stage, int(id_)))
+
+
+def in_order_of_opening(state: Tournament) -> list[SessionId]:
+    """The ids of the sessions, those opened first in front."""
+    return sorted(state.sessions, key=int)
+
+
+def _planned_order(session: Session, id_: SessionId) -> tuple[int, int, int, int]:
+    """Earlier stages first, then by the planned start, those without one last."""
+    at = session.starts_at
+    return session.stage, at is None, at or 0, int(id_)

@@ -1,0 +1,72 @@
+"""The record of flights."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.tournament.flights.commands import (
+    ChangeFlight,
+    ChangeFlightSheet,
+    OpenFlight,
+    OpenKnownFlight,
+    RemoveFlight,
+)
+from clockserver.tournament.flights.decide import decide
+from clockserver.tournament.flights.events import (
+    FlightChanged,
+    FlightOpened,
+    FlightRemoved,
+    FlightRestored,
+)
+from clockserver.tournament.flights.log import line
+
+SUBJECT = Subject(
+    "flights",
+    commands=(
+        Command(
+            OpenFlight,
+            "tournaments",
+            decide,
+            {"label": "1B", "structure": "friday-9-max", "ends": {"share_per_mille": 125}},
+            step="flight_structure",
+            refuses=(
+                "flights.label_taken",
+                "flights.no_structure",
+                "flights.no_such_level",
+                "flights.stage_merged",
+                "flights.too_many",
+                "session.unknown",
+                "text.unseen",
+            ),
+        ),
+        Command(
+            ChangeFlight,
+            "tournaments",
+            decide,
+            {"session": "1", "label": "1A"},
+            step="flight_structure",
+            refuses=(
+                "already_done",
+                "flights.begun",
+                "flights.has_entries",
+                "flights.label_taken",
+                "flights.merged",
+                "flights.no_such_level",
+                "flights.stage_merged",
+                "text.unseen",
+            ),
+        ),
+        Command(
+            RemoveFlight,
+            "tournaments",
+            decide,
+            {"session": "2"},
+            refuses=("flights.begun", "flights.first_stays", "flights.has_entries"),
+        ),
+    ),
+    prepared={OpenKnownFlight: decide, ChangeFlightSheet: decide},
+    events={"tournaments": (FlightOpened, FlightChanged, FlightRemoved, FlightRestored)},
+    whole_tournament=(FlightOpened, FlightRemoved, FlightRestored),
+    within_undo=(FlightRestored,),
+    line=line,
+    undo_refuses=("flights.begun", "flights.has_entries"),
+)
