@@ -1,4 +1,4 @@
-"""How many players are left when a flight ends by a share of its entries."""
+"""The number of players left when a flight ends by a share of its entries."""
 
 from __future__ import annotations
 

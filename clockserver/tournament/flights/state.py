@@ -32,7 +32,7 @@ Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 
 class Ends(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What ends a flight, whichever comes first. `share_per_mille` is of its entries, once registration has closed.
+    """The ways a flight ends, whichever comes first. `share_per_mille` is of its entries, once registration has closed.
 
     `in_money`: its paid share is reached. `same_mark`: where the first flight of the stage stopped is the latest end.
     """
