@@ -22,7 +22,7 @@ from clockserver.library.log import worded
 from clockserver.library.schedules.days import day_of
 from clockserver.library.series.commands import FillKnownSeries, FillSeries, PutEvent, PutKnownEvent
 from clockserver.library.shapes import VersionDocument
-from clockserver.library.state import Library, Template
+from clockserver.library.state import ChipSet, Library, Template
 from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
 from clockserver.library.structures.decide import demand
 from clockserver.library.templates.commands import SaveTemplate
@@ -32,7 +32,7 @@ from clockserver.projection.topics import Topics
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.log_view import Log
 from clockserver.tournament.prizes.state import PayoutTable
-from clockserver.tournament.structure.state import Structure
+from clockserver.tournament.structure.state import ChipLook, Structure
 from clockserver.tournament.structure.toml_text import parse_structure
 
 log = logging.getLogger("clockserver")
@@ -103,7 +103,8 @@ class LibraryService:
             return self.structure(name, version or template.version)
         known, chips = demand(self.state, name), demand_chip_set(self.state, template.chip_set)
         document = self.version(name, version or template.version or known.newest)["document"]
-        return parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
+        structure = parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
+        return replace(structure, chip_looks=_looks(chips))
 
     def template(self, name: str) -> Template:
         """A template to begin with. Raises Refused for one that is archived, or whose structure is."""
@@ -299,6 +300,13 @@ class LibraryService:
         seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
         self._topics.put(TOPIC, seq, library_value(state, self._changed))
         self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
+
+
+def _looks(chips: ChipSet) -> tuple[ChipLook, ...]:
+    """The chips of a set that have a name or a colour."""
+    return tuple(
+        ChipLook(each.value, each.name, each.colour) for each in chips.chips if each.name or each.colour
+    )
 
 
 def _fields(command: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@
  */
 
 import { chipPicture } from "/static/js/chip_picture.js";
-import { stillLeaving } from "/static/js/color_ups.js";
+import { chipName, looksOf, stillLeaving } from "/static/js/color_ups.js";
 import { drawDigits } from "/static/js/digits.js";
 import { el, fit, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import {
@@ -43,7 +43,7 @@ function draw(scene) {
   const note = ahead ? (pause && pause.note) || "" : periodNote(shown);
   setTextOrHide(part.note, note);
   fit(part.note);
-  drawColorUp(part.color_up, (pause && pause.color_up) || [], ahead, texts);
+  drawColorUp(part.color_up, (pause && pause.color_up) || [], looksOf(values.color_ups), ahead, texts);
   drawNext(part, levelAfter(shown, pause), texts);
   drawFooter(part.footer, footerItems(values, shown, now, texts));
 }
@@ -80,11 +80,11 @@ function levelAfter(shown, pause) {
   return shown.ahead.slice(shown.ahead.indexOf(pause)).find((period) => period.kind === "level") || null;
 }
 
-function drawColorUp(node, values, ahead, texts) {
+function drawColorUp(node, values, looks, ahead, texts) {
   node.hidden = !values.length;
-  setChildren(node, `${ahead} ${values.join()}`, () => [
+  setChildren(node, JSON.stringify([ahead, values, looks]), () => [
     el("div.label", {}, texts(ahead ? "face.color_up" : "face.color_up.now")),
-    ...values.map((value) => chipRow(value, texts)),
+    ...values.map((value) => chipRow(value, looks, texts)),
     el(
       "small",
       {},
@@ -97,9 +97,9 @@ function drawColorUp(node, values, ahead, texts) {
   node.querySelectorAll("b").forEach(fit);
 }
 
-function chipRow(value, texts) {
-  const text = texts("face.color_up.remove_now", { chips: texts("face.color_up.chip", { value }) });
-  return el("div.chip", {}, chipPicture(value, texts), el("b", {}, text));
+function chipRow(value, looks, texts) {
+  const text = texts("face.color_up.remove_now", { chips: chipName(value, texts, looks) });
+  return el("div.chip", {}, chipPicture(value, texts, looks[value]), el("b", {}, text));
 }
 
 function drawNext(part, next, texts) {

@@ -2,7 +2,7 @@
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { chipPicture } from "/static/js/chip_picture.js";
-import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, racedText, racers } from "/static/js/color_ups.js";
+import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, looksOf, racedText, racers } from "/static/js/color_ups.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
@@ -22,7 +22,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts }) => {
   const open = openColorUps(topic);
   const one = open[open.length - 1] || null;
   const races = topic ? topic.races.filter((race) => now - race.at < NEWS_MS).reverse() : [];
-  drawHead(part, one, texts);
+  drawHead(part, one, looksOf(topic), texts);
   const shown = fittingRaces(races);
   part.results_box.hidden = !shown.length;
   setText(part.racing_label, one && one.still_racing.length ? texts("face.color_ups.still_racing") : "");
@@ -33,15 +33,15 @@ export const mount = sceneWithStrip(({ part, values, now, texts }) => {
   [part.title, part.done, part.how].forEach(fit);
 });
 
-function drawHead(part, one, texts) {
+function drawHead(part, one, looks, texts) {
   setText(
     part.title,
-    one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts) }) : texts("face.procedures.color_ups"),
+    one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) }) : texts("face.procedures.color_ups"),
   );
   setText(part.done, one ? doneLine(one, texts) : "");
   const values = one ? one.denominations : [];
-  setChildren(part.chips, JSON.stringify([values, texts("face.color_up")]), () =>
-    values.map((value) => chipPicture(value, texts)),
+  setChildren(part.chips, JSON.stringify([values, looks, texts("face.color_up")]), () =>
+    values.map((value) => chipPicture(value, texts, looks[value])),
   );
 }
 

@@ -1,6 +1,6 @@
 /** A color-up on a player's phone: the chips that leave, whether the player's table races, and the result. */
 
-import { dueAt, exchangeLine, openColorUps, outcomeText, racesAt, rankedCards } from "../../static/js/color_ups.js";
+import { dueAt, exchangeLine, looksOf, openColorUps, outcomeText, racesAt, rankedCards } from "../../static/js/color_ups.js";
 import { cardText, isRed } from "../../static/js/playing_card.js";
 import { html } from "../../static/vendor/preact/preact.js";
 
@@ -13,14 +13,14 @@ export function ColorUpPanel({ phone }) {
   const races = place ? racesAt(topic, place.table, now).filter(isOwn) : [];
   const label = texts("face.procedures.color_ups");
   return html`<section class="hands" data-part="race" aria-label=${label} hidden=${!due && !races.length}>
-    ${due && html`<${Due} colorUp=${due} place=${place} texts=${texts} />`}
+    ${due && html`<${Due} colorUp=${due} place=${place} looks=${looksOf(topic)} texts=${texts} />`}
     ${races.map((race) => html`<${RaceResult} race=${race} place=${place} texts=${texts} />`)}
   </section>`;
 }
 
-function Due({ colorUp, place, texts }) {
+function Due({ colorUp, place, looks, texts }) {
   const how = place ? texts("face.color_ups.phone_due", { table: place.table }) : texts("face.color_up.how");
-  return html`<b>${texts("face.color_ups.leave", { chips: exchangeLine(colorUp, texts) })}</b>
+  return html`<b>${texts("face.color_ups.leave", { chips: exchangeLine(colorUp, texts, looks) })}</b>
     <p>${how} ${texts("face.color_up.how_visible")}</p>`;
 }
 

@@ -1,7 +1,7 @@
 /** A color-up at a table: done with real cards, or the chips are typed and the cards dealt here; then the result. */
 
 import { chipPicture } from "../../static/js/chip_picture.js";
-import { chipsLine, dueAt, exchangeLine, leftToRace, raceTable, racesAt } from "../../static/js/color_ups.js";
+import { chipsLine, dueAt, exchangeLine, leftToRace, looksOf, raceTable, racesAt } from "../../static/js/color_ups.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { Race, RaceFields, racingSeats } from "../control/procedures/race.js";
 import { virtual } from "../../static/js/virtual.js";
@@ -23,11 +23,12 @@ export function ColorUpPanel({ state }) {
 function ColorUpDue({ state, due }) {
   const { texts, number } = state;
   const left = leftToRace(due, number);
-  const exchange = exchangeLine(Object.assign({}, due, { denominations: left }), texts);
+  const looks = looksOf(state.topic("color_ups").value);
+  const exchange = exchangeLine(Object.assign({}, due, { denominations: left }), texts, looks);
   return html`
     <div class="race-due">
       <div class="race-head">
-        ${left.map((value) => virtual(chipPicture(value, texts)))}
+        ${left.map((value) => virtual(chipPicture(value, texts, looks[value])))}
         <b>${texts("face.color_ups.leave", { chips: exchange })}</b>
       </div>
       <p>${texts("face.color_ups.how_here")}</p>

@@ -44,16 +44,28 @@ export function leftToRace(one, table) {
   return one.denominations.filter((chip) => !raced.includes(chip));
 }
 
+/** The names and colours of chips by value (topic `color_ups`); empty where the room has not said them. */
+export function looksOf(topic) {
+  return (topic && topic.looks) || {};
+}
+
+/** A chip as people say it: `25s`, with its name where it has one: `25s (green)`. */
+export function chipName(value, texts, looks = {}) {
+  const { name } = looks[value] || {};
+  const said = texts("face.color_up.chip", { value });
+  return name ? `${said} (${name})` : said;
+}
+
 /** Chips as people say them: `25s and 100s`. */
-export function chipsLine(values, texts) {
-  return values.map((value) => texts("face.color_up.chip", { value })).join(texts("face.and"));
+export function chipsLine(values, texts, looks) {
+  return values.map((value) => chipName(value, texts, looks)).join(texts("face.and"));
 }
 
 /** The exchange: `25s → 100`; only the chips that leave where the new chip is not known. */
-export function exchangeLine(one, texts) {
+export function exchangeLine(one, texts, looks) {
   const { chips } = formatsOf(texts);
   const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
-  const leave = chipsLine(one.denominations, texts);
+  const leave = chipsLine(one.denominations, texts, looks);
   return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
 }
 

@@ -187,6 +187,26 @@ def test_a_tournament_has_all_that_its_template_says(shelf: Room) -> None:
     assert state_of(shelf.restarted(), "whole") == state
 
 
+def test_the_names_and_colours_of_a_chip_set_go_into_the_tournament_and_stay_there(shelf: Room) -> None:
+    chips = (Chip(25, "green", "#00aa33"), Chip(100), Chip(500, colour="#800080"))
+    assert isinstance(shelf.shelve(SaveChipSet(title="Club chips", chips=chips)), Accepted)
+    template = SaveTemplate(title="Coloured", structure="club", chip_set="club-chips")
+    assert isinstance(shelf.shelve(template), Accepted)
+    assert isinstance(opened(shelf, template="coloured"), Accepted)
+    looks = {"25": {"name": "green", "colour": "#00aa33"}, "500": {"name": "", "colour": "#800080"}}
+    topic = shelf.topics.get("color_ups:coloured:1")
+    assert topic is not None
+    assert topic.value["looks"] == looks
+
+    later = SaveChipSet(title="Club chips", chips=(Chip(25, "red", "#ff0000"),), chip_set="club-chips")
+    assert isinstance(shelf.shelve(later), Accepted)
+    again = shelf.restarted()
+    assert [each.name for each in state_of(again, "coloured").sessions["1"].structure.chip_looks] == [
+        "green",
+        "",
+    ]
+
+
 def test_a_payout_table_alone_counts_nothing_into_the_pool(shelf: Room) -> None:
     assert isinstance(shelf.shelve(SaveTemplate(title="Paid", structure="club", payouts="three")), Accepted)
     assert isinstance(opened(shelf, template="paid"), Accepted)

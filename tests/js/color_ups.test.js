@@ -11,6 +11,7 @@ import {
   dueAt,
   exchangeLine,
   leftToRace,
+  looksOf,
   openColorUps,
   outcomeText,
   racedText,
@@ -51,6 +52,13 @@ test("what becomes what is said where it is known, and how many tables are done"
   assert.equal(exchangeLine(Object.assign({}, ONE, { to: { 25: null, 100: null } }), texts), "25s and 100s");
   assert.equal(doneLine(ONE, texts), "1 of 3 tables done");
   assert.equal(doneLine(Object.assign({}, ONE, { tables: 0, still_racing: [] }), texts), "");
+});
+
+test("a chip is called by its value and, where the room has said it, its name", () => {
+  const looks = { 25: { name: "green", colour: "#00aa33" }, 100: { name: "", colour: "#000000" } };
+  assert.equal(exchangeLine(ONE, texts, looks), "25s (green) and 100s → 500");
+  assert.deepEqual(looksOf({ looks }), looks);
+  assert.deepEqual([looksOf(undefined), looksOf({ races: [] })], [{}, {}]);
 });
 
 test("each seat is told what it exchanged, won, kept or got nothing for", () => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from clockserver.tournament.structure.state import PeriodKind
 
@@ -66,6 +66,13 @@ class ProposedColorUpValue(TypedDict):
     now: bool
 
 
+class ChipLookValue(TypedDict):
+    """The name and the colour, as `#rrggbb`, of a chip; either may be empty."""
+
+    name: str
+    colour: str
+
+
 class ColorUpsValue(TypedDict):
     """Topic `color_ups`: those that are not over, else the last one; the newest races, the newest last.
 
@@ -80,3 +87,5 @@ class ColorUpsValue(TypedDict):
     proposed: list[ProposedColorUpValue]
     of_players: bool
     must_be_announced: bool
+    looks: NotRequired[dict[str, ChipLookValue]]
+    """By the values of chips, where the chip set that the tournament began with has them."""

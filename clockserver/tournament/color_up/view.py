@@ -43,7 +43,7 @@ def color_ups_value(
         ((each, race) for each in known for race in each.races), key=lambda pair: (pair[1].at, pair[0].number)
     )
     rules = state.ruleset
-    return {
+    value: ColorUpsValue = {
         "color_ups": [_color_up(session, each) for each in (*open_ones, *last)],
         "races": [_race(one, race) for one, race in races[-MAX_RACES:]],
         "in_play": list(in_play(session)),
@@ -52,6 +52,12 @@ def color_ups_value(
         "of_players": rules.discretionary_color_up.players is not None,
         "must_be_announced": rules.discretionary_color_up.must_be_announced,
     }
+    if session.structure.chip_looks:
+        value["looks"] = {
+            str(look.value): {"name": look.name, "colour": look.colour}
+            for look in session.structure.chip_looks
+        }
+    return value
 
 
 def _color_up(session: Session, one: ColorUp) -> ColorUpValue:

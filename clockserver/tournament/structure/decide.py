@@ -36,7 +36,7 @@ def decide(
         params = {"period": command.from_period}
         raise Refused(Reason("clock.unknown_period", dict(params), "from_period")) from None
     drafts = _with_ids(session, command.periods)
-    new = parse_structure(old.name, _document(old, start, drafts))
+    new = replace(parse_structure(old.name, _document(old, start, drafts)), chip_looks=old.chip_looks)
     begun = clock.mark.began_at is not None
     reasons = _refuse_played(old, new, clock.index, begun=begun)
     if new.periods == old.periods and not reasons:

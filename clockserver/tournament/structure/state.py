@@ -132,6 +132,14 @@ class Period(Struct, frozen=True, omit_defaults=True):
         return min(rows, key=lambda row: row.players).ms if rows else self.ms
 
 
+class ChipLook(Struct, frozen=True, omit_defaults=True):
+    """The name and colour of the chip of a value. `colour` as `#rrggbb`; empty: not known."""
+
+    value: int
+    name: str = ""
+    colour: str = ""
+
+
 class Structure(Struct, frozen=True, omit_defaults=True):
     """A whole structure, resolved: nothing in it refers to a file.
 
@@ -160,6 +168,8 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     """Number of the first level: the sheet of a later day begins at a higher one."""
     games: tuple[OwnGame, ...] = ()
     """Games under names of its own."""
+    chip_looks: tuple[ChipLook, ...] = ()
+    """Names and colours of its chips, from the chip set it was opened with. No file of a structure has them."""
 
     def index(self, period: PeriodId) -> int:
         """Position of a period, from 0. Raises KeyError."""

@@ -1,7 +1,7 @@
 /** Color-ups on the control: tables done with a tap or raced here, the last races, what is proposed, announced or found later. */
 
 import { chipPicture } from "../../../static/js/chip_picture.js";
-import { chipsLine, doneLine, exchangeLine, openColorUps, raceTable } from "../../../static/js/color_ups.js";
+import { chipsLine, doneLine, exchangeLine, looksOf, openColorUps, raceTable } from "../../../static/js/color_ups.js";
 import { virtual } from "../../../static/js/virtual.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
@@ -26,6 +26,7 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
       .slice(-MAX_RACES)
       .reverse(),
     proposed: topic.proposed,
+    looks: looksOf(topic),
     hasGone: topic.gone.length > 0,
     known: Boolean(structure),
     walls: wallsOf(displays, tournament.slug),
@@ -38,7 +39,7 @@ function Content({ state, facts: known }) {
     <${ProposalCard} key=${each.denominations.join()} state=${state} proposal=${each} hasStructure=${known.known} />
   `;
   return html`
-    ${known.open.map((one) => html`<${DueCard} key=${one.number} state=${state} one=${one} />`)}
+    ${known.open.map((one) => html`<${DueCard} key=${one.number} state=${state} one=${one} looks=${known.looks} />`)}
     ${known.races.map((race) => html`<${RaceCard} key=${`${race.table} ${race.at}`} state=${state} race=${race} />`)}
     ${known.proposed.map(proposal)}
     <${OtherCard} state=${state} known=${known} />
@@ -46,7 +47,7 @@ function Content({ state, facts: known }) {
 }
 
 /** A tap on a table marks it as done; the race is one tap further. */
-function DueCard({ state, one }) {
+function DueCard({ state, one, looks }) {
   const { texts } = state;
   const { number, still_racing: tables } = one;
   const chips = chipsLine(one.denominations, texts);
@@ -75,8 +76,8 @@ function DueCard({ state, one }) {
   return html`
     <${Card}
       className="color-up"
-      before=${html`<${Chips} denominations=${one.denominations} texts=${texts} />`}
-      title=${texts("face.color_ups.leave", { chips: exchangeLine(one, texts) })}
+      before=${html`<${Chips} denominations=${one.denominations} looks=${looks} texts=${texts} />`}
+      title=${texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) })}
       text=${joined([...about, more > 0 ? texts("face.color_ups.more", { more }) : ""])}
     >
       ${tables.slice(0, MAX_TABLES).map(tableDone)}${tables.length > 0 && race}${done(all, {}, { class: "main" })}
@@ -84,8 +85,8 @@ function DueCard({ state, one }) {
   `;
 }
 
-function Chips({ denominations, texts }) {
-  return html`<div class="chips">${denominations.map((value) => virtual(chipPicture(value, texts)))}</div>`;
+function Chips({ denominations, looks, texts }) {
+  return html`<div class="chips">${denominations.map((value) => virtual(chipPicture(value, texts, looks[value])))}</div>`;
 }
 
 function RaceCard({ state: { texts }, race }) {

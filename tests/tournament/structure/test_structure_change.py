@@ -11,6 +11,7 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import JumpToPeriod, PauseClock, SetRemaining, StartClock
 from clockserver.tournament.structure.commands import ChangeStructure
+from clockserver.tournament.structure.state import ChipLook
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.tournament.refusals import codes, refused
 
@@ -46,6 +47,15 @@ def ids(table: Table) -> list[str]:
 
 
 # -- what lies ahead ---------------------------------------------------------------------------------
+
+
+def test_chips_keep_their_names_and_colours() -> None:
+    looks = (ChipLook(25, "green", "#00aa33"),)
+    table = Table(replace(a_set_up(), structure=replace(a_set_up().structure, chip_looks=looks)))
+    table.give(StartClock())
+    table.give(change("l2", {**L2, "minutes": 30}, B1, L3))
+    assert table.session.structure.chip_looks == looks
+    table.check()
 
 
 def test_a_level_ahead_gets_other_minutes_and_the_current_one_goes_on() -> None:
