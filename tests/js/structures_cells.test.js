@@ -185,6 +185,22 @@ test("an edited chip gives the structure its chips, and back again is not edited
   assert.equal(chosenSet(withChips(edited, { ...set, typed }).chipSet, LIBRARY).isEdited, false);
 });
 
+test("an edited chip set says which version it began from, also once another was saved meanwhile", () => {
+  const first = { chip_sets: { home: { ...SAVED, newest: 3 } } };
+  const { typed, ...set } = chosenSet({ id: "home" }, first);
+  assert.equal(set.base, 3);
+  const sheet = withChips(withSet(sheetOf([level(200)]), "home", first), {
+    ...set,
+    typed: typed.map((chip) => ({ ...chip, per_player: "9" })),
+  });
+  const later = { chip_sets: { home: { ...SAVED, title: "Other", newest: 4 } } };
+  assert.equal(chosenSet(sheet.chipSet, later).base, 3);
+  const saved = {
+    chip_sets: { home: { ...SAVED, chips: SAVED.chips.map((chip) => ({ ...chip, per_player: 9 })), newest: 4 } },
+  };
+  assert.equal(chosenSet(sheet.chipSet, saved).base, 4, "what was saved is edited further from there");
+});
+
 test("two chips of one value are a fault of the second", () => {
   const { typed, ...set } = chosenSet({ id: "home" }, LIBRARY);
   const twice = withChips(sheetOf([level(200)]), { ...set, typed: [...typed, typed[0]] });

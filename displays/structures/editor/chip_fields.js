@@ -96,7 +96,7 @@ async function saveChips(editor, set) {
     return;
   }
   const known = new Set(Object.keys(app.library.chip_sets));
-  const named = set.id ? { ...fields, chip_set: set.id } : fields;
+  const named = set.id ? { ...fields, chip_set: set.id, base: set.base } : fields;
   const answer = await app.give("chip_set.save", named, texts("face.structures.saved", { title: fields.title }));
   if (answer && answer.ok && !set.id) {
     const id = await app.untilNew("chip_sets", known, fields.title);

@@ -10,20 +10,23 @@ const NUMBERS = ["value", "per_player", "in_case"];
  * The chip set of a sheet.
  *
  * @param {{id, title, chips} | null} kept of the sheet: its id alone while nothing of it was edited
- * @returns {{id, title, typed, chips, faults, isEdited}} `typed` as its fields show it, null without a set; `chips` as
- *   the server reads them, null while something cannot be read; `faults`: `<place>.<field>` of what cannot be
+ * @returns {{id, base, title, typed, chips, faults, isEdited}} `base`: the version that was
+ *   edited; `typed` as its fields show it, null without a set; `chips` as the server reads them, null while something
+ *   cannot be read; `faults`: `<place>.<field>` of what cannot be
  */
 export function chosenSet(kept, library) {
   const saved = kept && kept.id && library ? library.chip_sets[kept.id] : null;
   const isEdited = Boolean(kept && kept.chips);
   if (!isEdited && !saved) {
-    return { id: "", title: "", typed: null, chips: null, faults: [], isEdited: false };
+    return { id: "", base: null, title: "", typed: null, chips: null, faults: [], isEdited: false };
   }
   const typed = isEdited ? kept.chips : saved.chips.map(typedChip);
   const title = isEdited ? kept.title : saved.title;
   const faults = faultsOf(typed);
   const chips = faults.length ? null : typed.filter(isTyped).map(chipOf);
-  return { id: kept.id || "", title, typed, chips, faults, isEdited: isEdited && !isAsSaved(kept, saved) };
+  const differs = isEdited && !isAsSaved(kept, saved);
+  const base = differs && kept.base ? kept.base : (saved && saved.newest) || null;
+  return { id: kept.id || "", base, title, typed, chips, faults, isEdited: differs };
 }
 
 const isTyped = (chip) => NUMBERS.some((name) => chip[name].trim());
@@ -73,8 +76,8 @@ export function withNewSet(sheet) {
 }
 
 /** The sheet with an edited chip set; its values are the structure's as long as they can be read. */
-export function withChips(sheet, { id, title, typed }) {
-  const edited = { ...sheet, chipSet: { id: id || null, title, chips: typed } };
+export function withChips(sheet, { id, base, title, typed }) {
+  const edited = { ...sheet, chipSet: { id: id || null, base, title, chips: typed } };
   const { chips } = chosenSet(edited.chipSet, null);
   if (!chips || !chips.length) {
     return edited;
