@@ -7,9 +7,10 @@ state holds decisions that are not yet durable: a sale that names a shift which 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from clockserver.core.ledger import Method
 from clockserver.core.percents import THOUSANDTHS
@@ -18,12 +19,13 @@ from clockserver.desk.desk import Desk
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.projection.topics import Topics
 from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
-from clockserver.room.drawers.shapes import DrawersValue, MoneySettingsValue, PayoutSums, ShiftValue
-from clockserver.room.drawers.state import Shift, TournamentSums, value_of
+from clockserver.room.drawers.shapes import DrawersValue, MoneySettingsValue, ShiftValue
+from clockserver.room.drawers.state import OfferSums, Shift, TournamentSums, value_of
 from clockserver.room.money_settings.state import MoneySettings
 from clockserver.room.state import Room
 from clockserver.tournament.payout_desk.state import Payment, Slips
 from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
@@ -31,6 +33,10 @@ DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
 TOPIC = "drawers:room"
 MAX_SHOWN = 30
 """Number of shifts in the topic, the newest."""
+
+
+_Books: TypeAlias = tuple[Sales, Slips]
+"""Sales and slips of a session."""
 
 
 class Drawers:
@@ -42,6 +48,7 @@ class Drawers:
         self._room: Desk[Room] | None = None
         self._seq = 0
         self._shown: DrawersValue | None = None
+        self._summed: dict[tuple[str, str], tuple[list[_Books], TournamentSums | None]] = {}
 
     def follow(self, room: Desk[Room]) -> None:
         """Read the shifts from the room's desk."""
@@ -132,6 +139,7 @@ class Drawers:
         value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
         if (settings := self._room.state.money) != MoneySettings():
             value["settings"] = settings_value(settings)
+        self._summed = {key: known for key, known in self._summed.items() if key[1] in _open(value)}
         if value != self._shown:
             self._shown = value
             self._seq += 1
@@ -146,6 +154,7 @@ class Drawers:
         closed: dict[str, Any] | None = None
         if shift.closed is not None:
             closed = {**msgspec.to_builtins(shift.closed), "difference": shift.closed.difference}
+        sums = [found for state in states if (found := self._sums(state, shift.id)) is not None]
         value: ShiftValue = {
             "name": shift.name,
             "state": shift.state,
@@ -154,10 +163,20 @@ class Drawers:
             "moves": [msgspec.to_builtins(each) for each in shift.moves],
             "expected": expected if shift.state == "open" else None,
             "closed": closed,
+            "no_sales": [msgspec.to_builtins(each) for each in shift.no_sales],
         }
-        if paid := _paid(states, shift.id):
-            value["payouts"] = _sums_of_payouts(paid)
+        if sums:
+            value["sums"] = [msgspec.to_builtins(each) for each in sums]
         return value
+
+    def _sums(self, state: Tournament, shift: str) -> TournamentSums | None:
+        """The sums of a tournament in an open shift, anew only once it sold, took back or paid."""
+        books = [(each.sales, each.slips) for each in state.sessions.values()]
+        known = self._summed.get((state.slug, shift))
+        if known is None or not _same(known[0], books):
+            known = (books, sums_of(state, shift))
+            self._summed[state.slug, shift] = known
+        return known[1]
 
 
 def settings_value(settings: MoneySettings) -> MoneySettingsValue:
@@ -172,24 +191,23 @@ def settings_value(settings: MoneySettings) -> MoneySettingsValue:
 
 def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
     """The money of a tournament in a shift; None without any."""
-    sales = [
-        sale
-        for session in state.sessions.values()
-        for sale in session.sales.all.values()
-        if sale.shift == shift
+    sessions = state.sessions.values()
+    pairs = [
+        (sale, session) for session in sessions for sale in session.sales.all.values() if sale.shift == shift
     ]
     back = [
-        each
-        for session in state.sessions.values()
+        (each, session)
+        for session in sessions
         for each in session.sales.taken_back.values()
         if each.shift == shift
     ]
-    paid = _paid((state,), shift)
-    if not sales and not back and not paid:
+    paid = _paid(state, shift)
+    if not pairs and not back and not paid:
         return None
-    sums = _sums_of_payouts(paid)
-    ledgers = [session.sales.ledger for session in state.sessions.values()]
-    cash, card = (sum(each.get(f"{method}:{shift}", 0) for each in ledgers) for method in IN_DRAWERS)
+    sales, reversals = [sale for sale, _ in pairs], [each for each, _ in back]
+    cash, card = (
+        sum(session.sales.ledger.get(f"{method}:{shift}", 0) for session in sessions) for method in IN_DRAWERS
+    )
     receipts = [sale.receipt for sale in sales]
     return TournamentSums(
         slug=state.slug,
@@ -198,19 +216,35 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
         cash=cash,
         card=card,
         sales=len(sales),
-        voids=sum(each.how == "void" for each in back),
-        refunds=sum(each.how == "refund" for each in back),
+        voids=sum(each.how == "void" for each in reversals),
+        refunds=sum(each.how == "refund" for each in reversals),
         first=min(receipts, default=0),
         last=max(receipts, default=0),
-        payouts=sums["payouts"],
-        reversals=sums["reversals"],
-        paid_out=sums["paid_out"],
-        tips=sums["tips"],
-        withheld=sums["withheld"],
-        transfers=_taken(sales, back, "transfer"),
-        tickets=_taken(sales, back, "ticket"),
-        comps=_taken(sales, back, "comp"),
+        payouts=sum(each.do == "paid" for each in paid),
+        reversals=sum(each.do == "reversed" for each in paid),
+        paid_out=sum(_signed(each) * sum(each.by.values()) for each in paid),
+        tips=sum(_signed(each) * each.tip for each in paid),
+        withheld=sum(_signed(each) * each.withheld for each in paid),
+        transfers=_taken(sales, reversals, "transfer"),
+        tickets=_taken(sales, reversals, "ticket"),
+        comps=_taken(sales, reversals, "comp"),
+        offers=_of_offers(pairs, back),
     )
+
+
+def _of_offers(
+    pairs: list[tuple[Sold, Session]], back: list[tuple[Reversed, Session]]
+) -> tuple[OfferSums, ...]:
+    """What was sold of each offer, less what was taken back in the shift, also of sales of an earlier one."""
+    facts = [(sale, session, 1) for sale, session in pairs]
+    facts += [(session.sales.all[each.receipt], session, -1) for each, session in back]
+    found: dict[str, OfferSums] = {}
+    for sale, session, sign in facts:
+        listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
+        name = listed.name if listed is not None else ""
+        known = found.get(sale.offer) or OfferSums(sale.offer, sale.kind, name, 0, 0)
+        found[sale.offer] = replace(known, count=known.count + sign, amount=known.amount + sign * sale.price)
+    return tuple(found[offer] for offer in sorted(found))
 
 
 def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> int:
@@ -218,26 +252,14 @@ def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> i
     return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in back)
 
 
-def _paid(states: Iterable[Tournament], shift: str) -> list[Payment]:
+def _paid(state: Tournament, shift: str) -> list[Payment]:
     """The payments of slips in a shift, and those taken back."""
     return [
         each
-        for state in states
         for session in state.sessions.values()
         for each in session.slips.payments.values()
         if each.shift == shift
     ]
-
-
-def _sums_of_payouts(paid: list[Payment]) -> PayoutSums:
-    """The sums of payments."""
-    return {
-        "payouts": sum(each.do == "paid" for each in paid),
-        "reversals": sum(each.do == "reversed" for each in paid),
-        "paid_out": sum(_signed(each) * sum(each.by.values()) for each in paid),
-        "tips": sum(_signed(each) * each.tip for each in paid),
-        "withheld": sum(_signed(each) * each.withheld for each in paid),
-    }
 
 
 def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
@@ -252,6 +274,17 @@ def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
     """The payments of slips that a command added."""
     for place in range(len(known.payments) + 1, len(slips.payments) + 1):
         yield slips.payments[place]
+
+
+def _open(value: DrawersValue) -> list[str]:
+    """The ids of open shifts."""
+    return [id_ for id_, each in value["drawers"].items() if each["state"] == "open"]
+
+
+def _same(known: list[_Books], books: list[_Books]) -> bool:
+    """Whether nothing was sold, taken back or paid between two looks at the sessions of a tournament."""
+    pairs = zip(known, books, strict=False)
+    return len(known) == len(books) and all(a is c and b is d for (a, b), (c, d) in pairs)
 
 
 def _signed(payment: Payment) -> int:

@@ -101,6 +101,7 @@ export const UNDO_COMMANDS = {
   "NextDayScheduled": "day_end.accept",
   "NoShowTakenOut": "entry.no_show",
   "OffersSet": "offers.set",
+  "OpenedWithoutSale": "drawer.open",
   "PageEnded": "player.page",
   "PausedByRestart": "clock.start",
   "PenaltyBegun": "entry.absent",

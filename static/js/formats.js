@@ -80,7 +80,7 @@ export function nextTimeOfDay(typed, now, venue) {
  * The formats of one language.
  *
  * @param {object} lines its catalogue
- * @returns {{chips, timeOfDay, date, money}} functions
+ * @returns {{chips, decimal, timeOfDay, date, money}} functions
  */
 export function createFormats(lines = {}) {
   const line = (code) => (lines[code] === undefined ? PLAIN[code] || "" : lines[code]);
@@ -123,7 +123,10 @@ export function createFormats(lines = {}) {
     return (minor < 0 ? "−" : "") + filled(shape, { amount, currency });
   }
 
-  return { chips, timeOfDay, date, money };
+  /** A number with its decimals: `12.5`. */
+  const decimal = (number) => String(number).replace(".", line("format.decimal"));
+
+  return { chips, decimal, timeOfDay, date, money };
 }
 
 /** English as it is written everywhere but where the venue's wall says otherwise. */

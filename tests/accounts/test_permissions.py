@@ -98,6 +98,7 @@ TABLE: dict[str, str] = {
     "drawer.close": "td floor cashier",
     "drawer.closing": "td floor cashier",
     "drawer.move": "td floor cashier",
+    "drawer.no_sale": "td floor cashier",
     "drawer.open": "td floor cashier",
     "draw.publish": "td floor",
     "draw.withdraw": "td floor",

@@ -657,6 +657,7 @@ FINAL = {
     "drawer.close",
     "drawer.closing",
     "drawer.move",
+    "drawer.no_sale",
     "drawer.open",
     "sale.refund",
     "satellite.pay",

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.desk.desk import Accepted, Rejected
-from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer, OpenWithoutSale
 from clockserver.room.drawers.state import Pieces, Shift
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.entries.commands import BustOut
@@ -205,3 +205,30 @@ def test_two_desks_close_one_drawer_and_one_report_is_numbered(room: Room) -> No
     assert [type(answer) for answer in answers] == [Accepted, Rejected]
     assert [reason.code for reason in answers[1].reasons] == ["money.shift"]
     assert [each.closed.number for each in room.room_service.state.drawers.values() if each.closed] == [1]
+
+
+def test_x_and_z_reports_count_each_offer_less_what_was_taken_back(room: Room) -> None:
+    room.give(sells(1, cash=11_000))
+    room.give(sells(2, card=11_000))
+    room.give(VoidSale(receipt=2, shift="S1"))
+    (before,) = shown(room)["sums"]
+    assert [(each["offer"], each["count"], each["amount"]) for each in before["offers"]] == [
+        ("entry", 1, 11_000)
+    ]
+    done(room, BeginClosing(shift="S1"))
+    done(room, CloseDrawer(shift="S1", count=(*FLOAT, Pieces(11_000, 1))))
+    closed = shift(room).closed
+    assert closed is not None
+    assert [(each.offer, each.count, each.amount) for each in closed.tournaments[0].offers] == [
+        ("entry", 1, 11_000)
+    ]
+
+
+def test_an_opening_without_a_sale_has_a_reason_and_is_counted(room: Room) -> None:
+    assert refused(room, OpenWithoutSale(shift="S1", reason=" ")) == ["drawers.reason"]
+    assert refused(room, OpenWithoutSale(shift="S9", reason="Coins")) == ["money.shift"]
+    done(room, OpenWithoutSale(shift="S1", reason="Change for the bar"))
+    assert [each["reason"] for each in shown(room)["no_sales"]] == ["Change for the bar"]
+    assert shown(room)["expected"] == {"cash": 15_000, "card": 0}
+    done(room, BeginClosing(shift="S1"))
+    assert refused(room, OpenWithoutSale(shift="S1", reason="Coins")) == ["money.shift"]

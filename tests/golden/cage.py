@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer
-from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer, OpenWithoutSale
 from clockserver.room.drawers.state import Pieces
 from clockserver.room.money_settings.commands import GivenWithholding, SetMoneySettings
 from clockserver.room.tickets.commands import IssueTicket, VoidTicket
@@ -185,6 +185,7 @@ def in_the_drawer(room: Room) -> None:
         SetMoneySettings(tolerance=10_000),
         OpenDrawer(name="Drawer 1", float=(Pieces(5_000, 4),)),
         MoveCash(shift="S1", do="paid_in", amount=1_000, reason="Coins"),
+        OpenWithoutSale(shift="S1", reason="Change for the bar"),
         BeginClosing(shift="S1"),
         CloseDrawer(shift="S1", count=(Pieces(5_000, 4),), reason="A note is missing"),
     ):

@@ -17,7 +17,13 @@ from clockserver.room.displays.commands import (
     RenameDisplay,
     ShowOnDisplay,
 )
-from clockserver.room.drawers.commands import BeginClosing, CloseKnownDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.commands import (
+    BeginClosing,
+    CloseKnownDrawer,
+    MoveCash,
+    OpenDrawer,
+    OpenWithoutSale,
+)
 from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
 from clockserver.room.money_settings.commands import SetMoneySettings
 from clockserver.room.state import Display, Follow
@@ -69,7 +75,7 @@ def test_each_thing_can_be_taken_back_and_done_again_more_than_once(alone: Alone
 
 
 def test_every_kind_of_command_is_either_undoable_or_final() -> None:
-    drawers = {OpenDrawer, MoveCash, BeginClosing, CloseKnownDrawer}
+    drawers = {OpenDrawer, MoveCash, OpenWithoutSale, BeginClosing, CloseKnownDrawer}
     tickets = {IssueKnownTicket, VoidTicket}
     final = {IdentifyDisplay, ReloadDisplay, SetTimeOfDay, Undo, Redo, *drawers, *tickets}
     kinds: set[Any] = set(RoomCommand.__args__)

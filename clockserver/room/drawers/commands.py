@@ -33,6 +33,15 @@ class MoveCash(
     reason: Why
 
 
+class OpenWithoutSale(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.no_sale", kw_only=True
+):
+    """Open a drawer without a sale, with a reason. X and Z reports count it."""
+
+    shift: ShiftId
+    reason: Why
+
+
 class BeginClosing(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.closing", kw_only=True
 ):
@@ -57,4 +66,4 @@ class CloseKnownDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
     tournaments: tuple[TournamentSums, ...] = ()
 
 
-AnyDrawerCommand: TypeAlias = OpenDrawer | MoveCash | BeginClosing | CloseKnownDrawer
+AnyDrawerCommand: TypeAlias = OpenDrawer | MoveCash | OpenWithoutSale | BeginClosing | CloseKnownDrawer

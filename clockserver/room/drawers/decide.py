@@ -11,6 +11,7 @@ from clockserver.room.drawers.commands import (
     CloseKnownDrawer,
     MoveCash,
     OpenDrawer,
+    OpenWithoutSale,
 )
 from clockserver.room.drawers.events import (
     AnyDrawerEvent,
@@ -18,8 +19,9 @@ from clockserver.room.drawers.events import (
     DrawerClosing,
     DrawerMoved,
     DrawerOpened,
+    OpenedWithoutSale,
 )
-from clockserver.room.drawers.state import CashMove, Closing, Counts, Shift, ShiftState, value_of
+from clockserver.room.drawers.state import CashMove, Closing, Counts, NoSale, Shift, ShiftState, value_of
 from clockserver.room.state import Room
 from clockserver.tournament.sales.state import ShiftId
 
@@ -34,6 +36,8 @@ def decide(room: Room, command: AnyDrawerCommand, now: int, _luck: RandomBelow) 
             return [_open(room, command, now)]
         case MoveCash():
             return [_move(room, command, now)]
+        case OpenWithoutSale():
+            return [_open_without_sale(room, command, now)]
         case BeginClosing():
             demand_state(room, command.shift, "open")
             return [DrawerClosing(shift=command.shift)]
@@ -65,13 +69,23 @@ def _open(room: Room, command: OpenDrawer, now: int) -> DrawerOpened:
 
 def _move(room: Room, command: MoveCash, now: int) -> DrawerMoved:
     demand_state(room, command.shift, "open")
-    reasons = refuse_unseen(command.reason, "reason")
-    if not kept(command.reason):
+    _demand_reason(command.reason)
+    move = CashMove(command.do, command.amount, kept(command.reason), now)
+    return DrawerMoved(shift=command.shift, move=move)
+
+
+def _open_without_sale(room: Room, command: OpenWithoutSale, now: int) -> OpenedWithoutSale:
+    demand_state(room, command.shift, "open")
+    _demand_reason(command.reason)
+    return OpenedWithoutSale(shift=command.shift, no_sale=NoSale(kept(command.reason), now))
+
+
+def _demand_reason(reason: str) -> None:
+    reasons = refuse_unseen(reason, "reason")
+    if not kept(reason):
         reasons.append(Reason("drawers.reason", {}, "reason"))
     if reasons:
         raise Refused(*reasons)
-    move = CashMove(command.do, command.amount, kept(command.reason), now)
-    return DrawerMoved(shift=command.shift, move=move)
 
 
 def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.room.drawers.state import CashMove, Closing, Shift
+from clockserver.room.drawers.state import CashMove, Closing, NoSale, Shift
 from clockserver.room.state import PART, Room
 from clockserver.tournament.sales.state import ShiftId
 
@@ -47,6 +47,18 @@ class DrawerMoved(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerMoved"
         return _with(room, replace(before, moves=(*before.moves, self.move)))
 
 
+class OpenedWithoutSale(_DrawerEvent, frozen=True, tag_field="type", tag="OpenedWithoutSale"):
+    """A drawer was opened without a sale."""
+
+    shift: ShiftId
+    no_sale: NoSale
+
+    def evolve(self, room: Room) -> Room:
+        """The room after this event."""
+        before = room.drawers[self.shift]
+        return _with(room, replace(before, no_sales=(*before.no_sales, self.no_sale)))
+
+
 class DrawerClosing(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClosing"):
     """A drawer takes no more sales: it is being counted."""
 
@@ -68,7 +80,7 @@ class DrawerClosed(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClose
         return _with(room, replace(room.drawers[self.shift], state="closed", closed=self.closing))
 
 
-AnyDrawerEvent: TypeAlias = DrawerOpened | DrawerMoved | DrawerClosing | DrawerClosed
+AnyDrawerEvent: TypeAlias = DrawerOpened | DrawerMoved | OpenedWithoutSale | DrawerClosing | DrawerClosed
 
 
 def _with(room: Room, shift: Shift) -> Room:

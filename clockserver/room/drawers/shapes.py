@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 
-class PayoutSums(TypedDict):
-    """The slips paid in an open shift, and the payments taken back; the money that went out, and what was kept."""
-
-    payouts: int
-    reversals: int
-    paid_out: int
-    tips: int
-    withheld: int
-
-
 class ShiftValue(TypedDict):
     """A shift in topic `drawers:room`. `expected`: money by method, null while counted; `closed`: its Z report.
 
-    `payouts`: of an open shift that has paid slips.
+    `sums`: of an open shift with sales or payouts, what each tournament brought so far, as in the Z report.
     """
 
     name: str
@@ -28,7 +18,8 @@ class ShiftValue(TypedDict):
     moves: list[dict[str, Any]]
     expected: dict[str, int] | None
     closed: dict[str, Any] | None
-    payouts: NotRequired[PayoutSums]
+    sums: NotRequired[list[dict[str, Any]]]
+    no_sales: list[dict[str, Any]]
 
 
 class MoneySettingsValue(TypedDict):

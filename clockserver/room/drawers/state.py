@@ -39,6 +39,23 @@ class CashMove(Struct, frozen=True):
         return self.amount if self.do == "paid_in" else -self.amount
 
 
+class NoSale(Struct, frozen=True):
+    """An opening of a drawer without a sale."""
+
+    reason: str
+    at: int
+
+
+class OfferSums(Struct, frozen=True):
+    """What was sold of an offer in a shift, less what was taken back. `name` is as on the receipts; empty: its kind."""
+
+    offer: str
+    kind: str
+    name: str
+    count: int
+    amount: int
+
+
 class TournamentSums(Struct, frozen=True):
     """The money of one tournament in a shift. `seq` is the place in its journal up to which it was summed."""
 
@@ -65,6 +82,8 @@ class TournamentSums(Struct, frozen=True):
     tickets: int = 0
     comps: int = 0
     """Sales paid by transfers, by tickets and by the house, less what was taken back."""
+    offers: tuple[OfferSums, ...] = ()
+    """The offers that were sold or taken back."""
 
 
 class Closing(Struct, frozen=True):
@@ -96,6 +115,7 @@ class Shift(Struct, frozen=True):
     moves: tuple[CashMove, ...] = ()
     state: ShiftState = "open"
     closed: Closing | None = None
+    no_sales: tuple[NoSale, ...] = ()
 
     @property
     def own_cash(self) -> int:

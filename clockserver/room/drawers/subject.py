@@ -9,9 +9,16 @@ from clockserver.room.drawers.commands import (
     CloseKnownDrawer,
     MoveCash,
     OpenDrawer,
+    OpenWithoutSale,
 )
 from clockserver.room.drawers.decide import decide
-from clockserver.room.drawers.events import DrawerClosed, DrawerClosing, DrawerMoved, DrawerOpened
+from clockserver.room.drawers.events import (
+    DrawerClosed,
+    DrawerClosing,
+    DrawerMoved,
+    DrawerOpened,
+    OpenedWithoutSale,
+)
 from clockserver.room.drawers.log import line
 
 SUBJECT = Subject(
@@ -31,6 +38,13 @@ SUBJECT = Subject(
             {"shift": "S1", "do": "paid_out", "amount": 20000, "reason": "To the safe"},
             refuses=("drawers.no_cash", "drawers.reason", "money.shift", "text.unseen"),
         ),
+        Command(
+            OpenWithoutSale,
+            "drawers",
+            decide,
+            {"shift": "S1", "reason": "Change for the bar"},
+            refuses=("drawers.reason", "money.shift", "text.unseen"),
+        ),
         Command(BeginClosing, "drawers", decide, {"shift": "S1"}, refuses=("money.shift",)),
         Command(
             CloseDrawer,
@@ -49,6 +63,6 @@ SUBJECT = Subject(
         ),
     ),
     prepared={CloseKnownDrawer: decide},
-    events={"drawers": (DrawerOpened, DrawerMoved, DrawerClosing, DrawerClosed)},
+    events={"drawers": (DrawerOpened, DrawerMoved, OpenedWithoutSale, DrawerClosing, DrawerClosed)},
     line=line,
 )

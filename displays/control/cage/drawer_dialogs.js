@@ -69,8 +69,13 @@ export function MoveDialog({ state, dialog, shift }) {
   const amount = useSignal("");
   const reason = useSignal("");
   const title = texts("face.drawers.move");
-  const options = ["paid_out", "paid_in"].map((value) => ({ value, text: texts(`face.drawers.${value}`) }));
+  const isMove = way.value !== "no_sale";
+  const moves = ["paid_out", "paid_in"].map((value) => ({ value, text: texts(`face.drawers.${value}`) }));
+  const options = [...moves, { value: "no_sale", text: texts("face.drawers.no_sale") }];
   const save = () => {
+    if (!isMove) {
+      return state.saveInRoom(title, "drawer.no_sale", { shift, reason: reason.value });
+    }
     const minor = parseMoney(amount.value.trim(), exponent);
     const fields = { shift, do: way.value, amount: minor, reason: reason.value };
     return minor ? state.saveInRoom(title, "drawer.move", fields) : "face.offers.money_wrong";
@@ -78,7 +83,7 @@ export function MoveDialog({ state, dialog, shift }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
       <${Segments} label=${title} options=${options} chosen=${way} />
-      <${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />
+      ${isMove && html`<${Field} label=${texts("face.drawers.amount")} text=${amount} inputmode="decimal" />`}
       <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />
     <//>
   `;
@@ -129,6 +134,7 @@ export function ReportDialog({ state, dialog, shift }) {
       <td>${money(minor)}</td>
     </tr>
   `;
+  const sums = closed ? closed.tournaments : drawer.sums || [];
   return html`
     <${DialogFrame}
       dialog=${dialog}
@@ -138,8 +144,24 @@ export function ReportDialog({ state, dialog, shift }) {
     >
       <p class="hint">${timesText(drawer, state)}</p>
       <table class="amounts"><tbody>${lines.map(row)}</tbody></table>
-      ${closed && closed.tournaments.map((each) => html`<p class="hint" key=${each.slug}>${texts("face.drawers.of_tournament", each)}</p>`)}
+      ${drawer.no_sales.length > 0 && html`<p class="hint">${texts("face.drawers.no_sales", { count: drawer.no_sales.length })}</p>`}
+      ${sums.map((each) => html`<${OfTournament} key=${each.slug} sums=${each} money=${money} texts=${texts} />`)}
     <//>
+  `;
+}
+
+/** What a tournament brought: its receipts, and each offer with its number and its money. */
+function OfTournament({ sums, money, texts }) {
+  const named = ({ name, kind }) => name || texts(`offers.kind.${kind}`);
+  const row = (each) => html`
+    <tr key=${each.offer}>
+      <th scope="row">${texts("face.drawers.of_offer", { count: each.count, name: named(each) })}</th>
+      <td>${money(each.amount)}</td>
+    </tr>
+  `;
+  return html`
+    <p class="hint">${texts("face.drawers.of_tournament", sums)}</p>
+    ${sums.offers.length > 0 && html`<table class="amounts"><tbody>${sums.offers.map(row)}</tbody></table>`}
   `;
 }
 
@@ -151,27 +173,30 @@ function timesText({ opened_at: opened, closed }, { texts, face }) {
   return `${at(opened)} – ${at(closed ? closed.at : face.now())}`;
 }
 
-function openLines({ expected, payouts }, texts) {
+function openLines({ expected, sums = [] }, texts) {
   return expected
-    ? [
-        ...(payouts ? payoutLines(payouts, texts) : []),
-        ["face.drawers.expected", expected.cash],
-        ["face.drawers.card", expected.card],
-      ]
+    ? [...takenLines(sums, texts), ["face.drawers.expected", expected.cash], ["face.drawers.card", expected.card]]
     : [];
 }
 
 function closedLines({ expected, counted, difference, card, reason, tournaments }, texts) {
-  const sum = (name) => tournaments.reduce((all, each) => all + (each[name] || 0), 0);
+  return [
+    ...takenLines(tournaments, texts),
+    ["face.drawers.expected", expected],
+    ["face.drawers.counted", counted],
+    ["face.drawers.difference", difference, reason],
+    ["face.drawers.card", card],
+  ];
+}
+
+/** What all tournaments brought that is no cash and no card: slips that were paid, transfers, tickets, free entries. */
+function takenLines(sums, texts) {
+  const sum = (name) => sums.reduce((all, each) => all + (each[name] || 0), 0);
   const payouts = {};
   ["payouts", "reversals", "paid_out", "tips", "withheld"].forEach((name) => (payouts[name] = sum(name)));
   const others = ["transfers", "tickets", "comps"].map((name) => [`face.drawers.${name}`, sum(name)]);
   return [
     ...(payouts.payouts + payouts.reversals ? payoutLines(payouts, texts) : []),
-    ["face.drawers.expected", expected],
-    ["face.drawers.counted", counted],
-    ["face.drawers.difference", difference, reason],
-    ["face.drawers.card", card],
     ...others.filter(([, minor]) => minor),
   ];
 }

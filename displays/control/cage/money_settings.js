@@ -34,7 +34,7 @@ function linesOf(state) {
   const money = (minor) => moneyText(offers, minor, texts);
   const code = withhold && `face.money_settings.withholds_${withhold.of}`;
   const lines = [
-    withhold ? texts(code, { percent: withhold.percent, over: money(withhold.over) }) : "",
+    withhold ? texts(code, { percent: texts.formats.decimal(withhold.percent), over: money(withhold.over) }) : "",
     isSet(limit) ? texts("face.money_settings.approve_payout", { amount: money(limit) }) : "",
     isSet(tolerance) ? texts("face.money_settings.approve_difference", { amount: money(tolerance) }) : "",
   ].filter(Boolean);
@@ -51,7 +51,7 @@ function MoneySettingsDialog({ state, dialog }) {
   const { withhold, limit, tolerance } = moneySettings(state);
   const title = texts("face.money_settings.title");
   const shown = (minor) => (isSet(minor) ? moneyField(minor, exponent) : "");
-  const rule = useRule(withhold, shown);
+  const rule = useRule(withhold, shown, texts);
   const amounts = { limit: useSignal(shown(limit)), tolerance: useSignal(shown(tolerance)) };
   const save = () => {
     const fields = Object.assign(ruleIn(rule, exponent), amountsIn(amounts, exponent));
@@ -71,10 +71,10 @@ function MoneySettingsDialog({ state, dialog }) {
   `;
 }
 
-function useRule(withhold, shown) {
+function useRule(withhold, shown, texts) {
   const known = withhold || { percent: "", of: "all", rounding: "down" };
   return {
-    percent: useSignal(String(known.percent)),
+    percent: useSignal(texts.formats.decimal(known.percent)),
     over: useSignal(shown(known.over)),
     of: useSignal(known.of),
     cost: useSignal(shown(known.cost)),
