@@ -2,7 +2,16 @@
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { chipPicture } from "/static/js/chip_picture.js";
-import { cardsOf, chipsLine, doneLine, exchangeLine, openColorUps, looksOf, racedText, racers } from "/static/js/color_ups.js";
+import {
+  cardsOf,
+  chipsLine,
+  doneLine,
+  exchangeLine,
+  openColorUps,
+  looksOf,
+  racedText,
+  racers,
+} from "/static/js/color_ups.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
@@ -36,7 +45,9 @@ export const mount = sceneWithStrip(({ part, values, now, texts }) => {
 function drawHead(part, one, looks, texts) {
   setText(
     part.title,
-    one ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) }) : texts("face.procedures.color_ups"),
+    one
+      ? texts("face.color_ups.leave", { chips: exchangeLine(one, texts, looks) })
+      : texts("face.procedures.color_ups"),
   );
   setText(part.done, one ? doneLine(one, texts) : "");
   const values = one ? one.denominations : [];

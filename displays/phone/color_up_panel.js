@@ -1,6 +1,14 @@
 /** A color-up on a player's phone: the chips that leave, whether the player's table races, and the result. */
 
-import { dueAt, exchangeLine, looksOf, openColorUps, outcomeText, racesAt, rankedCards } from "../../static/js/color_ups.js";
+import {
+  dueAt,
+  exchangeLine,
+  looksOf,
+  openColorUps,
+  outcomeText,
+  racesAt,
+  rankedCards,
+} from "../../static/js/color_ups.js";
 import { cardText, isRed } from "../../static/js/playing_card.js";
 import { html } from "../../static/vendor/preact/preact.js";
 
