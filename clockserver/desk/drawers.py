@@ -235,7 +235,7 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
 def _of_offers(
     pairs: list[tuple[Sold, Session]], back: list[tuple[Reversed, Session]]
 ) -> tuple[OfferSums, ...]:
-    """What was sold of each offer, less what was taken back in the shift, also of sales of an earlier one."""
+    """Sales of each offer, less what was taken back in the shift, also of sales of an earlier one."""
     facts = [(sale, session, 1) for sale, session in pairs]
     facts += [(session.sales.all[each.receipt], session, -1) for each, session in back]
     found: dict[str, OfferSums] = {}

@@ -47,7 +47,7 @@ class NoSale(Struct, frozen=True):
 
 
 class OfferSums(Struct, frozen=True):
-    """What was sold of an offer in a shift, less what was taken back. `name` is as on the receipts; empty: its kind."""
+    """Sales of an offer in a shift, less those taken back. `name` is as on the receipts; empty: its kind."""
 
     offer: str
     kind: str
