@@ -23,11 +23,20 @@ from clockserver.calculators.cage import refusals as cage
 from clockserver.calculators.check_structure import CheckAnswer, GivenStructure, check_structure
 from clockserver.calculators.clock import CLOCK_CALCULATOR_REFUSALS, ClockAnswer, GivenClock, clock
 from clockserver.calculators.end_time import EndTimeAnswer, GivenField, answer_end_time
+from clockserver.calculators.flights import (
+    FlightEndAnswer,
+    GivenFlightEnd,
+    GivenMerge,
+    MergeAnswer,
+    flight_end,
+    merge_flights,
+)
 from clockserver.calculators.generate_structure import GeneratedAnswer, GivenWish, generate_structure
 from clockserver.calculators.table_input import TABLE_REFUSALS
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.color_up.chip_race import CHIP_RACE_REFUSALS
 from clockserver.tournament.deals.terms import DEAL_TERMS_REFUSALS
+from clockserver.tournament.merging.merge import MERGE_REFUSALS
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 
@@ -119,6 +128,7 @@ CALCULATORS = {
     "final-table": Calculator(
         halts_and_breaks.final_table, halts_and_breaks.GivenEvent, halts_and_breaks.FinalTableAnswer, True
     ),
+    "flight-end": Calculator(flight_end, GivenFlightEnd, FlightEndAnswer),
     "generate-structure": Calculator(
         generate_structure,
         GivenWish,
@@ -156,6 +166,12 @@ CALCULATORS = {
         days_and_registration.LateRegistrationAnswer,
         True,
         refuses=("late_registration.no_level",),
+    ),
+    "merge-flights": Calculator(
+        merge_flights,
+        GivenMerge,
+        MergeAnswer,
+        refuses=(*STRUCTURE_REFUSALS, *MERGE_REFUSALS, "text.unseen"),
     ),
     "minimum-raise": Calculator(
         betting.minimum_raise,

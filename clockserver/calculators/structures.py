@@ -36,12 +36,19 @@ def too_many_chips(chips: int) -> Iterator[Reason]:
 
 
 def read_with_structure(
-    given: object, kind: type[S], wrong: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: ()
+    given: object,
+    kind: type[S],
+    wrong: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: (),
+    beside: Callable[[Any], Iterable[Reason]] = lambda _: (),
 ) -> tuple[S, Structure]:
-    """A question with its structure. Raises Refused with the faults of both, and those that `wrong` finds."""
+    """A question with its structure. Raises Refused with the faults of both, and those that `wrong` finds.
+
+    `beside` finds faults for which no structure is needed, also where that is faulty.
+    """
     found: list[Structure] = []
 
     def faults(asked: Any) -> Iterable[Reason]:
+        yield from beside(asked)
         if asked.structure is None:
             return
         try:

@@ -4,6 +4,7 @@ import { duration } from "../../static/js/formats.js";
 import { Fragment, html } from "../../static/vendor/preact/preact.js";
 import { headline, lines } from "./answer_parts.js";
 import { BETTING } from "./betting_answers.js";
+import { FLIGHTS } from "./flight_answers.js";
 import { MONEY } from "./money_answers.js";
 import { PROCEDURES } from "./procedure_answers.js";
 import { STRUCTURES } from "./structure_answers.js";
@@ -171,7 +172,7 @@ const TABLES = {
   final_table: finalTable,
   break_order: breakOrder,
 };
-const VIEWS = Object.assign({}, TABLES, PROCEDURES, BETTING, MONEY, STRUCTURES);
+const VIEWS = Object.assign({}, TABLES, PROCEDURES, BETTING, MONEY, STRUCTURES, FLIGHTS);
 
 /** An answer in words and pictures; `view` as forms.json names it. */
 export function Answer({ view, answer, given, texts }) {

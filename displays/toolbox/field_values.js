@@ -109,7 +109,8 @@ const json = kind({
       return draft;
     }
   },
-  fits: (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+  fits: (value, { shape }) =>
+    value !== null && typeof value === "object" && Array.isArray(value) === (shape === "list"),
 });
 
 /** A list of a few words, given as a count for each word. */

@@ -24,6 +24,7 @@ LANGUAGES = ["en", "de"]
 WITHOUT_RULES = {
     *("check-structure", "end-time", "generate-structure"),
     *("payouts", "bounty", "satellite", "drawer", "pool", "slip"),
+    *("flight-end", "merge-flights"),
 }
 """Calculators about what no rule says."""
 SETS = ["tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024"]

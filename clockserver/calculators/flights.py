@@ -1,0 +1,268 @@
+"""Calculators `flight-end` and `merge-flights`: when a flight ends, and the next day that several flights become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias, TypedDict
+
+from msgspec import Meta, Struct
+
+from clockserver.calculators.input_reading import read
+from clockserver.calculators.structures import Document, read_with_structure
+from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.flights.ends import PER_MILLE, players_at_end
+from clockserver.tournament.flights.state import Rounding
+from clockserver.tournament.merging.day_start import (
+    FlightEnd,
+    Resume,
+    StartRule,
+    StartWish,
+    refuse_ends,
+    refuse_wish,
+)
+from clockserver.tournament.merging.merge import Merged, merge, refuse_bags
+from clockserver.tournament.merging.stacks import Bag, FlightBags, Pays, Rule, Surrendering, refuse_unset
+from clockserver.tournament.structure.state import Structure
+
+MAX_ENTRIES = 1_000_000
+MAX_FLIGHTS = 100
+MAX_BAGS = 20_000
+MAX_LEVEL = 1_000_000
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
+LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
+FlightName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Name: TypeAlias = (
+    Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] | Annotated[str, Meta(min_length=1, max_length=64)]
+)
+
+
+class GivenFlightEnd(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The entries of a flight, and the share of them that goes on to the next day."""
+
+    entries: Count
+    share_per_mille: Annotated[int, Meta(ge=0, le=PER_MILLE)]
+    round: Rounding = "up"
+    least: Annotated[int, Meta(ge=1, le=MAX_ENTRIES)] = 1
+
+
+class FlightEndAnswer(TypedDict):
+    """The number of players left at which the flight ends."""
+
+    players: int
+
+
+def flight_end(given: object) -> FlightEndAnswer:
+    """When a flight ends. Raises Refused."""
+    asked = read(given, GivenFlightEnd)
+    return {"players": players_at_end(asked.entries, asked.share_per_mille, asked.round, asked.least)}
+
+
+class GivenBag(Struct, frozen=True, forbid_unknown_fields=True):
+    """A bag with its chips, by entry and person."""
+
+    entry: Name
+    person: Name
+    chips: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
+
+
+class GivenEnd(Struct, frozen=True, forbid_unknown_fields=True):
+    """The level in which a flight ended and the time left of it; 0: the level is over.
+
+    `big_blind` for a flight that played another sheet.
+    """
+
+    level: LevelNumber
+    remaining_ms: Instant
+    big_blind: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+
+
+class GivenFlight(Struct, frozen=True, forbid_unknown_fields=True):
+    """A flight: where it ended, its chips in play, and its bags."""
+
+    flight: FlightName
+    ended: GivenEnd
+    in_play: Chips
+    bags: Annotated[list[GivenBag], Meta(max_length=MAX_BAGS)]
+
+
+class GivenSurrender(Struct, frozen=True, forbid_unknown_fields=True):
+    """The payment of a surrendered stack; `amount` where that is an amount."""
+
+    pays: Pays
+    amount: Chips | None = None
+
+
+class GivenNextDay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the clock stands; `fixed` is a level, `average_bb` the big blinds that the average has at least."""
+
+    level: StartRule
+    fixed: LevelNumber | None = None
+    average_bb: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    resume: Resume = "remaining_time"
+
+
+class GivenMerge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The sheet of the next day, the flights in their order, and the rules by which they become one field."""
+
+    structure: Document
+    rule: Rule
+    flights: Annotated[list[GivenFlight], Meta(min_length=1, max_length=MAX_FLIGHTS)]
+    surrendered: GivenSurrender | None = None
+    min_cash: Chips | None = None
+    next_day: GivenNextDay
+
+
+ForwardAnswer = TypedDict(
+    "ForwardAnswer", {"person": int | str, "entry": int | str, "chips": int, "from": str}
+)
+"""A player of the next day; `from` is the flight of the entry that goes on."""
+
+
+class SurrenderedAnswer(TypedDict):
+    """A stack that is out. Not `allowed`: its player was through already and may not have entered again."""
+
+    person: int | str
+    entry: int | str
+    flight: str
+    chips: int
+    paid: int
+    allowed: bool
+
+
+class ChipsAnswer(TypedDict):
+    """`carried` and `removed` sum to `bagged`; `differences`: the bags of each flight less its chips in play."""
+
+    in_play: int
+    bagged: int
+    carried: int
+    removed: int
+    differences: dict[str, int]
+
+
+class MergeAnswer(TypedDict):
+    """Players with the most chips first, surrendered stacks by flight and entry, and players who qualified twice.
+
+    `level` by its number; `average` and `average_bb` are rounded down.
+    """
+
+    players: list[ForwardAnswer]
+    surrendered: list[SurrenderedAnswer]
+    twice: list[int | str]
+    chips: ChipsAnswer
+    level: int
+    remaining_ms: int
+    average: int
+    average_bb: int
+
+
+def merge_flights(given: object) -> MergeAnswer:
+    """Merges flights into the next day. Raises Refused."""
+
+    def absent(reason: Reason) -> bool:
+        return not _stands(given, reason.field or "")
+
+    asked, structure = read_with_structure(
+        given,
+        GivenMerge,
+        lambda asked, structure: _faults(asked, structure, absent),
+        lambda asked: [*refuse_bags(asked.flights or []), *filter(absent, _unset(asked))],
+    )
+    return _shown(_merged(asked, structure, _pays(asked)))
+
+
+def _merged(asked: GivenMerge, structure: Structure, pays: Surrendering) -> Merged:
+    flights = [
+        FlightBags(each.flight, each.in_play, [Bag(bag.entry, bag.person, bag.chips) for bag in each.bags])
+        for each in asked.flights
+    ]
+    ends = [_end(each.ended) for each in asked.flights]
+    return merge(flights, ends, structure, asked.rule, pays, _wish(asked.next_day))
+
+
+def _stands(given: object, field: str) -> bool:
+    """Whether a question has a value in a field, which may be of a wrong shape: it is refused as that then."""
+    for name in field.split("."):
+        given = given.get(name) if isinstance(given, dict) else None
+    return given is not None
+
+
+def _unset(asked: Any) -> list[Reason]:
+    if asked.rule is None:
+        return []
+    return refuse_unset(_some_twice(asked.flights or []), asked.rule, _pays(asked))
+
+
+def _some_twice(flights: list[Any]) -> bool:
+    """Whether a person has bags in several flights."""
+    known: set[int | str] = set()
+    for flight in flights:
+        bags = flight.bags if flight is not None and flight.bags is not None else []
+        persons = {bag.person for bag in bags if bag is not None and bag.person is not None}
+        if not known.isdisjoint(persons):
+            return True
+        known |= persons
+    return False
+
+
+def _faults(asked: Any, structure: Structure, absent: Callable[[Reason], bool]) -> list[Reason]:
+    known = [
+        _end(each) if each is not None and None not in (each.level, each.remaining_ms) else None
+        for each in (flight and flight.ended for flight in asked.flights or [])
+    ]
+    reasons = refuse_ends(structure, known)
+    if asked.next_day is not None and asked.next_day.level is not None:
+        wrong = refuse_wish(structure, _wish(asked.next_day))
+        reasons += [each for each in wrong if each.code != "wire.missing_field" or absent(each)]
+    if not reasons and isinstance(asked, GivenMerge) and not refuse_bags(asked.flights):
+        try:
+            _merged(asked, structure, Surrendering("nothing"))
+        except Refused as refused:
+            reasons += refused.reasons
+    return reasons
+
+
+def _pays(asked: Any) -> Surrendering:
+    given = asked.surrendered
+    return Surrendering(given and given.pays, given and given.amount, asked.min_cash)
+
+
+def _end(given: Any) -> FlightEnd:
+    return FlightEnd(given.level, given.remaining_ms, given.big_blind)
+
+
+def _wish(given: Any) -> StartWish:
+    return StartWish(given.level, given.fixed, given.average_bb, given.resume)
+
+
+def _shown(merged: Merged) -> MergeAnswer:
+    chips = merged.chips
+    return {
+        "players": [
+            {"person": each.person, "entry": each.entry, "chips": each.chips, "from": each.flight}
+            for each in merged.stacks.players
+        ],
+        "surrendered": [
+            {
+                "person": each.person,
+                "entry": each.entry,
+                "flight": each.flight,
+                "chips": each.chips,
+                "paid": each.paid,
+                "allowed": each.allowed,
+            }
+            for each in merged.stacks.surrendered
+        ],
+        "twice": merged.stacks.twice,
+        "chips": {
+            "in_play": chips.in_play,
+            "bagged": chips.bagged,
+            "carried": chips.carried,
+            "removed": chips.removed,
+            "differences": chips.differences,
+        },
+        "level": merged.start.level,
+        "remaining_ms": merged.start.remaining_ms,
+        "average": merged.average,
+        "average_bb": merged.average_bb,
+    }
