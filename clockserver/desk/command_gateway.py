@@ -15,6 +15,7 @@ from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
+from clockserver.desk.count_senders import with_sender
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.library_service import LibraryService
@@ -131,7 +132,8 @@ class CommandGateway:
             self._tournaments.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
             # The wire has checked which commands go with a tournament.
-            self._tournaments.offer(envelope.tournament, envelope.id, command, principal.id, done, sight)
+            sent = with_sender(command, principal.kind, envelope.seen)
+            self._tournaments.offer(envelope.tournament, envelope.id, sent, principal.id, done, sight)
         elif self._is_of_library(command):
             self._library_service.offer(envelope.id, command, principal.id, done, sight)
         else:

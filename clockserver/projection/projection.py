@@ -12,6 +12,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.desk import Records
 from clockserver.desk.ports import HostClock
+from clockserver.projection.count_topics import CountsBoard
 from clockserver.projection.end_time_topics import EndTimeBoard
 from clockserver.projection.floor_topics import FloorBoard
 from clockserver.projection.learned_constants import LearnedConstants
@@ -102,6 +103,7 @@ class Projection:
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
         self._subjects: dict[SessionId, SubjectTopics] = {}
+        self._counts: dict[SessionId, CountsBoard] = {}
         self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
@@ -137,6 +139,7 @@ class Projection:
             self._board(session).rename(state, people)
             seats, now = self._board(session).seats, self._clock.now_ms()
             self._floor_board(session).show_pages(state, seats, now)
+            self._counts_board(session).show_leaders(state, seats)
             self._board(session).show_own(state, self._floor_board(session).pages)
             self._subject_topics(session).rename(state, seats, now)
 
@@ -154,6 +157,8 @@ class Projection:
             self._board(session_id).show(state, earlier, records)
             seats, now = self._board(session_id).seats, self._clock.now_ms()
             self._floor_board(session_id).show(state, earlier, seats, now)
+            self._counts_board(session_id).show(state, earlier, seats)
+            self._board(session_id).show_counts(self._counts_board(session_id).counts)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
             self._subject_topics(session_id).show(state, earlier, seats, now)
             self._end_time_board(session_id).show(state, self._before)
@@ -174,6 +179,11 @@ class Projection:
         if session not in self._floor:
             self._floor[session] = FloorBoard(self._topics, session)
         return self._floor[session]
+
+    def _counts_board(self, session: SessionId) -> CountsBoard:
+        if session not in self._counts:
+            self._counts[session] = CountsBoard(self._topics, session)
+        return self._counts[session]
 
     def _subject_topics(self, session: SessionId) -> SubjectTopics:
         if session not in self._subjects:

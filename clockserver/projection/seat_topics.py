@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import cast
 
 from clockserver.core.ids import SessionId
 from clockserver.projection.keyed_topics import KeyedTopics
 from clockserver.projection.topics import Topics
+from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.floor.shapes import PagesValue, PageValue
@@ -32,6 +34,7 @@ class OwnSeats:
         self._halted: frozenset[int] = frozenset()
         self._next_to_break: int | None = None
         self._pages: dict[str, PageValue] = {}
+        self._counts: Mapping[EntryId, CountValue] = {}
         self._issued = Slips()
         self._slips: dict[EntryId, int] = {}
 
@@ -58,6 +61,14 @@ class OwnSeats:
         either = before.keys() | self._pages.keys()
         self._told.note(each for each in either if before.get(each) != self._pages.get(each))
 
+    def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
+        """Take in topic `counts`."""
+        if counts is self._counts:
+            return
+        before, self._counts = self._counts, counts
+        either = before.keys() | counts.keys()
+        self._told.note(each for each in either if before.get(each) != counts.get(each))
+
     def take_slips(self, slips: Slips) -> None:
         """Take in the slips of the payout desk: a player sees the number of a slip that can be collected."""
         if slips is self._issued:
@@ -83,11 +94,18 @@ class OwnSeats:
         place = seat["seat"] if seat["status"] != "out" else None
         table = int(place.partition("-")[0]) if place is not None else None
         move = self._moves.get(entry)
-        return {
-            **seat,
-            "move": move if move is not None and move["to"] == place else None,
-            "halted": table in self._halted,
-            "breaks_next": table is not None and table == self._next_to_break,
-            "page": self._pages.get(entry),
-            "slip": self._slips.get(entry),
-        }
+        # cast: the checker takes a spread of one shape into a larger one only without fields that may be missing
+        own = cast(
+            "OwnSeatValue",
+            {
+                **seat,
+                "move": move if move is not None and move["to"] == place else None,
+                "halted": table in self._halted,
+                "breaks_next": table is not None and table == self._next_to_break,
+                "page": self._pages.get(entry),
+                "slip": self._slips.get(entry),
+            },
+        )
+        if entry in self._counts:
+            own["count"] = self._counts[entry]
+        return own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from clockserver.core.ids import SessionId
@@ -11,7 +11,8 @@ from clockserver.projection.seat_topics import OwnSeats
 from clockserver.projection.table_topics import OwnTables
 from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
-from clockserver.tournament.entries.state import PersonId, TableNumber
+from clockserver.tournament.chip_counts.shapes import CountValue
+from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
 from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
@@ -71,6 +72,11 @@ class SeatingBoard:
         self._own_seats.take_slips(state.sessions[self._session].slips)
         self._own_seats.show(state)
         self._own_tables.show(state)
+
+    def show_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
+        """Take in topic `counts` for the topics of single players and tables."""
+        self._own_seats.take_counts(counts)
+        self._own_tables.take_counts(counts)
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
         """Show names that changed in the registry."""

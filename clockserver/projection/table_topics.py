@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from clockserver.core.ids import SessionId
 from clockserver.projection.keyed_topics import KeyedTopics
 from clockserver.projection.topics import Topics
+from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.state import Tournament
@@ -27,6 +28,7 @@ class OwnTables:
         self._told = KeyedTopics(topics, "table", session, self.of)
         self._tables: Mapping[str, TableValue] = {}
         self._seats: Mapping[str, SeatValue] = {}
+        self._counts: Mapping[EntryId, CountValue] = {}
 
     def take_tables(self, tables: Mapping[str, TableValue], touched: Iterable[str]) -> None:
         """Take in topic `tables`, of which the numbers `touched` may have changed."""
@@ -41,6 +43,20 @@ class OwnTables:
         sitting = (each["seat"] for each in changed if each["status"] != "out")
         self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
 
+    def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
+        """Take in topic `counts`, after the seats."""
+        if counts is self._counts:
+            return
+        before, self._counts = self._counts, counts
+        either = before.keys() | counts.keys()
+        changed = (
+            self._seats[each]
+            for each in either
+            if before.get(each) != counts.get(each) and each in self._seats
+        )
+        sitting = (each["seat"] for each in changed if each["status"] != "out")
+        self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
+
     def show(self, state: Tournament) -> None:
         """Publish the topics of tables that changed since the last time, and no others."""
         self._told.show(state)
@@ -51,4 +67,10 @@ class OwnTables:
             return None
         table = self._tables.get(number)
         sitting = table["seats"].values() if table is not None else ()
-        return {"table": table, "seats": {each: self._seats[each] for each in sitting if each in self._seats}}
+        value: OwnTableValue = {
+            "table": table,
+            "seats": {each: self._seats[each] for each in sitting if each in self._seats},
+        }
+        if counts := {each: self._counts[each] for each in sitting if each in self._counts}:
+            value["counts"] = counts
+        return value

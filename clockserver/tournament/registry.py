@@ -8,6 +8,7 @@ from clockserver.tournament.announcements.subject import SUBJECT as ANNOUNCEMENT
 from clockserver.tournament.balancing.subject import SUBJECT as BALANCING
 from clockserver.tournament.bounties.subject import SUBJECT as BOUNTIES
 from clockserver.tournament.bubble_vote.subject import SUBJECT as BUBBLE_VOTE
+from clockserver.tournament.chip_counts.subject import SUBJECT as CHIP_COUNTS
 from clockserver.tournament.clock.subject import SUBJECT as CLOCK
 from clockserver.tournament.color_up.subject import SUBJECT as COLOR_UP
 from clockserver.tournament.counters.subject import SUBJECT as COUNTERS
@@ -56,6 +57,7 @@ SUBJECTS = (
     STRUCTURE,
     ENTRIES,
     COUNTERS,
+    CHIP_COUNTS,
     OFFERS,
     SALES,
     BOUNTIES,

@@ -10,6 +10,7 @@ from msgspec import Struct
 from clockserver.core.ids import SessionId
 from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.chip_counts.state import ChipCount
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.session import Session
@@ -29,6 +30,8 @@ class Tournament(Struct, frozen=True):
     """The instant of the newest record; nothing is ever recorded before it."""
     history: History = History()
     entries: Map[EntryId, Entry] = Map()
+    chip_counts: Map[EntryId, ChipCount] = Map()
+    """The newest chip counts, also those of players who are out."""
     entered: int = 0
     """Entries made so far, those taken back among them: the number of the newest."""
     eliminations: tuple[EntryId | None, ...] = ()

@@ -38,6 +38,8 @@ export const UNDO_COMMANDS = {
   "ColorUpAnnounced": "color_up.announce",
   "ColorUpDue": "color_up.announce",
   "ColorUpWithdrawn": "color_up.announce",
+  "CountsProposed": "count.table",
+  "CountsVerified": "count.verify",
   "DayBegun": "day_end.accept",
   "DayEndCalledOff": "day_end.accept",
   "DayEndStarted": "day_end.accept",

@@ -53,6 +53,7 @@ from clockserver.tournament.announcements.commands import (
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
 from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
 from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
+from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, StackCount, VerifyCount
 from clockserver.tournament.clock.commands import (
     AddTime,
     AnnounceLevel,
@@ -322,6 +323,7 @@ BEFORE: dict[str, list[Any]] = {
     "color_up.table_done": [*SEATED, LEAVE],
     "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
     "entry.pay_rebuy": [*SEATED, BuyMore(entry="e1", declared=True)],
+    **dict.fromkeys(("count.propose", "count.table", "count.verify"), SEATED),
     "day_end.start": SEATED,
     "day_end.call_off": [*SEATED, StartDayEnd(cards=(3, 4))],
     "day_end.record": SEATED,
@@ -568,6 +570,9 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "color_up.table_done": lambda _: ColorUpTable(color_up=1, table=1),
     "table.missed_big_blind": lambda _: CorrectButton(table=1, seat=2, substantial_action=False),
     "day_end.accept": lambda _: AcceptDifference(reason="Counted twice"),
+    "count.propose": lambda _: ProposeCount(entry="e1", chips=9_000),
+    "count.table": lambda _: CountTable(table=1, counts=(StackCount("e1", 9_000), StackCount("e2", 11_000))),
+    "count.verify": lambda _: VerifyCount(entry="e1", chips=9_000),
     "day_end.bag": lambda _: CountBag(entry="e1", chips=10_000),
     "day_end.call_off": lambda _: CallOffDayEnd(),
     "day_end.hand_done": lambda _: LastHandDone(hand=1, tables=(1,)),

@@ -15,6 +15,7 @@ from clockserver.tournament.bubble_vote.commands import (
     TableReady,
 )
 from clockserver.tournament.bubble_vote.state import Colours
+from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, StackCount, VerifyCount
 from clockserver.tournament.clock.commands import JumpToPeriod, NextPeriod, ResumeClock
 from clockserver.tournament.color_up.commands import (
     AnnounceColorUp,
@@ -141,6 +142,7 @@ def at_the_tables(room: Room) -> None:
     table_clocks(room)
     by_hands(room)
     color_up(room)
+    count_chips(room)
     end_the_day(room)
     move(room)
     pay_out(room)
@@ -303,6 +305,16 @@ def vote(room: Room) -> None:
     room.give(Undo(command="all-are-known"))
     room.give(RecordVote(deal=True), "cards-0001")
     room.give(Undo(command="cards-0001"))
+
+
+def count_chips(room: Room) -> None:
+    """Chips are reported, then counted, and the counts of a table are taken back."""
+    table = next(number for number, each in room.session.tables.items() if len(each.seats) > 1)
+    one, two = list(room.session.tables[table].seats.values())[:2]
+    room.give(ProposeCount(entry=one, chips=8_500))
+    room.give(VerifyCount(entry=one, chips=8_400))
+    room.give(CountTable(table=table, counts=(StackCount(one, 8_400), StackCount(two, 12_600))), "counts-001")
+    room.give(Undo(command="counts-001"))
 
 
 def end_the_day(room: Room) -> None:

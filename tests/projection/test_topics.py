@@ -108,6 +108,7 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
             for kind in ("calls", "rulings", "pages", "offers", "sales", "slips", "payouts", "rules")
         ),
         *(f"{kind}:{SLUG}:1" for kind in ("bounties", "envelopes", "heads", "satellite")),
+        *(f"{kind}:{SLUG}:1" for kind in ("counts", "chip_leaders", "count_sums")),
     }
     for topic in published(evening):
         messages = evening.broadcaster.of(topic)

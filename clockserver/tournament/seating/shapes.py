@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
+from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.floor.shapes import PageValue
 
@@ -76,7 +77,8 @@ class OwnSeatValue(SeatValue):
     """The entry of a topic `seat`: as `seats` has it, with what concerns its player alone.
 
     `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the player's table;
-    `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk.
+    `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk;
+    `count`: the newest count of the player's chips, where there is one.
     """
 
     move: MoveValue | None
@@ -84,3 +86,4 @@ class OwnSeatValue(SeatValue):
     breaks_next: bool
     page: PageValue | None
     slip: int | None
+    count: NotRequired[CountValue]

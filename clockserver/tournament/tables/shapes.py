@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.structure.state import Posts
 from clockserver.tournament.tables.state import TableState
@@ -80,7 +81,11 @@ class TableValue(TypedDict):
 
 
 class OwnTableValue(TypedDict):
-    """A topic `table`: the table as in `tables`, null where there is none; its players, as in `seats`."""
+    """A topic `table`: the table as in `tables`, null where there is none; its players, as in `seats`.
+
+    `counts`: their chip counts as in `counts`, where there are any.
+    """
 
     table: TableValue | None
     seats: dict[str, SeatValue]
+    counts: NotRequired[dict[str, CountValue]]

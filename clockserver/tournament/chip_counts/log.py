@@ -1,0 +1,17 @@
+"""Log lines of chip counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.log_terms import Sessions, who
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The player and the chips; of a table the number of its players."""
+    first = event.changes[0]
+    if len(event.changes) > 1:
+        return Text(f"{code}.several", {"players": len(event.changes), "who": who(first.entry)})
+    chips = first.after.chips if first.after is not None else 0
+    return Text(code, {"who": who(first.entry), "chips": chips})

@@ -1,0 +1,63 @@
+"""Topics `counts`, `chip_leaders` and `count_sums`: the counts of the players who are in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from heapq import nlargest
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.chip_counts.shapes import (
+    ChipLeadersValue,
+    CountSumsValue,
+    CountValue,
+    LeaderValue,
+)
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.state import Tournament
+
+MAX_LEADERS = 100
+"""Number of stacks that the walls list."""
+
+
+def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, CountValue]:
+    """The newest counts of the session's players who are in, by entry."""
+    found: dict[EntryId, CountValue] = {}
+    for id_, count in state.chip_counts.items():
+        entry = state.entries.get(id_)
+        if entry is not None and entry.status != "out" and entry.session == session_id:
+            found[id_] = {
+                "chips": count.chips,
+                "at": count.at,
+                "level": count.level,
+                "verified": count.verified,
+            }
+    return found
+
+
+def leaders_value(counts: Mapping[EntryId, CountValue], seats: Mapping[str, SeatValue]) -> ChipLeadersValue:
+    """The largest stacks, the largest first; equal ones by entry, with one place."""
+    rows: list[LeaderValue] = []
+    first = nlargest(MAX_LEADERS, counts, key=lambda each: (counts[each]["chips"], -int(each[1:])))
+    for i, id_ in enumerate(first):
+        is_equal = bool(rows) and rows[-1]["chips"] == counts[id_]["chips"]
+        seat = seats.get(id_)
+        rows.append(
+            {
+                **counts[id_],
+                "entry": id_,
+                "name": seat["name"] if seat is not None else None,
+                "place": rows[-1]["place"] if is_equal else i + 1,
+                "seat": seat["seat"] if seat is not None else None,
+            }
+        )
+    return {"leaders": rows, "counted": len(counts)}
+
+
+def sums_value(counts: Mapping[EntryId, CountValue]) -> CountSumsValue:
+    """The counted chips and players."""
+    return {
+        "chips": sum(each["chips"] for each in counts.values()),
+        "counted": len(counts),
+        "verified": sum(each["verified"] for each in counts.values()),
+    }
