@@ -27,6 +27,9 @@ FOR_PROGRAMS = {
     **dict.fromkeys(
         ("flight.open", "flight.change", "flight.remove"), "a program opens flights before control can"
     ),
+    **dict.fromkeys(
+        ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"
+    ),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {
