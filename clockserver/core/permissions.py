@@ -57,6 +57,7 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "announcements": FLOOR,
     "tournaments": TD_ONLY,
     "finish": FLOOR,
+    "results": APPROVING,
     "displays": FLOOR,
     "all_clocks": FLOOR,
     "inventory": FLOOR,

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from clockserver.core.texts import Reason
 
 JOINERS = "\u200c\u200d"
 """Invisible characters that are needed: by Persian and the scripts of India, by emoji of several parts."""
+CorrectionReason: TypeAlias = Annotated[
+    str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
+]
+"""Why confirmed results are corrected; only then it is needed."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories not allowed in a line: line breaks, marks that turn its direction, invisible characters."""
 

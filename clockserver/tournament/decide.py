@@ -20,9 +20,11 @@ from clockserver.core.undo import (
     undo,
 )
 from clockserver.tournament.day_end import limits
+from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.flights.commands import OpenFlight
-from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand
+from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
+from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, ChangeTournament
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
@@ -30,7 +32,10 @@ from clockserver.tournament.payout_desk.events import SlipCalled
 from clockserver.tournament.payout_desk.settle import refuse_paid
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.pool.events import BooksClosed
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
+from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.decide import CORRECTION_REFUSALS, correction, demand_confirmed_stays
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.sales.selling_event import demand_no_money
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
@@ -38,7 +43,7 @@ from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "slips.reverse_first")
 """Codes of a command after closed books, or what an entry was paid, would be wrong."""
-OfTournament: TypeAlias = AnyLifecycleCommand | OpenFlight | OverrideRule
+OfTournament: TypeAlias = AnyLifecycleCommand | OpenFlight | OverrideRule | ConfirmResults
 """Commands about the tournament as a whole, that name no session."""
 COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
@@ -54,6 +59,10 @@ BOOKED: tuple[type, ...] = tuple(
 )
 """Commands that can change what closed books say."""
 
+REVERSALS = (Undo, Redo)
+CORRECTING = (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, PublishPrizes, ChangeTournament)
+"""Commands that may change confirmed results, and take a reason for it."""
+
 
 def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
     """The event a new stream begins with."""
@@ -64,7 +73,14 @@ def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
 def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
     """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
     events = _decided(state, command, now, randomness)
-    _demand_paid_stays(state, events, now)
+    has_paid = any(each.slips.paid for each in state.sessions.values())
+    after = _after(state, events) if has_paid or state.confirmed is not None else state
+    if has_paid:
+        _demand_paid_stays(after, now)
+    if isinstance(command, REVERSALS):
+        demand_confirmed_stays(state, after, _reversing(state).say)
+    elif isinstance(command, CORRECTING):
+        events += correction(state, after, command.reason, now)
     return events
 
 
@@ -101,6 +117,8 @@ def refusals(command: type) -> frozenset[str]:
         )
         return REGISTRY.undo_refuses.union(CLOSED_REFUSALS, PAID_REFUSALS, given)
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
+    if issubclass(command, CORRECTING):
+        found = found.union(CORRECTION_REFUSALS)
     if not issubclass(command, OfTournament):
         found |= {"session.unknown"}
     if REGISTRY.commands[command].decide is None:
@@ -142,13 +160,16 @@ def _demand_books_open(state: Tournament, command: Any) -> None:
     raise Refused(Reason("books.closed"))
 
 
-def _demand_paid_stays(state: Tournament, events: list[Any], now: int) -> None:
-    """Raise Refused where an entry would have been paid what is not due to it any more."""
-    if not any(each.slips.paid for each in state.sessions.values()):
-        return
+def _after(state: Tournament, events: list[Any]) -> Tournament:
+    """The state after the events."""
     for event in events:
         if not isinstance(event, CommandUndone | CommandRedone):
             state = fold(state, event)
+    return state
+
+
+def _demand_paid_stays(state: Tournament, now: int) -> None:
+    """Raise Refused where an entry would have been paid what is not due to it any more."""
     if reasons := [reason for id_ in state.sessions for reason in refuse_paid(state, id_, now)]:
         raise Refused(*reasons)
 

@@ -12,6 +12,7 @@ from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
 from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.results.state import Confirmation
 from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.session import Session
 
@@ -42,6 +43,8 @@ class Tournament(Struct, frozen=True):
     """The server opened it, to be looked at."""
     finished_at: int | None = None
     """Instant at which the director finished it; None while it goes on."""
+    confirmed: Confirmation | None = None
+    """The results are official; None while they are unofficial."""
     removed: Literal["archived", "deleted", "cancelled"] | None = None
     """Why it is out of the lists; None: it is in them."""
     draft: bool = False

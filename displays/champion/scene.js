@@ -2,7 +2,15 @@
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { linesOf, partedWords } from "/static/js/line_breaks.js";
-import { championOf, eventFacts, isOver, moneyOfEvent, nameOfResult, othersOf } from "/static/js/results.js";
+import {
+  championOf,
+  eventFacts,
+  isOver,
+  moneyOfEvent,
+  nameOfResult,
+  othersOf,
+  standingText,
+} from "/static/js/results.js";
 import { placesText } from "/static/js/prizes.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
@@ -60,7 +68,8 @@ function cut(name) {
 }
 
 function drawFacts(node, results, texts) {
-  const facts = eventFacts(results, texts);
+  const standing = standingText(results, texts);
+  const facts = [...eventFacts(results, texts), ...(standing ? [{ label: "", value: standing }] : [])];
   setChildren(node, JSON.stringify(facts), () =>
     facts.map(({ label, value }) => el("span", {}, el("span.label", {}, label), el("b", {}, value))),
   );

@@ -130,6 +130,8 @@ export const UNDO_COMMANDS = {
   "RebuyPaid": "entry.absent",
   "ReceiptsPrinted": "entry.absent",
   "RestartAnswered": "clock.start",
+  "ResultsConfirmed": "results.confirm",
+  "ResultsCorrected": "tournament.finish",
   "RuleOverridden": "flight.open",
   "RulingNoted": "table.answer_call",
   "SaleReversed": "entry.absent",

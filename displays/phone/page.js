@@ -1,6 +1,7 @@
 /** The page of a player's phone: what is under way on top, the view of the open tab, the tabs below. */
 
 import { SpokenNews } from "../../static/js/spoken_news.js";
+import { standingText } from "../../static/js/results.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { AlertScreen } from "./alert_panel.js";
 import { AnnouncementBanner } from "./announcement_banner.js";
@@ -69,9 +70,10 @@ function Views({ phone }) {
 
 function ResultsLink({ phone }) {
   const isFinished = Boolean(phone.moment.value.tournament.finished_at);
+  const standing = standingText(phone.moment.value.results, phone.texts);
   const href = phone.path("t", "/results");
   return html`<a class="results-link" data-part="results_link" href=${href} hidden=${!isFinished}>
-    ${isFinished && phone.texts("face.results.link")}
+    ${isFinished && phone.texts("face.results.link")}${isFinished && standing && html`<small>${standing}</small>`}
   </a>`;
 }
 

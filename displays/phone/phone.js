@@ -84,9 +84,9 @@ export class Phone {
     const place = seat && seat.status === "playing" ? seat.place : null;
     const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
     const dayEnd = endShown(topics.day_end, now);
-    const { tournament, clock, bounties } = topics;
+    const { tournament, clock, bounties, results } = topics;
     const { kept, card, finder, alert } = this;
-    const followed = { tournament, clock, bounties };
+    const followed = { tournament, clock, bounties, results };
     this.moment.value = Object.assign({ shown, now, kept, seat, place, vote, dayEnd, card, finder, alert }, followed);
     this.search();
     if (kept || stands(vote)) {
@@ -126,7 +126,7 @@ export class Phone {
   moreKinds() {
     const { seat, place, vote, dayEnd } = this.moment.value;
     const { entry } = this.card;
-    const { deal, bounties } = this.face.topics;
+    const { deal, bounties, tournament } = this.face.topics;
     const seesSeat = this.tab.value === "seat";
     const seesHeads = seesSeat && this.kept && hasHeads(bounties);
     const isOut = seat && seat.status === "out";
@@ -141,6 +141,8 @@ export class Phone {
       // The amounts of a vote and of a deal are in the money of the event.
       prizes: this.tab.value === "payouts" || isOut || (vote && vote.terms) || (entry && deal && deal.deal),
       deal: entry,
+      // Whether they are official.
+      results: Boolean(tournament && tournament.finished_at),
       // The counts of bags are shown by name.
       seats: dayEnd && this.countsOpen.value,
     };

@@ -4,7 +4,7 @@ import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/
 import { openFace } from "../../static/js/face.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { slugOfPath } from "../../static/js/page.js";
-import { eventFacts } from "../../static/js/results.js";
+import { eventFacts, standingText } from "../../static/js/results.js";
 import { ResultsFile, resultsAddress, resultsTable } from "../../static/js/results_table.js";
 
 const slug = slugOfPath(location.pathname);
@@ -72,7 +72,7 @@ function noteOf(known, texts) {
     return texts("face.link.connecting");
   }
   if (known.event.finished_at !== null) {
-    return "";
+    return standingText(known, texts);
   }
   return known.event.ended_by === null
     ? texts("face.results.running", { players: known.event.players_left })

@@ -13,6 +13,16 @@ export function isOver(results) {
   return Boolean(results && results.event && results.event.ended_at !== null);
 }
 
+/** How the results of a finished tournament stand: unofficial, official, or corrected since; empty before the finish. */
+export function standingText(results, texts) {
+  const standing = results && results.standing;
+  if (!standing) {
+    return "";
+  }
+  const code = standing.confirmed_at === null ? "unofficial" : standing.corrected_at.length ? "corrected" : "official";
+  return texts(`face.results.${code}`);
+}
+
 /** The row of the first place, if one alone has it; null otherwise. */
 export function championOf(results) {
   const rows = (results && results.results) || [];

@@ -87,7 +87,12 @@ function line(row, known, paid, texts) {
     row.place === 1 ? "tr.first" : "tr",
     {},
     el("td.place", {}, placesText({ first: row.place, last: row.last })),
-    el("td.name", { dir: "auto" }, nameOfResult(row, texts) || texts("face.results.counted")),
+    el(
+      "td.name",
+      {},
+      el("bdi", {}, nameOfResult(row, texts) || texts("face.results.counted")),
+      row.corrected ? el("small", {}, texts("face.results.row_corrected")) : null,
+    ),
     paid
       ? el(
           "td.amount",

@@ -30,6 +30,7 @@ from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, Tak
 from clockserver.tournament.entries.events import BustedOut, StackForfeited
 from clockserver.tournament.floor.events import TableCalled
 from clockserver.tournament.hand_for_hand.events import HandFinished
+from clockserver.tournament.results.events import ResultsConfirmed
 from clockserver.tournament.sales.commands import TakeBonus
 from clockserver.tournament.sales.state import SaleOrder
 from clockserver.tournament.table_clocks.events import (
@@ -223,6 +224,7 @@ TABLE: dict[str, str] = {
     "tournament.archive": "td",
     "rules.override": "td",
     "tournament.change": "td",
+    "results.confirm": "td supervisor",
     "satellite.pay": "td",
     "satellite.set": "td",
     "satellite.win_seat": "td floor",
@@ -336,7 +338,7 @@ def test_every_event_has_a_subject_so_that_it_can_be_asked_who_may_take_it_back(
     assert len(events) > 30
     for event in events:
         assert refuse(a_principal("td"), Undo, SLUG, [event]) == [], event
-        of_deals = event in get_args(AnyDealEvent)
+        of_deals = event in {*get_args(AnyDealEvent), ResultsConfirmed}
         assert (refuse(a_principal("supervisor"), Undo, SLUG, [event]) == []) == of_deals, event
         assert (refuse(a_principal("dealer"), Undo, SLUG, [event]) == []) == (event in DEALERS), event
 

@@ -141,6 +141,7 @@ from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBoo
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
+from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.satellite.commands import SetSatellite, WinSeat
 from clockserver.tournament.satellite.state import Terms
@@ -299,6 +300,7 @@ BEFORE: dict[str, list[Any]] = {
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
     "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
+    "results.confirm": [*ONE_LEFT, FinishTournament()],
     "tournament.announce": [],
     "tournament.archive": [*ONE_LEFT, FinishTournament()],
     "tournament.delete": [],
@@ -623,6 +625,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "books.close": lambda _: CloseBooks(),
     "slip.call": lambda _: CallSlip(slip=1),
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
+    "results.confirm": lambda _: ConfirmResults(),
     "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
     "room.withdraw": lambda room: WithdrawFromRoom(announcement=room.room_service.state.announcement.id),  # type: ignore[union-attr]
     "room.pause_all": lambda _: PauseAll(),

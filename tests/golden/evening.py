@@ -79,6 +79,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure
@@ -179,7 +180,10 @@ def to_the_winner(room: Room) -> Room:
     room.give(FinishTournament(ended=2), "finish-001")
     room.give(Undo(command="finish-001"))
     room.give(FinishTournament())
-    room.give(ChangeTournament(title="Friday night"))
+    room.give(ConfirmResults(), "confirm-01")
+    room.give(Undo(command="confirm-01"))
+    room.give(ConfirmResults())
+    room.give(ChangeTournament(title="Friday night", reason="As printed"))
     room.give(ChangeTournament(slug="friday-night", reason="As printed"), "address-001")
     room.give(Undo(command="address-001"))
     room.give(ArchiveTournament())

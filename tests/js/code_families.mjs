@@ -9,6 +9,7 @@ export const FAMILIES = {
   "face.cage.": ["refund", "transfer", "void"],
   "face.cage.method.": ["card", "cash", "comp", "ticket", "transfer"],
   "face.cage.reversed.": ["refund", "transfer", "void"],
+  "face.results.": ["corrected", "official", "unofficial"],
   "face.end.": ["deal", "last_player", "seats"],
   "face.satellite.rest.": ["next_place", "spread"],
   "face.tickets.state.": ["issued", "redeemed", "reserved", "void"],

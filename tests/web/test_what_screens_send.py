@@ -60,6 +60,7 @@ EVERYWHERE = {
     "session": "the page's own session",
     "late": "overrides a refusal, operator_actions.js",
     "out_of_turn": "overrides a refusal, operator_actions.js",
+    "reason": "of a correction of confirmed results, correction_dialog.js",
 }
 WITH_BASE = ("chip_set.save", "schedule.put", "series.put", "template.save")
 """Commands of forms that the parts of the library share."""

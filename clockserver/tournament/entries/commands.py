@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Chips, SessionId
+from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.entries.state import Lock, PersonId, SeatRef, TableNumber
 from clockserver.tournament.offers.state import Price
 from clockserver.tournament.sales.state import DebtMethod, SaleOrder, ShiftId
@@ -146,6 +147,7 @@ class ReorderBustOuts(
 
     session: SessionId = FIRST_SESSION
     entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MAX_REORDERED)]
+    reason: CorrectionReason = ""
 
 
 AnyEntryCommand: TypeAlias = RegisterPlayer | UnregisterEntry | BustOut | ForfeitStack | ReorderBustOuts

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.hand_for_hand.state import Stack
@@ -48,6 +49,7 @@ class ReportStacks(
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]
     stacks: Annotated[dict[GivenEntry, Stack], Meta(min_length=1, max_length=MAX_TOGETHER)]
+    reason: CorrectionReason = ""
 
 
 class StopHandForHand(
@@ -67,6 +69,7 @@ class TieEliminations(
     entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MAX_TOGETHER)]
     stacks: Annotated[dict[GivenEntry, Stack], Meta(max_length=MAX_TOGETHER)] = {}
     """Needed of players who sat at one table."""
+    reason: CorrectionReason = ""
 
 
 AnyHandForHandCommand: TypeAlias = (

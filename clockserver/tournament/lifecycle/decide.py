@@ -49,6 +49,8 @@ from clockserver.tournament.lifecycle.events import (
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPrizes
 from clockserver.tournament.prizes.events import AnyPrizeEvent
+from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
 from clockserver.tournament.state import Tournament
 
 CLOSED_REFUSALS = (
@@ -67,11 +69,14 @@ AfterFinish: TypeAlias = (
     | ReorderBustOuts
     | TieEliminations
     | ReportStacks
+    | ConfirmResults
 )
 """Commands allowed once a tournament is finished: prizes, corrections of places, and its own lifecycle."""
 BeforeFinish: TypeAlias = AnnounceTournament | CancelTournament
 """Commands of its own lifecycle that a finished tournament takes no more."""
-_REVERSIBLE = AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked
+_REVERSIBLE = (
+    AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked | ResultsConfirmed | ResultsCorrected
+)
 """The events of such commands."""
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId
+from clockserver.core.text_input import CorrectionReason
 from clockserver.tournament.lifecycle.commands import FileName
 from clockserver.tournament.prizes.state import PayoutTable
 from clockserver.tournament.prizes.toml_text import MAX_PLACES
@@ -41,6 +42,7 @@ class SetUpPrizes(
     percents: Annotated[tuple[float, ...], Meta(min_length=1, max_length=MAX_PLACES)] | None = None
     places: Annotated[int, Meta(ge=1, le=MAX_PLACES)] | None = None
     """Number of places paid, whatever the table gives for the number of entries."""
+    reason: CorrectionReason = ""
 
 
 class SetUpKnownPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):

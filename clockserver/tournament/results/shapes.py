@@ -10,7 +10,7 @@ from clockserver.tournament.end_of_play.state import EndedBy
 class ResultValue(TypedDict):
     """The player of a place, or of shared places up to `last`. `entry` is null for a player who is only counted.
 
-    `amount` is the whole prize, `deal` the part of it that a deal gives.
+    `amount` is the whole prize, `deal` the part of it that a deal gives. `corrected`: changed since it was confirmed.
     """
 
     entry: str | None
@@ -19,6 +19,7 @@ class ResultValue(TypedDict):
     last: int
     amount: int
     deal: NotRequired[int]
+    corrected: NotRequired[bool]
 
 
 class EventValue(TypedDict):
@@ -43,11 +44,26 @@ class EventValue(TypedDict):
     places: int
 
 
+class StandingValue(TypedDict):
+    """How results of a finished tournament stand: unofficial while `confirmed_at` is null.
+
+    `corrected_at` are the instants of corrections since; `fingerprint` is that of the results as they are.
+    """
+
+    confirmed_at: int | None
+    corrected_at: list[int]
+    fingerprint: str
+
+
 class ResultsValue(TypedDict):
-    """Topic `results`: the paid places that are taken, the best first; `event` once play is over."""
+    """Topic `results`: the paid places that are taken, the best first; `event` once play is over.
+
+    `standing` once the tournament is finished.
+    """
 
     results: list[ResultValue]
     event: NotRequired[EventValue]
+    standing: NotRequired[StandingValue]
 
 
 class ResultsFile(TypedDict):
@@ -56,3 +72,4 @@ class ResultsFile(TypedDict):
     title: str
     event: EventValue
     results: list[ResultValue]
+    standing: NotRequired[StandingValue]

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from clockserver.core.subject import Subject, Topic
+from clockserver.core.subject import Command, Subject, Topic
+from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.decide import decide
+from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.results.log import line
 from clockserver.tournament.results.view import results_value
 
 SUBJECT = Subject(
     "results",
+    commands=(
+        Command(
+            ConfirmResults,
+            "results",
+            decide,
+            {"fingerprint": "9f86d081884c7d65"},
+            refuses=(
+                "already_done",
+                "results.changed",
+                "results.places_open",
+                "tournament.not_finished",
+            ),
+        ),
+    ),
+    events={"results": (ResultsConfirmed,), "finish": (ResultsCorrected,)},
+    whole_tournament=(ResultsConfirmed, ResultsCorrected),
     topics=(
         Topic(
             "results",
@@ -22,8 +42,9 @@ SUBJECT = Subject(
                 "hands_asking",
                 "ended",
             ),
-            ("entries", "eliminations", "finished_at"),
+            ("entries", "eliminations", "finished_at", "confirmed", "title"),
             names=True,
         ),
     ),
+    line=line,
 )

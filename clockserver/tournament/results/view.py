@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clockserver.core.ids import SessionId
+from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.deals.methods import Deal
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.entries.open_places import unsettled
@@ -14,7 +14,14 @@ from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
 from clockserver.tournament.prizes.view import shared_prizes
-from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultsValue, ResultValue
+from clockserver.tournament.results.facts import Facts, facts_of, fingerprint
+from clockserver.tournament.results.shapes import (
+    EventValue,
+    ResultsFile,
+    ResultsValue,
+    ResultValue,
+    StandingValue,
+)
 from clockserver.tournament.session import Session, still_entering
 from clockserver.tournament.state import Tournament
 
@@ -33,8 +40,12 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
     rows: list[ResultValue] = []
     if state.finished_at is not None:
         most = max(LEAST_SHOWN, len(amounts_now(session)))
-        rows = [row for row in _rows(state, session, seats) if row["place"] <= most]
-    elif session.prizes.published is not None and not still_entering(session, now):
+        whole = results_file(state, session_id, seats)
+        rows = [row for row in whole["results"] if row["place"] <= most]
+        if over_by(session) is None:
+            return {"results": rows, "standing": whole["standing"]}
+        return {"results": rows, "event": whole["event"], "standing": whole["standing"]}
+    if session.prizes.published is not None and not still_entering(session, now):
         paid = len(session.prizes.published.amounts)
         rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
     if over_by(session) is None:
@@ -44,11 +55,20 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
 
 def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
     """Every place that is taken, the best first, and the event. Before the finish places are provisional."""
-    return {
+    found: ResultsFile = {
         "title": state.title,
         "event": event_value(state, session_id),
         "results": _rows(state, state.sessions[session_id], seats),
     }
+    if state.finished_at is not None:
+        found["standing"] = _standing(state, found["results"])
+    return found
+
+
+def confirmed_facts(state: Tournament) -> Facts:
+    """What a confirmation is about: the results as they are."""
+    rows = _rows(state, state.sessions[FIRST_SESSION], {})
+    return facts_of(state.title, rows)
 
 
 def event_value(state: Tournament, session_id: SessionId) -> EventValue:
@@ -78,6 +98,22 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
         "exponent": settings.exponent if settings is not None else None,
         "pool": published.pool if published else pool_of(settings, session.takings) if settings else None,
         "places": len(amounts_now(session)),
+    }
+
+
+def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
+    """How results stand. Marks the rows that were corrected since they were confirmed."""
+    known = state.confirmed
+    corrections = known.corrections if known is not None else ()
+    entries = {entry for each in corrections for entry in each.entries}
+    counted = any(each.counted for each in corrections)
+    for row in rows if corrections else ():
+        if row["entry"] in entries or (counted and row["entry"] is None):
+            row["corrected"] = True
+    return {
+        "confirmed_at": known.at if known is not None else None,
+        "corrected_at": [each.at for each in corrections],
+        "fingerprint": fingerprint(facts_of(state.title, rows)),
     }
 
 

@@ -1,6 +1,6 @@
 /** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
 
-import { eventFacts } from "../../../static/js/results.js";
+import { eventFacts, standingText } from "../../../static/js/results.js";
 import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/results_table.js";
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { openOuts } from "../players/outs_dialog.js";
@@ -50,7 +50,9 @@ export function ResultsView({ state, results }) {
     <main class="results-view" data-part="results_view" hidden=${!isShown}>
       <div class="results-bar" data-part="results_bar">
         <${Bar} state=${state} slug=${slug} />
+        <${Confirm} state=${state} value=${value} />
       </div>
+      <p class="standing" data-part="results_standing" role="status">${standingText(value, state.texts)}</p>
       <${EventFacts} value=${value} texts=${state.texts} />
       <p data-part="results_note" role="status">${value ? "" : state.texts("face.link.connecting")}</p>
       <${Places} state=${state} value=${value} />
@@ -69,6 +71,19 @@ function Bar({ state, slug }) {
     <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
     <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>
   `;
+}
+
+/** It confirms what was read: if the results have changed since, the server says so. */
+function Confirm({ state, value }) {
+  const type = "results.confirm";
+  const standing = value && value.standing;
+  if (!standing || standing.confirmed_at !== null) {
+    return null;
+  }
+  const label = state.texts("face.results.confirm");
+  const { fingerprint } = standing;
+  const give = () => state.deliver(label, type, { tournament: state.slug.peek(), fingerprint });
+  return html`<${RoleButton} state=${state} class="main" label=${label} type=${type} onClick=${give} />`;
 }
 
 function EventFacts({ value, texts }) {

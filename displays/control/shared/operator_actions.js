@@ -1,5 +1,6 @@
 /** Gives a command once for each tap; in a dialog its refusal is shown there, with a button that overrides some. */
 
+import { needsReason } from "../results/correction_dialog.js";
 import { reasonsText } from "./desk.js";
 
 /** Refusals that a director may override, and the field that does it. */
@@ -50,7 +51,9 @@ export class OperatorActions {
     const answer = await desk.send(label, type, fields, { inDialog });
     this.asked.delete(asks);
     const isSame = inDialog && dialog.isOpen && id === dialog.id;
-    if (answer.refused && isSame) {
+    if (needsReason(answer)) {
+      this.state.orCorrected(label, fields, answer, (given, how) => desk.send(label, type, given, how));
+    } else if (answer.refused && isSame) {
       this.refused(answer.refused, label, type, fields, { stays, done });
     } else if (answer.refused && inDialog) {
       desk.refused(label, answer, false); // the caller has closed it meanwhile

@@ -5,6 +5,7 @@ import { batch, computed, signal } from "../../../static/vendor/preact/preact.js
 import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
 import { NowState } from "../clock/now_state.js";
 import { Selling } from "../cage/selling.js";
+import { CorrectionDialog, needsReason } from "../results/correction_dialog.js";
 import { faultOf } from "./desk.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
@@ -106,8 +107,19 @@ export class ControlState extends LiveState {
   }
 
   /** Sends a command of this tournament, see `Desk.send`. */
-  send(label, type, fields, options) {
-    return this.desk.send(label, type, fields, options);
+  async send(label, type, fields, options) {
+    const give = (given, how) => this.desk.send(label, type, given, how);
+    return this.orCorrected(label, fields, await give(fields, options), give);
+  }
+
+  /** An answer; where confirmed results are changed a dialog asks why, and gives the command again. */
+  orCorrected(label, fields, answer, give) {
+    if (needsReason(answer)) {
+      const again = (reason) => give(Object.assign({}, fields, { reason }), { inDialog: true });
+      this.desk.dismiss("answer");
+      this.openDialog(CorrectionDialog, { label, again });
+    }
+    return answer;
   }
 
   /** Sends a command of which each tap counts, see `Desk.sendEach`. */
@@ -116,8 +128,9 @@ export class ControlState extends LiveState {
   }
 
   /** Sends a command that is not about this tournament, see `Desk.deliver`. */
-  deliver(label, type, fields, options) {
-    return this.desk.deliver(label, type, fields, options);
+  async deliver(label, type, fields, options) {
+    const give = (given, how) => this.desk.deliver(label, type, given, how);
+    return this.orCorrected(label, fields, await give(fields, options), give);
   }
 
   /** Sends from a form: the fault in words; null if it is done, or was done already. */

@@ -1,5 +1,6 @@
 /** The end of a tournament on every view: the winner, with the finish and its undo; afterwards the results and the archive. */
 
+import { standingText } from "../../../static/js/results.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
 import { mayReverse } from "../shared/roles.js";
@@ -13,9 +14,11 @@ export function causeOf(log) {
   return before && before.undo === "undo" ? before : null;
 }
 
-/** The newest line of a finish that can be undone; null without one. */
+const ENDINGS = ["log.TournamentFinished", "log.ResultsConfirmed"];
+
+/** The newest line of a confirmation or a finish that can be undone; null without one. */
 export function finishOf(log) {
-  return linesOf(log).find((line) => line.code === "log.TournamentFinished" && line.undo === "undo") || null;
+  return linesOf(log).find((line) => ENDINGS.includes(line.code) && line.undo === "undo") || null;
 }
 
 export function EndBar({ state }) {
@@ -23,7 +26,7 @@ export function EndBar({ state }) {
   const isOver = Boolean(tournament && (tournament.ended || tournament.finished_at !== null));
   useLayoutEffect(() => {
     if (isOver) {
-      state.follow(["players"]);
+      state.follow(["players", "results"]);
     }
   }, [isOver]);
   return html`
@@ -40,7 +43,9 @@ function End({ state, tournament }) {
   const undo = (isFinished ? finishOf : causeOf)(state.known("log"));
   const mayUndo = undo && !archived && mayReverse(state.session.value, undo);
   const label = texts("face.control.undo");
-  const note = html`<small>${texts(archived ? "face.end.archived" : "face.end.finished")}</small>`;
+  const standing = standingText(state.known("results"), texts);
+  const said = [texts(archived ? "face.end.archived" : "face.end.finished"), standing].filter(Boolean);
+  const note = html`<small>${said.join(" · ")}</small>`;
   return html`
     <b>${titleOf(state, ended)}${isFinished && note}</b>
     ${isFinished ? html`<${Finished} state=${state} archived=${archived} />` : html`<${Finish} state=${state} ended=${ended} />`}

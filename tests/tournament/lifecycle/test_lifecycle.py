@@ -39,6 +39,7 @@ from tests.tournament.end_of_play.test_end_of_play import busted, counted, playi
 
 ANN, BOB, CAY = (f"{number:032x}" for number in (1, 2, 3))
 AFTER_FINISH = {
+    "results.confirm",
     *("undo", "redo", "prizes.set_up", "prizes.publish"),
     *("entry.reorder_outs", "entry.same_hand", "hand_for_hand.stacks"),
     *("tournament.change", "tournament.archive", "tournament.restore", "tournament.delete"),

@@ -1,0 +1,69 @@
+"""Decides the confirmation of results, and what a command that changes confirmed results needs."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Say, in_the_way
+from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.lifecycle.events import demand_finished
+from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.events import RESULTS_SCOPE, ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.results.facts import differing, fingerprint
+from clockserver.tournament.results.state import Confirmation, Correction
+from clockserver.tournament.results.view import confirmed_facts
+from clockserver.tournament.state import Tournament
+
+CORRECTION_REFUSALS = ("results.reason_missing", "text.unseen")
+"""Codes of a command that changes confirmed results without a reason that can be read."""
+
+
+def decide(
+    state: Tournament, command: ConfirmResults, now: int, _luck: RandomBelow
+) -> list[ResultsConfirmed]:
+    """Decides the confirmation. Raises Refused with every reason."""
+    demand_finished(state)
+    if state.confirmed is not None:
+        raise Refused(Reason("already_done"))
+    waiting = sum(len(unsettled(state, each)) for each in state.sessions.values())
+    if waiting:
+        raise Refused(Reason("results.places_open", {"players": waiting}))
+    found = fingerprint(confirmed_facts(state))
+    if command.fingerprint is not None and command.fingerprint != found:
+        raise Refused(Reason("results.changed", {}, "fingerprint"))
+    return [ResultsConfirmed(after=Confirmation(at=now, fingerprint=found))]
+
+
+def correction(state: Tournament, after: Tournament, why: str, now: int) -> list[ResultsCorrected]:
+    """The mark of a command that changes confirmed results, `after` is the state it leads to.
+
+    Raises Refused without a reason.
+    """
+    known = state.confirmed
+    if known is None or not _changes(state, after):
+        return []
+    reason = kept(why)
+    if not reason:
+        raise Refused(Reason("results.reason_missing", {}, "reason"))
+    if reasons := refuse_unseen(reason, "reason"):
+        raise Refused(*reasons)
+    entries, counted = differing(confirmed_facts(state), confirmed_facts(after))
+    mark = Correction(at=now, reason=reason, entries=entries, counted=counted)
+    return [ResultsCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+
+
+def demand_confirmed_stays(state: Tournament, after: Tournament, say: Say) -> None:
+    """Raises Refused for an undo or a redo that would change confirmed results: the confirmation is undone first."""
+    if _changes(state, after):
+        link = state.history.standing[RESULTS_SCOPE]
+        raise Refused(in_the_way("undo.later_stands", state.history.given[link.command], say))
+
+
+def _changes(state: Tournament, after: Tournament) -> bool:
+    """Whether results differ that stay confirmed as they were."""
+    if state.confirmed is None or after.confirmed is not state.confirmed:
+        return False
+    return confirmed_facts(state) != confirmed_facts(after)

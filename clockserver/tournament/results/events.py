@@ -1,0 +1,48 @@
+"""Events of results."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.tournament.lifecycle.events import FINISH_SCOPE
+from clockserver.tournament.results.state import Confirmation, Correction
+from clockserver.tournament.state import Tournament
+
+RESULTS_SCOPE = "results"
+
+
+class _ConfirmationChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = (RESULTS_SCOPE,)
+
+    before: Confirmation | None = None
+    after: Confirmation | None = None
+
+    def scopes(self) -> tuple[str, ...]:
+        """The results, and the end of the tournament that they belong to."""
+        return (RESULTS_SCOPE, FINISH_SCOPE)
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        return replace(state, confirmed=self.after)
+
+    def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
+        """The confirmation from before."""
+        return [replace(self, before=self.after, after=self.before)]
+
+
+class ResultsConfirmed(_ConfirmationChanged, frozen=True, tag_field="type", tag="ResultsConfirmed"):
+    """The results were made official."""
+
+
+class ResultsCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="ResultsCorrected"):
+    """A command changed confirmed results; the newest correction of `after` says why."""
+
+    @property
+    def correction(self) -> Correction | None:
+        """The correction; None where an undo took it back."""
+        known = self.after.corrections if self.after is not None else ()
+        return known[-1] if len(known) > len(self.before.corrections if self.before else ()) else None

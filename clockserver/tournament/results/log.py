@@ -1,0 +1,17 @@
+"""Log lines of results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.core.texts import Text
+from clockserver.tournament.log_terms import Sessions
+from clockserver.tournament.results.events import ResultsCorrected
+
+
+def line(event: Any, code: str, _sessions: Sessions) -> Text:
+    """The reason of a correction; a confirmation has no parameters."""
+    if isinstance(event, ResultsCorrected):
+        known = event.correction
+        return Text(code, {"reason": known.reason if known is not None else ""})
+    return Text(code)

@@ -1,0 +1,163 @@
+"""Results are unofficial until they are confirmed; corrections after it have a reason, and are marked."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.decide import CORRECTING
+from clockserver.tournament.entries.commands import ReorderBustOuts
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
+from clockserver.tournament.lifecycle.commands import (
+    AnyLifecycleCommand,
+    ArchiveTournament,
+    ChangeTournament,
+    FinishTournament,
+)
+from clockserver.tournament.lifecycle.decide import AfterFinish
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
+from clockserver.tournament.results.commands import ConfirmResults
+from tests.builders import Room
+from tests.tournament.results.test_results import PRIZES, seated, to_the_winner, topic, whole
+
+
+def finished() -> Room:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    room.give(FinishTournament(), "finish-01")
+    return room
+
+
+def confirmed() -> Room:
+    room = finished()
+    room.give(ConfirmResults(), "confirm-01")
+    return room
+
+
+def refused(room: Room, command: Any) -> list[str]:
+    seq = room.desk.state.seq
+    codes = room.refused(command)
+    assert room.desk.state.seq == seq
+    return codes
+
+
+def standing(room: Room) -> tuple[bool, int]:
+    shown = topic(room)["standing"]
+    assert shown == whole(room)["standing"]
+    return shown["confirmed_at"] is not None, len(shown["corrected_at"])
+
+
+def marked(room: Room) -> list[str]:
+    return [each["entry"] for each in whole(room)["results"] if each.get("corrected")]
+
+
+def test_results_are_unofficial_until_they_are_confirmed() -> None:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    assert "standing" not in topic(room)
+    assert refused(room, ConfirmResults()) == ["tournament.not_finished"]
+    room.give(FinishTournament())
+    assert standing(room) == (False, 0)
+    room.give(ConfirmResults())
+    assert standing(room) == (True, 0)
+    assert topic(room)["standing"]["confirmed_at"] == room.clock.now_ms()
+
+
+def test_of_two_tablets_one_confirms() -> None:
+    room = confirmed()
+    assert refused(room, ConfirmResults()) == ["already_done"]
+
+
+def test_a_tablet_that_read_other_results_is_told_so() -> None:
+    room = finished()
+    seen = topic(room)["standing"]["fingerprint"]
+    room.give(ReorderBustOuts(entries=("e4", "e3")))
+    assert refused(room, ConfirmResults(fingerprint=seen)) == ["results.changed"]
+    room.give(ConfirmResults(fingerprint=topic(room)["standing"]["fingerprint"]))
+    assert standing(room) == (True, 0)
+
+
+def test_before_the_confirmation_corrections_need_no_reason_and_are_not_marked() -> None:
+    room = finished()
+    room.give(ReorderBustOuts(entries=("e4", "e3")))
+    room.give(ConfirmResults())
+    assert marked(room) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "entries"),
+    [
+        (ReorderBustOuts(entries=("e4", "e3")), ["e3", "e4"]),
+        (TieEliminations(entries=("e3", "e4"), stacks={"e3": 5_000, "e4": 5_000}), ["e3", "e4"]),
+        (PublishPrizes(amounts=(20_000, 3_000, 2_000)), ["e3", "e4", "e5"]),
+        (ChangeTournament(title="Friday night"), []),
+    ],
+    ids=["places", "ties", "prizes", "title"],
+)
+def test_a_correction_has_a_reason_and_is_marked(command: Any, entries: list[str]) -> None:
+    room = confirmed()
+    before = whole(room)
+    assert refused(room, command) == ["results.reason_missing"]
+    assert refused(room, replace(command, reason=" ")) == ["results.reason_missing"]
+    assert refused(room, replace(command, reason="\u202etab")) == ["text.unseen"]
+    room.give(replace(command, reason="The finger counted wrong"), "correct-01")
+    assert standing(room) == (True, 1)
+    assert sorted(marked(room)) == entries
+    room.give(Undo(command="correct-01"))
+    assert standing(room) == (True, 0)
+    assert whole(room) == before
+    room.give(Redo(command="correct-01"))
+    assert standing(room) == (True, 1)
+
+
+def test_what_changes_no_result_needs_no_reason() -> None:
+    room = confirmed()
+    room.give(replace(PRIZES, unit=200))
+    assert standing(room) == (True, 0)
+    room.give(ArchiveTournament())
+
+
+def test_a_correction_is_undone_before_the_confirmation_and_that_before_the_finish() -> None:
+    room = confirmed()
+    room.give(ReorderBustOuts(entries=("e4", "e3"), reason="The finger counted wrong"), "correct-01")
+    assert refused(room, Undo(command="finish-01")) == ["undo.later_stands"] * 2
+    assert refused(room, Undo(command="confirm-01")) == ["undo.later_stands"]
+    room.give(Undo(command="correct-01"))
+    room.give(Undo(command="confirm-01"))
+    assert standing(room) == (False, 0)
+    room.give(Undo(command="finish-01"))
+    assert "standing" not in topic(room)
+
+
+def test_an_undo_that_would_change_confirmed_results_waits_for_the_confirmation() -> None:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    room.give(FinishTournament())
+    room.give(PublishPrizes(amounts=(20_000, 3_000, 2_000), reason="House"), "prizes-001")
+    room.give(ConfirmResults(), "confirm-01")
+    assert refused(room, Undo(command="prizes-001")) == ["undo.later_stands"]
+    room.give(Undo(command="confirm-01"))
+    room.give(Undo(command="prizes-001"))
+    assert standing(room) == (False, 0)
+
+
+def test_a_restart_finds_the_confirmation_and_its_corrections() -> None:
+    room = confirmed()
+    room.give(PublishPrizes(amounts=(20_000, 3_000, 2_000), reason="House"))
+    state = room.desk.state
+    assert room.restarted().desk.state.confirmed == state.confirmed
+
+
+def test_setting_prizes_up_that_no_longer_are_published_is_a_correction() -> None:
+    room = seated()
+    room = to_the_winner(room, 1, 2, 3, 4)
+    room.give(FinishTournament())
+    room.give(ConfirmResults())
+    command = SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(100.0,))
+    room.give(command)
+    assert standing(room) == (True, 0)
+
+
+def test_every_command_that_a_finished_tournament_takes_may_be_a_correction_or_changes_no_result() -> None:
+    taken = {each for each in get_args(AfterFinish) if each is not SetUpKnownPrizes}
+    assert taken - set(CORRECTING) == {*get_args(AnyLifecycleCommand), ConfirmResults} - {ChangeTournament}
