@@ -1,4 +1,4 @@
-"""What is confirmed of results: the title, and the place and the money of every player."""
+"""Facts of results that a confirmation holds: the title, and the place and the money of every player."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
 
 
 def confirmed_facts(state: Tournament) -> Facts:
-    """What a confirmation is about: the results as they are."""
+    """The facts that a confirmation would hold: the results as they are."""
     rows = _rows(state, state.sessions[FIRST_SESSION], {})
     return facts_of(state.title, rows)
 
