@@ -87,7 +87,7 @@ class SeatingBoard:
         return (
             old is None
             or state.entries is not before.entries
-            or state.eliminations is not before.eliminations
+            or session.eliminations is not old.eliminations
             or session.tables is not old.tables
             or session.breaking_order is not old.breaking_order
             or session.seating is not old.seating

@@ -170,7 +170,7 @@ def _after(state: Tournament, events: list[Any]) -> Tournament:
 
 def _demand_paid_stays(state: Tournament, now: int) -> None:
     """Raise Refused where an entry would have been paid what is not due to it any more."""
-    if reasons := [reason for id_ in state.sessions for reason in refuse_paid(state, id_, now)]:
+    if reasons := refuse_paid(state, state.last_session, now):
         raise Refused(*reasons)
 
 

@@ -14,7 +14,7 @@ from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.bounties.follow import with_bounties
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
-from clockserver.tournament.counters.events import Tapped, eliminations_after
+from clockserver.tournament.common_money import with_common
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt
 from clockserver.tournament.draws.events import SeatsDrawn
@@ -56,7 +56,7 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
 def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
     """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
     after = with_eliminations(state, _evolved(state, event), again=again)
-    after = with_bounties(after, event, again=again)
+    after = with_common(state, with_bounties(after, event, again=again))
     return after if after.sessions is state.sessions else _with_lengths(state, after)
 
 
@@ -75,10 +75,7 @@ def _evolved(state: Tournament, event: Any) -> Tournament:
     if type(event) in REGISTRY.whole_tournament:
         return event.evolve(state)  # type: ignore[no-any-return]
     session = event.evolve(state.sessions[event.session])
-    eliminations = (
-        eliminations_after(state.eliminations, event) if isinstance(event, Tapped) else state.eliminations
-    )
-    return replace(state, sessions=state.sessions.set(event.session, session), eliminations=eliminations)
+    return replace(state, sessions=state.sessions.set(event.session, session))
 
 
 def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:

@@ -26,7 +26,7 @@ from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.state import Slips
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber
-from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.prizes.state import FlightPrizes, Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.satellite.state import Satellite
@@ -51,6 +51,14 @@ class Counters(Struct, frozen=True):
     own: ClassVar[int | None] = None
     """Counts know no money: prizes take them at today's prices."""
     entry_price: ClassVar[int | None] = None
+    given: ClassVar[int] = 0
+    given_places: ClassVar[int] = 0
+    least: ClassVar[int] = 0
+
+    @property
+    def most_paid(self) -> int:
+        """The number of entries that prizes can go to."""
+        return self.entries
 
     @property
     def players_left(self) -> int:
@@ -59,7 +67,7 @@ class Counters(Struct, frozen=True):
 
 
 class Takings(NamedTuple):
-    """Purchases of a session. `own`: the money posted to the pool; None: the counts at today's prices."""
+    """Purchases of a tournament. `own`: the money posted to the pool; None: the counts at today's prices."""
 
     entries: int
     reentries: int
@@ -67,6 +75,10 @@ class Takings(NamedTuple):
     addons: int
     own: int | None
     entry_price: int | None
+    most_paid: int
+    given: int = 0
+    given_places: int = 0
+    least: int = 0
 
 
 class Registration(Struct, frozen=True):
@@ -168,6 +180,30 @@ class EarlierStack(Struct, frozen=True):
     starting: int
 
 
+class Whole(Struct, frozen=True, omit_defaults=True):
+    """The sums over all sessions of a tournament."""
+
+    entries: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    addons: int = 0
+    books: bool = False
+    """A session has offers, so that money is that of the books."""
+    entry_price: int | None = None
+    left: int = 0
+    """Number of players left."""
+    most_paid: int = 0
+    """Number of entries to which the prizes go that no flight pays."""
+    given: int = 0
+    """The money of the pool that was paid in flights and for surrendered stacks."""
+    given_places: int = 0
+    """The number of places that flights paid."""
+    least: int = 0
+    """The most that a flight pays for a place; no other prize is below."""
+    on: int = 0
+    """Number of sessions whose players do not play on in another one."""
+
+
 class Session(Struct, frozen=True):
     """One clock with everything that it governs."""
 
@@ -190,6 +226,8 @@ class Session(Struct, frozen=True):
     """Seats were drawn: players who enter from now on are seated at once."""
     draws: Map[DrawNumber, CommittedDraw] = Map()
     """Every draw that was committed to, none missing."""
+    eliminations: tuple[EntryId | None, ...] = ()
+    """The order in which players went out of this session, 0 first out; None: one who was only counted."""
     named: int = 0
     """Number of named players still in; the others are only counted."""
     known_periods: frozenset[str] = frozenset()
@@ -278,11 +316,17 @@ class Session(Struct, frozen=True):
     """The end of the flight; None while it is planned or played."""
     merged_into: SessionId | None = None
     """The session in which its players play on."""
+    flight_prizes: FlightPrizes | None = None
+    """What the flight pays before it ends; None: nothing."""
+    whole: Whole | None = None
+    """The sums over all sessions; None: it is the only one, and pays nothing as a flight."""
 
     @property
     def takings(self) -> Takings:
         """The counts that prizes go by, with the money of the books where the event has offers."""
-        counts, books = self.counters, self.offers.listed
+        if self.whole is not None:
+            return _of_whole(self.whole, self.sales)
+        counts, books = self.counters, self.has_books
         return Takings(
             counts.entries,
             counts.reentries,
@@ -290,7 +334,13 @@ class Session(Struct, frozen=True):
             counts.addons,
             self.sales.own if books else None,
             self.offers.entry_pool if books else None,
+            counts.entries,
         )
+
+    @property
+    def has_books(self) -> bool:
+        """Whether money is that of the books: where anything is sold, in this session or another one."""
+        return self.whole.books if self.whole is not None else bool(self.offers.listed)
 
     @property
     def binding_deals(self) -> tuple[Deal, ...]:
@@ -306,6 +356,13 @@ class Session(Struct, frozen=True):
     def late_draw(self) -> CommittedDraw | None:
         """The draw with the seed for late seats now; None without one."""
         return next((each for each in self.draws.values() if each.state == "running"), None)
+
+
+def _of_whole(whole: Whole, sales: Sales) -> Takings:
+    own = sales.own if whole.books else None
+    price = whole.entry_price if whole.books else None
+    counts = whole.entries, whole.reentries, whole.rebuys, whole.addons
+    return Takings(*counts, own, price, whole.most_paid, whole.given, whole.given_places, whole.least)
 
 
 def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:

@@ -12,9 +12,10 @@ from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
 from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.ranking import Tie, order_of
 from clockserver.tournament.results.state import Confirmation
 from clockserver.tournament.rule_overrides.state import Override
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import Session, still_entering
 
 
 class Tournament(Struct, frozen=True):
@@ -35,8 +36,6 @@ class Tournament(Struct, frozen=True):
     """The newest chip counts, also those of players who are out."""
     entered: int = 0
     """Entries made so far, those taken back among them: the number of the newest."""
-    eliminations: tuple[EntryId | None, ...] = ()
-    """The elimination order, 0 first out; None: a player who was only counted."""
     stops_when_over: bool = False
     """Its clock stops by itself once play is over."""
     demo: bool = False
@@ -66,6 +65,34 @@ class Tournament(Struct, frozen=True):
     """Flights that were removed, as they were then."""
 
     @property
+    def eliminations(self) -> tuple[EntryId | None, ...]:
+        """The elimination order over all sessions, 0 the worst place; None: a player who was only counted."""
+        return order_of(self.sessions).out
+
+    @property
+    def ties(self) -> tuple[Tie, ...]:
+        """Entries that share the places they have."""
+        return order_of(self.sessions).ties
+
+    @property
+    def field(self) -> int:
+        """Number of entries that have a place, or will have one."""
+        listed = list(self.sessions.values())
+        return sum(each.counters.entries for each in listed) - len(listed[0].slips.surrendered)
+
+    @property
+    def last_session(self) -> SessionId:
+        """The session that decides it, the first of the last stage: what is of no session's own is settled there."""
+        if len(self.sessions) == 1:
+            return next(iter(self.sessions))
+        return min(self.sessions, key=lambda id_: (-self.sessions[id_].stage, int(id_)))
+
+    @property
     def first_slug(self) -> str:
         """The address it began with, which never changes: printed codes are derived from it."""
         return self.former[0] if self.former else self.slug
+
+
+def entering_anywhere(state: Tournament, now: int) -> bool:
+    """Whether more players may enter a session whose players do not play on in another one."""
+    return any(still_entering(each, now) for each in state.sessions.values() if each.merged_into is None)

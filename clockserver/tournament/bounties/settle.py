@@ -13,6 +13,8 @@ from clockserver.tournament.state import Tournament
 
 def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[BountyMoved]:
     """The postings that the books lack."""
+    if session_id != state.last_session:
+        return []
     session = state.sessions[session_id]
     book = session.bounties
     lacking = {"pool": book.at.to_pool - book.to_pool, "unassigned": _unassigned(session) - book.unassigned}

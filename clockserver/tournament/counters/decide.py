@@ -19,7 +19,7 @@ def decide(state: Tournament, command: TapCounter, now: int, _luck: RandomBelow)
     players without one are counted then.
     """
     session = state.sessions[command.session]
-    out_at = len(state.eliminations)
+    out_at = len(session.eliminations)
     named = bool(state.entries)
     reasons = [
         *_refuse_before_start(session, command, now),

@@ -44,7 +44,8 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         ledger = session.ledger
         if self.what != "bustout":
             ledger = ledger.booked(self.what, self.chips)
-        return replace(session, counters=counters, ledger=ledger)
+        eliminations = eliminations_after(session.eliminations, self)
+        return replace(session, counters=counters, ledger=ledger, eliminations=eliminations)
 
     def inverse(self, session: Session) -> list[Tapped]:
         """The same tap the other way. Raises Refused where the counts would then contradict each other."""

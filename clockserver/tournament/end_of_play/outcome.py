@@ -10,7 +10,10 @@ from clockserver.tournament.state import Tournament
 
 def over_by(session: Session) -> EndedBy | None:
     """The cause of the end of play in a session; None while play goes on."""
-    counters = session.counters
+    counters, whole = session.counters, session.whole
+    if whole is not None and (session.merged_into is not None or whole.on > 1):
+        # In a flight nobody wins, and nobody is out of play by a deal of the others.
+        return None
     if counters.bustouts > 0 and counters.players_left == 1:
         return "last_player"
     deals = session.binding_deals

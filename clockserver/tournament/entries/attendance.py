@@ -82,7 +82,7 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
         entries=(Altered(entry, out),),
         counted={"bustouts": 1},
         chips={"no_show": -left} if left else {},
-        out_at=next_out(state),
+        out_at=next_out(state.sessions[entry.session]),
     )
 
 

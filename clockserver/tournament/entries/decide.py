@@ -207,7 +207,7 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
         session=entry.session,
         entries=(Altered(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
-        out_at=next_out(state),
+        out_at=next_out(state.sessions[entry.session]),
         by=command.by,
     )
 
@@ -229,13 +229,14 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
         entries=(Altered(entry, out),),
         counted={"bustouts": 1},
         chips={"forfeit": -command.chips} if leaves else {},
-        out_at=next_out(state),
+        out_at=next_out(state.sessions[entry.session]),
     )
 
 
 def _reorder(state: Tournament, command: ReorderBustOuts) -> BustOutsReordered:
     wanted = command.entries
-    last = tuple(each for each in state.eliminations if each is not None)[-len(wanted) :]
+    eliminated = state.sessions[command.session].eliminations
+    last = tuple(each for each in eliminated if each is not None)[-len(wanted) :]
     if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
         params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))

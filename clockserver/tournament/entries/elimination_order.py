@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from clockserver.core.undo import History, Link
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.state import Tournament
+from clockserver.tournament.session import Session
 
 
-def again_at(state: Tournament, id_: EntryId, said: int) -> int:
-    """Index in the elimination order now, 0 first out: after players who went out before, before those who went later.
+def again_at(history: History, session: Session, id_: EntryId, said: int) -> int:
+    """Index in a session's elimination order now: after players who went out before, before those who went later.
 
-    `said` decides among those in between, who are only counted. The elimination was undone, and is done again.
+    0 first out. `said` decides among those in between, who are only counted. It was undone, and is done again.
     """
-    history = state.history
     own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
-    earliest, latest = 0, len(state.eliminations)
+    earliest, latest = 0, len(session.eliminations)
     if own is None:
         return min(said, latest)
-    for i, other in enumerate(state.eliminations):
+    for i, other in enumerate(session.eliminations):
         seq = _went_out(history, history.standing.get(f"entry:{other}"), other) if other else None
         if seq is not None and seq < own:
             earliest = i + 1
-        elif seq is not None and latest == len(state.eliminations):
+        elif seq is not None and latest == len(session.eliminations):
             latest = i
     return max(earliest, min(said, latest))
 

@@ -76,9 +76,10 @@ class BustOutsReordered(
         """The tournament after this event."""
         order = iter(self.after)
         moved = set(self.before)
-        return replace(
-            state, eliminations=tuple(next(order) if each in moved else each for each in state.eliminations)
-        )
+        session = state.sessions[self.session]
+        eliminations = tuple(next(order) if each in moved else each for each in session.eliminations)
+        changed = replace(session, eliminations=eliminations)
+        return replace(state, sessions=state.sessions.set(self.session, changed))
 
     def inverse(self, _state: Tournament) -> list[BustOutsReordered]:
         """The order that was before."""

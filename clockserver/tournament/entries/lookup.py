@@ -49,10 +49,10 @@ def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entr
     return entry
 
 
-def next_out(state: Tournament) -> int:
-    """Index in the elimination order of the next player out: before those who left play with a seat won."""
-    won = sum(len(each.satellite.won) for each in state.sessions.values() if each.satellite is not None)
-    return len(state.eliminations) - won
+def next_out(session: Session) -> int:
+    """Index in a session's elimination order of the next player out: before those who left play with a seat won."""
+    won = len(session.satellite.won) if session.satellite is not None else 0
+    return len(session.eliminations) - won
 
 
 def started(session: Session, now: int) -> bool:
@@ -65,5 +65,5 @@ def place_of(state: Tournament, id_: EntryId) -> int | None:
 
     It is final once no more entries are taken; until then each new entry makes it one worse.
     """
-    entries = sum(session.counters.entries for session in state.sessions.values())
-    return entries - state.eliminations.index(id_) if id_ in state.eliminations else None
+    order = state.eliminations
+    return state.field - order.index(id_) if id_ in order else None

@@ -8,6 +8,11 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
+def unsettled_anywhere(state: Tournament) -> frozenset[EntryId]:
+    """The same of all sessions."""
+    return frozenset[EntryId]().union(*(unsettled(state, each) for each in state.sessions.values()))
+
+
 def unsettled(state: Tournament, session: Session) -> frozenset[EntryId]:
     """Players who are out without a final place, so that no place or prize is shown for them.
 

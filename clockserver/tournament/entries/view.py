@@ -53,10 +53,8 @@ class EntriesView:
         entries = [state.entries[id_] for id_ in changed if id_ in state.entries]
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
-        shown = entries or renamed
-        eliminations = (
-            {id_: i for i, id_ in enumerate(state.eliminations) if id_ is not None} if shown else {}
-        )
+        shown, order = entries or renamed, state.sessions[self._session].eliminations
+        eliminations = {id_: i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}
         for entry in entries:
@@ -72,7 +70,7 @@ class EntriesView:
         self.seats |= seats
         for id_ in removed:
             del self.players[id_], self.seats[id_]
-        self._eliminations, self._placing = state.eliminations, placing
+        self._eliminations, self._placing = order, placing
         return {"set": players, "remove": removed}, {"set": seats, "remove": removed}
 
     def _touched(
@@ -91,9 +89,10 @@ class EntriesView:
                     touched |= dict.fromkeys(each.id for each in entries)
                 case BustOutsReordered(session=session, after=after) if session == self._session:
                     touched |= dict.fromkeys(after)
-        if state.eliminations is not self._eliminations:
+        order = state.sessions[self._session].eliminations
+        if order is not self._eliminations:
             # Everybody out later than a player who is back, or out again, has another place.
-            pairs = zip_longest(self._eliminations, state.eliminations)
+            pairs = zip_longest(self._eliminations, order)
             touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
         touched |= dict.fromkeys(sorted(placing ^ self._placing))
         if people:

@@ -98,7 +98,7 @@ def _start(state: Tournament, session: Session, command: StartHandForHand, now: 
     stops = said.clock != "run" and session.clock.at(now).phase == "running"
     breaks = stops and on_break(session, now)
     play = HandForHand(
-        1, now, now, said.clock, paid, len(state.eliminations), stops and not breaks, after_break=breaks
+        1, now, now, said.clock, paid, len(session.eliminations), stops and not breaks, after_break=breaks
     )
     return [
         HandForHandStarted(session=command.session, after=play),
@@ -183,7 +183,8 @@ def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
         rule = state.ruleset.cite("hand_for_hand.placing_at_money_jumps")
         raise Refused(Reason("hand_for_hand.not_at_money_jumps", {}, "entries", rule))
     wanted = command.entries
-    last = tuple(each for each in state.eliminations if each is not None)[-len(wanted) :]
+    eliminated = state.sessions[command.session].eliminations
+    last = tuple(each for each in eliminated if each is not None)[-len(wanted) :]
     if len(set(wanted)) != len(wanted) or set(wanted) != set(last):
         params: dict[str, Param] = {"count": len(wanted), "last": ", ".join(last)}
         raise Refused(Reason("entries.not_the_last_out", params, "entries"))
@@ -213,8 +214,8 @@ def rank_hand(
         by_place.setdefault(each.places, []).append(each.player)
     worst_first: Sequence[tuple[int, ...]] = sorted(by_place, reverse=True)
     played = {out.entry for out in hand.eliminations}
-    turns = [i for i, each in enumerate(state.eliminations) if each in played]
-    named = tuple(each for each in state.eliminations[turns[0] : turns[-1] + 1] if each is not None)
+    turns = [i for i, each in enumerate(session.eliminations) if each in played]
+    named = tuple(each for each in session.eliminations[turns[0] : turns[-1] + 1] if each is not None)
     # A player out in the same hand, but not by losing the chips, is placed below those who lost theirs.
     others = tuple(each for each in named if each not in played and not played_out(state.entries[each]))
     named = tuple(each for each in named if each in played or each in others)

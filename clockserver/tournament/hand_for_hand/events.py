@@ -139,14 +139,16 @@ class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
         # Players brought back since are not ranked any more.
-        order = iter([each for each in self.after if each in state.eliminations])
-        moved = set(self.before)
-        eliminations = tuple(next(order) if each in moved else each for each in state.eliminations)
         session = state.sessions[self.session]
+        order = iter([each for each in self.after if each in session.eliminations])
+        moved = set(self.before)
+        eliminations = tuple(next(order) if each in moved else each for each in session.eliminations)
         others = tuple(tie for tie in session.ties if not moved.intersection(tie))
         waiting = tuple(each for each in session.hands_asking if each != self.asked)
-        session = replace(session, ties=(*others, *self.ties), hands_asking=waiting)
-        return replace(state, eliminations=eliminations, sessions=state.sessions.set(self.session, session))
+        session = replace(
+            session, eliminations=eliminations, ties=(*others, *self.ties), hands_asking=waiting
+        )
+        return replace(state, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, _state: Tournament) -> list[Any]:
         """The order and ties that were before; the hand asks again."""

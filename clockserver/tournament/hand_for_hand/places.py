@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
-from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
     """The players played out in the hand; players only counted, without a name, have no place of their own."""
-    named = [each for each in state.eliminations if each in play.gone and played_out(state.entries[each])]
+    went = (each for session in state.sessions.values() for each in session.eliminations if each in play.gone)
+    named = [each for each in went if each is not None and played_out(state.entries[each])]
     eliminations = []
     for each in named:
         seat = state.entries[each].seat
@@ -27,20 +27,23 @@ def played_out(entry: Entry) -> bool:
 
 
 def with_eliminations(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
-    """A tournament after an event that changed the eliminations: each open hand keeps its players who went out.
+    """A tournament after an event that changed eliminations: each open hand keeps its players who went out.
 
     `again`: the event is one of an undo or a redo.
     """
-    if before.eliminations is after.eliminations:
-        return after
     sessions = after.sessions
+    if before.sessions is sessions:
+        return after
     for id_, session in after.sessions.items():
+        old = before.sessions.get(id_)
+        if old is None or old.eliminations is session.eliminations:
+            continue
         play, asking = session.hand_for_hand, session.hands_asking
         if play is not None:
-            play = play.with_eliminations(before.eliminations, after.eliminations, again=again)
+            play = play.with_eliminations(old.eliminations, session.eliminations, again=again)
         if asking and not again:
             # A player who came back and goes out in a later hand no longer counts for the earlier one.
-            gone = set(after.eliminations).difference(before.eliminations)
+            gone = set(session.eliminations).difference(old.eliminations)
             left = [hand.without(gone) for hand in asking]
             asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
         if play is not session.hand_for_hand or asking is not session.hands_asking:
@@ -50,17 +53,14 @@ def with_eliminations(before: Tournament, after: Tournament, *, again: bool = Fa
 
 def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:
     """A hand without players who were called out by mistake and came back since."""
-    return replace(
-        hand, eliminations=tuple(out for out in hand.eliminations if out.entry in state.eliminations)
-    )
+    gone = {out.entry for out in hand.eliminations if not state.entries[out.entry].alive}
+    return replace(hand, eliminations=tuple(out for out in hand.eliminations if out.entry in gone))
 
 
-def shared_places(
-    state: Tournament, session: Session, entry: EntryId
-) -> tuple[tuple[EntryId, ...], tuple[int, ...]]:
+def shared_places(state: Tournament, entry: EntryId) -> tuple[tuple[EntryId, ...], tuple[int, ...]]:
     """The entries that share places with an entry that is out, itself included, and these places, the best first."""
-    tie = next((tie for tie in session.ties if entry in tie), (entry,))
-    entries = sum(each.counters.entries for each in state.sessions.values())
-    places = {id_: entries - index for index, id_ in enumerate(state.eliminations) if id_ in tie}
+    tie = next((tie for tie in state.ties if entry in tie), (entry,))
+    field = state.field
+    places = {id_: field - index for index, id_ in enumerate(state.eliminations) if id_ in tie}
     # A player brought back since shares nothing.
     return tuple(id_ for id_ in tie if id_ in places), tuple(sorted(places.values()))

@@ -51,7 +51,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         done=(),
         dealt=(),
         all_done=False,
-        outs_before=len(state.eliminations),
+        outs_before=len(session.eliminations),
         gone=(),
     )
     if taken and play.stopped_clock and on_break(session, now):

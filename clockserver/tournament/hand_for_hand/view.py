@@ -53,7 +53,7 @@ def _play(
         "tables": len([table for table in session.tables.values() if table.open and table.seats]),
         "still_playing": still_playing(session, play),
         "dealt": list(play.dealt),
-        "out_in_hand": len(state.eliminations) - play.outs_before,
+        "out_in_hand": len(session.eliminations) - play.outs_before,
         "outs": [
             {
                 "entry": out.entry,

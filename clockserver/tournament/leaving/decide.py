@@ -41,7 +41,7 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow)
             entries=(Altered(entry, out),),
             counted={"bustouts": 1},
             chips={"left_early": -command.chips} if command.chips else {},
-            out_at=next_out(state),
+            out_at=next_out(state.sessions[entry.session]),
         )
     ]
 

@@ -15,13 +15,13 @@ from typing import NamedTuple, TypeAlias
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bounties.standing import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
-from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
-from clockserver.tournament.prizes.ties import tied
+from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
 from clockserver.tournament.session import Session, still_entering
-from clockserver.tournament.state import Tournament
+from clockserver.tournament.state import Tournament, entering_anywhere
 
 
 class DuePart(NamedTuple):
@@ -46,7 +46,7 @@ def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
     places = _places(state, session)
     if not places and not session.binding_deals:
         return {}
-    waiting, entering = unsettled(state, session), still_entering(session, now)
+    waiting, entering = unsettled_anywhere(state), entering_anywhere(state, now)
     parts: Parts = {}
     for entry, (kind, amount) in places.items():
         if amount:
@@ -54,6 +54,19 @@ def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
             parts.setdefault(entry, []).append(DuePart(kind, amount, settled=settled))
     for entry, amount in _dealt(state, session).items():
         parts.setdefault(entry, []).append(DuePart("deal", amount, settled=entry not in waiting))
+    return parts
+
+
+def flight_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
+    """Prizes of those who went out of a flight in the money, and the pay of stacks that were surrendered."""
+    parts: Parts = {}
+    waiting = unsettled_anywhere(state)
+    for entry, amount in paid_by_flights(state).items():
+        session = state.sessions[state.entries[entry].session]
+        settled = entry not in waiting and not still_entering(session, now)
+        parts[entry] = [DuePart("prize", amount, settled=settled)]
+    for entry, amount in state.sessions[session_id].slips.surrendered.items():
+        parts.setdefault(entry, []).extend([DuePart("prize", amount)] if amount else [])
     return parts
 
 
@@ -80,20 +93,22 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
 
 def satellite_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
     """The cash beside the seats of a satellite, once they are paid."""
-    satellite = state.sessions[session_id].satellite
-    if satellite is None or satellite.paid is None:
-        return {}
-    return {each.entry: [DuePart("prize", each.amount)] for each in satellite.paid.cash}
+    parts: Parts = {}
+    for id_ in (session_id, *(each for each in state.sessions if each != session_id)):
+        satellite = state.sessions[id_].satellite
+        for each in satellite.paid.cash if satellite is not None and satellite.paid is not None else ():
+            parts.setdefault(each.entry, []).append(DuePart("prize", each.amount))
+    return parts
 
 
-OWING: tuple[Owing, ...] = (prize_parts, assigned_parts, bounty_parts, satellite_parts)
+OWING: tuple[Owing, ...] = (prize_parts, flight_parts, assigned_parts, bounty_parts, satellite_parts)
 """The functions of all subjects that owe money to entries."""
 
 
 def slip_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
-    """The parts due to each entry of a session, paid ones among them; empty without offers."""
+    """The parts due to each entry, paid ones among them; empty without books. `session_id` is the last session."""
     found: Parts = {}
-    if not state.sessions[session_id].offers.listed:
+    if not state.sessions[session_id].has_books:
         return found
     for owing in OWING:
         for entry, parts in owing(state, session_id, now).items():
@@ -108,12 +123,12 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
     """The prizes of the paid places that are taken, the last place first; shared places by their shares."""
     published = session.prizes.published
     amounts = published.amounts if published is not None else ()
-    entries = sum(each.counters.entries for each in state.sessions.values())
+    out, field = paid_by_places(state)
     found: dict[EntryId, tuple[PartKind, int]] = {}
-    for index in range(max(0, entries - len(amounts)), len(state.eliminations)):
-        entry = state.eliminations[index]
+    for index in range(max(0, field - len(amounts)), len(out)):
+        entry = out[index]
         if entry is not None:
-            found[entry] = "prize", prize_of(amounts, entries - index)
+            found[entry] = "prize", prize_of(amounts, field - index)
     for tie in tied(state, session, amounts):
         found |= {entry: ("tie", amount) for entry, amount in tie.shares.items()}
     winner = _winner(state, session)

@@ -24,9 +24,9 @@ Sums: TypeAlias = Counter[tuple[PartKind, str]]
 def settle(
     session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
 ) -> list[SlipIssued | SlipVoided]:
-    """The slips that what is due asks for now."""
+    """The slips that what is due asks for now: those of all sessions, which have one desk."""
     session = state.sessions[session_id]
-    if not session.offers.listed:
+    if session_id != state.last_session or not session.has_books:
         return []
     due = slip_parts(state, session_id, now)
     events: list[SlipIssued | SlipVoided] = []
@@ -41,7 +41,7 @@ def settle(
         )
         if not parts:
             if known is not None:
-                events.append(voided(session_id, known))
+                events.append(voided(_session_of(state, entry, session_id), known))
             continue
         provisional = not all(each.settled for each in listed)
         if known is None:
@@ -50,7 +50,7 @@ def settle(
             continue
         events.append(
             SlipIssued(
-                session=session_id,
+                session=_session_of(state, entry, session_id),
                 slip=number if known is None else known.number,
                 entry=entry,
                 parts=parts,
@@ -93,6 +93,12 @@ def voided(session_id: SessionId, slip: Slip) -> SlipVoided:
 
 
 # -- within ----------------------------------------------------------------------------------------------
+
+
+def _session_of(state: Tournament, entry: str, otherwise: SessionId) -> SessionId:
+    """The session that an entry is in, or went out of; `otherwise` for a player who is only counted."""
+    known = state.entries.get(entry)
+    return known.session if known is not None else otherwise
 
 
 def _sums_due(parts: Sequence[DuePart]) -> Sums:

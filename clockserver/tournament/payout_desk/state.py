@@ -87,6 +87,8 @@ class Slips(Struct, frozen=True):
     paid: int = 0
     """Number of slips that are paid."""
     assigned: tuple[Assigned, ...] = ()
+    surrendered: Map[EntryId, int] = Map()
+    """The entries that surrendered their stacks when flights were merged, with what each is paid for it."""
 
     def assigned_from(self, source: Source) -> int:
         """The money given to entries from an account."""

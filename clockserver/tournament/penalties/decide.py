@@ -91,7 +91,7 @@ def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
         entries=(Altered(entry, replace(entry, status="out", disqualified=True)),),
         counted={"bustouts": 1},
         chips={"disqualified": -chips} if leaves else {},
-        out_at=next_out(state),
+        out_at=next_out(state.sessions[entry.session]),
     )
 
 

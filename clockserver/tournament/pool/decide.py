@@ -19,7 +19,7 @@ SETTLED = ("pool", "bounty", "owed_by", "unassigned")
 def decide(state: Tournament, command: AnyPoolCommand, now: int, _luck: RandomBelow) -> list[AnyPoolEvent]:
     """Decides a command about the pool or the books. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    if not session.offers.listed:
+    if not session.has_books:
         raise Refused(Reason("offers.none", {}, "session"))
     match command:
         case AddToPool():

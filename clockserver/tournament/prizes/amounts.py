@@ -40,10 +40,11 @@ def republished(
     published = session.prizes.published or PublishedPrizes(
         amounts=(),
         pool=pool_of(settings, session.takings),
-        entries=session.counters.entries,
+        entries=session.takings.entries,
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
+        given=session.takings.given,
     )
     after = replace(session.prizes, published=replace(published, amounts=amounts, reason=reason, at=now))
     books = fixing(session, sum(amounts) + deal)
@@ -56,7 +57,8 @@ def dealt(session: Session) -> int:
 
 
 def fixing(session: Session, amounts: int) -> Fixing | None:
-    """The sum published with amounts of places, with deals and assignments; None without books."""
-    if not session.offers.listed:
+    """The sum published with amounts of places, with deals, assignments and what flights paid; None without books."""
+    if not session.has_books:
         return None
-    return session.sales.fixing(amounts + dealt(session) + session.slips.assigned_from("pool"))
+    beside = dealt(session) + session.slips.assigned_from("pool") + session.takings.given
+    return session.sales.fixing(amounts + beside)

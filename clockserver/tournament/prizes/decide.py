@@ -31,7 +31,8 @@ from clockserver.tournament.state import Tournament
 def decide(state: Tournament, command: AnyPrizeCommand, now: int, _luck: RandomBelow) -> list[AnyPrizeEvent]:
     """Decides a command about prizes. Raises Refused with every reason."""
     session = state.sessions[command.session]
-    demand_no_vote(session)
+    for each in state.sessions.values():
+        demand_no_vote(each)
     if isinstance(command, PublishPrizes):
         return [_publish(session, command, now)]
     return [_set_up(session, command)]
@@ -100,27 +101,32 @@ def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublis
     paid = session.prizes.published
     if command.amounts is None and paid is not None and paid.reason == BUBBLE_DEAL:
         raise Refused(Reason("vote.deal_is_paid", {}, "amounts"))
-    pool = pool_of(settings, session.takings)
-    entries = session.counters.entries
-    amounts = command.amounts or projected(settings, session.takings)
-    reasons = [*_refuse_amounts(amounts, entries), *refuse_unseen(command.reason, "reason")]
+    taken = session.takings
+    pool, left = pool_of(settings, taken), pool_of(settings, taken) - taken.given
+    amounts = command.amounts or projected(settings, taken)
+    reasons = [*_refuse_amounts(amounts, taken.most_paid), *refuse_unseen(command.reason, "reason")]
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
-    elif sum(amounts) != pool and not kept(command.reason):
-        reasons.append(_not_the_pool(settings, sum(amounts), pool))
+    elif sum(amounts) != left and not kept(command.reason):
+        reasons.append(_not_the_pool(settings, sum(amounts), left))
     before = session.prizes.published
-    if before is not None and (before.amounts, before.pool) == (amounts, pool) and not reasons:
+    if (
+        before is not None
+        and (before.amounts, before.pool, before.given) == (amounts, pool, taken.given)
+        and not reasons
+    ):
         reasons.append(Reason("already_done", {}, "amounts"))
     if reasons:
         raise Refused(*reasons)
     published = PublishedPrizes(
         amounts=amounts,
         pool=pool,
-        entries=entries,
+        entries=taken.entries,
         currency=settings.currency,
         exponent=settings.exponent,
         at=now,
         reason=kept(command.reason),
+        given=taken.given,
     )
     after = replace(session.prizes, published=published)
     books = fixing(session, sum(amounts))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ STEEPNESS = 10
 
 
 class Counts(Protocol):
-    """Numbers of purchases in a session; `entries` counts re-entries too."""
+    """Numbers of purchases in a tournament; `entries` counts re-entries too."""
 
     @property
     def entries(self) -> int: ...
@@ -48,6 +48,22 @@ class Counts(Protocol):
     @property
     def entry_price(self) -> int | None:
         """The part of one entry that goes to the pool; None without books."""
+
+    @property
+    def given(self) -> int:
+        """The money of the pool that was paid in flights and for surrendered stacks."""
+
+    @property
+    def given_places(self) -> int:
+        """The number of places that flights paid."""
+
+    @property
+    def most_paid(self) -> int:
+        """The number of entries to which the other prizes can go."""
+
+    @property
+    def least(self) -> int:
+        """The amount that no other prize is below."""
 
 
 class PayoutRow(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +118,16 @@ class PrizeSettings(Struct, frozen=True, omit_defaults=True):
     """Number of places paid, whatever the table gives for the number of entries."""
 
 
+class FlightPrizes(Struct, frozen=True):
+    """What a flight pays before it ends: an amount for each of its last places.
+
+    `places`: so many, or the share of the flight's entries that the table pays.
+    """
+
+    places: int | Literal["share"]
+    amount: int
+
+
 class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
     """Amounts as they were published: they stay, whatever is counted later."""
 
@@ -113,10 +139,12 @@ class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
     at: int
     reason: str = ""
     """Why they do not sum to the pool, where they do not."""
+    given: int = 0
+    """The part of the pool that was paid in flights and for surrendered stacks."""
 
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
-    """The prizes of a session; nothing until they are set up."""
+    """The prizes of a tournament; nothing until they are set up."""
 
     settings: PrizeSettings | None = None
     published: PublishedPrizes | None = None
@@ -150,15 +178,16 @@ def pool_of(settings: PrizeSettings, counts: Counts) -> int:
 
 def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
     """The amounts as of now, the first place first."""
-    pool = pool_of(settings, counts)
-    if not pool or not counts.entries:
+    pool = pool_of(settings, counts) - counts.given
+    if pool <= 0 or not counts.entries:
         return ()
     curve = settings.table.curve
     if curve is not None:
         return _by_curve(curve, settings, pool, counts)
-    percents = row_for(settings.table, counts.entries, settings.places).percents[: counts.entries]
+    percents = row_for(settings.table, counts.entries, settings.places).percents
+    percents = percents[: _places_left(len(percents), pool, counts.least, counts)]
     groups = [Places(place, place) for place in range(1, len(percents) + 1)]
-    return _in_units(settings, pool, groups, by_percents(groups, percents, pool, 0))
+    return _in_units(settings, pool, groups, by_percents(groups, percents, pool, counts.least))
 
 
 def amounts_of(prizes: Prizes, counts: Counts) -> tuple[int, ...]:
@@ -180,11 +209,16 @@ def row_for(table: PayoutTable, entries: int, places: int | None = None) -> Payo
 def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Counts) -> tuple[int, ...]:
     entries = counts.entries
     price = settings.entry if counts.entry_price is None else counts.entry_price
-    least = price * curve.least_percent // HUNDRED_PERCENT
+    least = max(price * curve.least_percent // HUNDRED_PERCENT, counts.least)
     wanted = settings.places or places_of_field(entries, curve.paid_percent)
-    groups = curve_groups(paid_places(wanted, entries, pool, least), curve.alone, curve.groups)
+    groups = curve_groups(_places_left(wanted, pool, least, counts), curve.alone, curve.groups)
     shares = by_weights(groups, mean_weights(groups, STEEPNESS), pool, least)
     return _in_units(settings, pool, groups, shares)
+
+
+def _places_left(wanted: int, pool: int, least: int, counts: Counts) -> int:
+    """The places that are paid beside those in flights."""
+    return paid_places(max(1, wanted - counts.given_places), counts.most_paid, pool, least)
 
 
 def _in_units(

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.amounts import unit_of
+from clockserver.tournament.prizes.flight_money import paid_in
 from clockserver.tournament.prizes.state import prize_of, shared
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -20,10 +21,43 @@ class Tied(NamedTuple):
     shares: dict[EntryId, int]
 
 
+class Paid(NamedTuple):
+    """Who is out, 0 the worst place, with the field of all: without those whom their flight paid."""
+
+    out: tuple[EntryId | None, ...]
+    field: int
+
+    def places(self) -> dict[EntryId, int]:
+        """The place of each entry that is out."""
+        return {id_: self.field - index for index, id_ in enumerate(self.out) if id_ is not None}
+
+
+def paid_by_flights(state: Tournament) -> dict[EntryId, int]:
+    """The prize of each entry that went out of a flight in the money, the worst place first."""
+    found: dict[EntryId, int] = {}
+    for session in in_order(state.sessions):
+        if session.flight_prizes is not None:
+            found |= paid_in(session, unit_of(session), state.ruleset.deals.remainder)
+    return found
+
+
+def paid_by_places(state: Tournament) -> Paid:
+    """The elimination order that the published amounts go by."""
+    flown = paid_by_flights(state)
+    if not flown:
+        return Paid(state.eliminations, state.field)
+    out = tuple(each for each in state.eliminations if each is None or each not in flown)
+    return Paid(out, state.field - len(flown))
+
+
 def tied(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterator[Tied]:
     """The shared places of which at least one is paid."""
-    for tie in session.ties:
-        entries, places = shared_places(state, session, tie[0])
+    if not state.ties:
+        return
+    at = paid_by_places(state).places()
+    for tie in state.ties:
+        entries = [entry for entry in tie if entry in at]
+        places = tuple(sorted(at[entry] for entry in entries))
         if len(places) < 2 or places[0] > len(amounts):
             continue
         paid = [prize_of(amounts, place) for place in places]

@@ -15,7 +15,7 @@ from clockserver.tournament.prizes.shapes import (
     SharedPrizeValue,
 )
 from clockserver.tournament.prizes.state import collected, grouped, pool_of, prize_of
-from clockserver.tournament.prizes.ties import tied
+from clockserver.tournament.prizes.ties import paid_by_places, tied
 from clockserver.tournament.session import Session, registration_closes, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -36,7 +36,7 @@ def prizes_value(
         "pool": published.pool if published else pool,
         "collected": collected(settings, session.takings),
         "guarantee": settings.guarantee,
-        "entries": published.entries if published else session.counters.entries,
+        "entries": published.entries if published else session.takings.entries,
         "places": len(amounts),
         "shared": shared_prizes(state, session, amounts),
         "groups": _groups(session, amounts),
@@ -44,7 +44,7 @@ def prizes_value(
         "published_at": published.at if published else None,
         "reason": published.reason if published else "",
         "pool_now": pool,
-        "closed": closed(state, session_id, now),
+        "closed": closed(state, now),
         "settings": {
             "entry": settings.entry,
             "reentry": settings.reentry,
@@ -57,17 +57,19 @@ def prizes_value(
     }
 
 
-def closed(state: Tournament, session_id: SessionId, now: int) -> bool:
-    """Whether it is known that late registration is over."""
-    session = state.sessions[session_id]
+def closed(state: Tournament, now: int) -> bool:
+    """Whether it is known that late registration is over, in every session."""
+    return all(_closed(each, now) for each in state.sessions.values() if each.merged_into is None)
+
+
+def _closed(session: Session, now: int) -> bool:
     known = registration_closes(session.structure, session.registration) is not None
     return known and not registration_open(session, now)
 
 
 def _winner(state: Tournament) -> str | None:
     """The last player left, once nobody else is in."""
-    entries = sum(each.counters.entries for each in state.sessions.values())
-    if len(state.eliminations) != entries - 1:
+    if len(state.eliminations) != state.field - 1:
         return None
     return next((entry.id for entry in state.entries.values() if entry.alive), None)
 
@@ -120,8 +122,7 @@ def _of_deals(
     state: Tournament, session: Session, amounts: Sequence[int], tied: Collection[str]
 ) -> list[SharedPrizeValue]:
     """The amounts of players of a deal who are out or have won; others show only in a public deal."""
-    entries = sum(each.counters.entries for each in state.sessions.values())
-    places = {id_: entries - index for index, id_ in enumerate(state.eliminations) if id_ is not None}
+    places = paid_by_places(state).places()
     winner = _winner(state)
     if winner is not None:
         places[winner] = 1

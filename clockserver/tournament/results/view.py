@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.ids import SessionId
 from clockserver.tournament.deals.methods import Deal
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
-from clockserver.tournament.entries.open_places import unsettled
+from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.hand_for_hand.places import shared_places
@@ -22,8 +22,8 @@ from clockserver.tournament.results.shapes import (
     ResultValue,
     StandingValue,
 )
-from clockserver.tournament.session import Session, still_entering
-from clockserver.tournament.state import Tournament
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament, entering_anywhere
 
 LEAST_SHOWN = 10
 """Minimum number of places that the topic names once the tournament is finished, however few are paid."""
@@ -45,7 +45,7 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
         if over_by(session) is None:
             return {"results": rows, "standing": whole["standing"]}
         return {"results": rows, "event": whole["event"], "standing": whole["standing"]}
-    if session.prizes.published is not None and not still_entering(session, now):
+    if session.prizes.published is not None and not entering_anywhere(state, now):
         paid = len(session.prizes.published.amounts)
         rows = [row for row in _rows(state, session, seats) if row["place"] <= paid and row["entry"]]
     if over_by(session) is None:
@@ -67,7 +67,7 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
 
 def confirmed_facts(state: Tournament) -> Facts:
     """The facts that a confirmation would hold: the results as they are."""
-    rows = _rows(state, state.sessions[FIRST_SESSION], {})
+    rows = _rows(state, state.sessions[state.last_session], {})
     return facts_of(state.title, rows)
 
 
@@ -122,19 +122,18 @@ def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
 
 def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
     """Players with a settled place, the best first; a player who is only counted has no entry."""
-    entries = sum(each.counters.entries for each in state.sessions.values())
     amounts = amounts_now(session)
     shares = {each["entry"]: each for each in shared_prizes(state, session, amounts)}
-    tied = {entry for tie in session.ties for entry in tie}
+    tied = {entry for tie in state.ties for entry in tie}
     dealt = _dealt_rows(state, session, seats)
     counted_deal = sum(row["entry"] is None for row in dealt)
     rows: list[ResultValue] = []
-    placed = [(entries - index, id_) for index, id_ in enumerate(state.eliminations)]
+    placed = [(state.field - index, id_) for index, id_ in enumerate(state.eliminations)]
     if (last := _last_player(state)) is not None:
         placed.append((1, last))
     elif not dealt and _alone(state):
         placed.append((1, None))
-    waiting = unsettled(state, session)
+    waiting = unsettled_anywhere(state)
     for place, id_ in placed:
         if id_ in waiting:
             continue
@@ -144,7 +143,7 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
             continue
         first = finish = place
         if id_ in tied:
-            _, places = shared_places(state, session, id_)
+            _, places = shared_places(state, id_)
             first, finish = places[0], places[-1]
         amount = shares[id_]["amount"] if id_ in shares else prize_of(amounts, place)
         row = _row(id_, _name(seats, id_), (first, finish), amount, session.dealt_to(id_))

@@ -100,7 +100,7 @@ def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> Sea
         entries=(Altered(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
         chips={"seat_won": -command.chips},
-        out_at=len(state.eliminations),
+        out_at=len(session.eliminations),
         winner=entry.id,
     )
 

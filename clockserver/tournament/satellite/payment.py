@@ -93,9 +93,9 @@ def _groups(
 ) -> Iterator[tuple[tuple[EntryId, ...], tuple[int, ...]]]:
     """The entries that are out without a seat, those who share places together."""
     seen: set[EntryId] = set()
-    for entry in reversed(state.eliminations):
+    for entry in reversed(session.eliminations):
         if entry is None or entry in seen or entry in satellite.won:
             continue
-        entries, places = shared_places(state, session, entry)
+        entries, places = shared_places(state, entry)
         seen.update(entries)
         yield entries, places

@@ -85,8 +85,8 @@ class SeatingEvent(
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        entries, eliminations = state.entries, state.eliminations
         session = state.sessions[self.session]
+        entries, eliminations = state.entries, session.eliminations
         tables, named = dict[TableNumber, Table](), session.named
         for each in self.entries:
             left, taken = _seats(each)
@@ -115,12 +115,12 @@ class SeatingEvent(
             counters=added(session.counters, self.counted),
             ledger=session.ledger.booked_all(self.chips),
             draws=self._drawn_late(session),
+            eliminations=eliminations,
         )
         newest = max((entry.number for each in self.entries if (entry := each.after)), default=0)
         return replace(
             state,
             entries=entries,
-            eliminations=eliminations,
             entered=max(state.entered, newest),
             sessions=state.sessions.set(self.session, session),
         )
@@ -164,9 +164,10 @@ class SeatingEvent(
     def _again_at(self, state: Tournament) -> int:
         """Index in the elimination order, 0 first out, for players whom taking this back puts out."""
         again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
+        session = state.sessions[self.session]
         if self.returns:  # the index from before the player came back, whatever was reordered since
-            return min(self.out_at, len(state.eliminations))
-        return again_at(state, again[0], self.out_at) if again else self.out_at
+            return min(self.out_at, len(session.eliminations))
+        return again_at(state.history, session, again[0], self.out_at) if again else self.out_at
 
     @property
     def named(self) -> int:

@@ -147,7 +147,7 @@ def _bring_back(
         session=command.session,
         entries=(Altered(entry, back),),
         counted={"bustouts": -1},
-        out_at=state.eliminations.index(entry.id),
+        out_at=state.sessions[entry.session].eliminations.index(entry.id),
         late=late,
     )
 

@@ -22,7 +22,7 @@ from tests.tournament.refusals import codes
 
 
 def places(event: Table, entry: str) -> tuple[int, ...]:
-    return shared_places(event.state, event.session, entry)[1]
+    return shared_places(event.state, entry)[1]
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -1,0 +1,76 @@
+"""The money of a tournament is that of all its sessions: each holds the same prizes, books and slips, none its own.
+
+An event that changes them names one session; the fold gives the change to the others. So what decides and what shows
+reads them from any session, and a tournament with one session is as it always was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.tournament.prizes.flight_money import given
+from clockserver.tournament.session import Session, Whole
+from clockserver.tournament.state import Tournament
+
+COMMON = ("prizes", "deal", "deals_before", "sales", "slips", "books_closed_at", "bounties")
+"""The parts of a session that are the tournament's."""
+
+
+def with_common(before: Tournament, after: Tournament) -> Tournament:
+    """The tournament after an event, with the same money and sums in all sessions."""
+    if before.sessions is after.sessions or (_alone(before) and _alone(after)):
+        return after
+    changed = [id_ for id_, each in after.sessions.items() if before.sessions.get(id_) is not each]
+    if not changed and len(before.sessions) == len(after.sessions):
+        return after
+    money = {name: getattr(_source(before, after, changed), name) for name in COMMON}
+    whole = None if _alone(after) else whole_of(after.sessions.values())
+    sessions = after.sessions
+    for id_, session in after.sessions.items():
+        other: dict[str, Any] = {
+            name: part for name, part in money.items() if getattr(session, name) is not part
+        }
+        if whole != session.whole:
+            other["whole"] = whole
+        if other:
+            sessions = sessions.set(id_, replace(session, **other))
+    return after if sessions is after.sessions else replace(after, sessions=sessions)
+
+
+def whole_of(sessions: Iterable[Session]) -> Whole:
+    """The sums over all sessions."""
+    listed = list(sessions)
+    off = given(listed)
+    prices = [each.offers.entry_pool for each in listed if each.offers.listed]
+    return Whole(
+        entries=sum(each.counters.entries for each in listed),
+        reentries=sum(each.counters.reentries for each in listed),
+        rebuys=sum(each.counters.rebuys for each in listed),
+        addons=sum(each.counters.addons for each in listed),
+        books=bool(prices),
+        entry_price=next((price for price in prices if price is not None), None),
+        left=sum(each.counters.players_left for each in listed),
+        most_paid=off.most,
+        given=off.amount,
+        given_places=off.places,
+        least=off.least,
+        on=sum(each.merged_into is None for each in listed),
+    )
+
+
+def _alone(state: Tournament) -> bool:
+    """Whether there is one session, which pays nothing as a flight."""
+    return len(state.sessions) == 1 and next(iter(state.sessions.values())).flight_prizes is None
+
+
+def _source(before: Tournament, after: Tournament, changed: Collection[str]) -> Session:
+    """The session that has the money after the event: the one whose money it changed, else one from before."""
+    known = [id_ for id_ in changed if id_ in before.sessions]
+    for id_ in known:
+        old, new = before.sessions[id_], after.sessions[id_]
+        if any(getattr(old, name) is not getattr(new, name) for name in COMMON):
+            return new
+    return next(each for id_, each in after.sessions.items() if id_ in before.sessions)

@@ -1,0 +1,45 @@
+"""Stacks that are surrendered when flights are merged, as their players have a better one: what they are paid.
+
+Merging calls `surrendered_pay` to decide, and `with_surrendered` in its event's `evolve`, and
+again with the amounts of before to take it back. Nothing else is to be done: the settler issues the slips and takes
+them back, the pool is less by their sum, and an undo is refused with `slips.reverse_first` once one is paid. Who
+surrendered has no place: `Tournament.field` counts without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from immutables import Map
+from msgspec.structs import replace
+
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.state import Tournament
+
+SurrenderedPay: TypeAlias = Literal["nothing", "min_cash", "amount"]
+
+
+def surrendered_pay(state: Tournament, pays: SurrenderedPay, amount: int | None = None) -> int:
+    """What one surrendered stack is paid: nothing, the least prize (of flights, else of the pool), or an amount."""
+    if pays == "amount":
+        return amount or 0
+    return min_cash(state) if pays == "min_cash" else 0
+
+
+def min_cash(state: Tournament) -> int:
+    """The least prize: the one that flights pay, else the last one of the pool; 0 without prizes."""
+    in_flights = [each.flight_prizes.amount for each in state.sessions.values() if each.flight_prizes]
+    amounts = amounts_now(state.sessions[state.last_session])
+    return min(in_flights) if in_flights else min(amounts, default=0)
+
+
+def with_surrendered(state: Tournament, amounts: Mapping[EntryId, int]) -> Tournament:
+    """The tournament in which these entries surrendered their stacks, each paid that amount; 0: nothing."""
+    slips = state.sessions[state.last_session].slips
+    slips = replace(slips, surrendered=Map(amounts))
+    sessions = state.sessions.update(
+        {id_: replace(each, slips=slips) for id_, each in state.sessions.items()}
+    )
+    return replace(state, sessions=sessions)

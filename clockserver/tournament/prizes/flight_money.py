@@ -1,0 +1,91 @@
+"""Prizes paid in a flight that reaches the money before it ends: so much for each place, off the pool of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from clockserver.core.apportionment import Remainder
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.prizes.division import places_of_field
+from clockserver.tournament.prizes.state import PrizeSettings, row_for, shared
+from clockserver.tournament.session import Session
+
+
+class Given(NamedTuple):
+    """Money that left the pool before the last day, and the number of places that it paid.
+
+    `most`: the number of entries that have no place in such a flight, to which the other prizes go.
+    """
+
+    amount: int
+    places: int
+    most: int
+    least: int
+    """The most that a place in a flight gets: the last day pays no less."""
+
+
+def share_places(settings: PrizeSettings, entries: int) -> int:
+    """The number of places that the event's table pays in a field of that size."""
+    curve = settings.table.curve
+    if curve is not None:
+        return min(entries, places_of_field(entries, curve.paid_percent))
+    return min(entries, len(row_for(settings.table, entries).percents))
+
+
+def flight_places(session: Session) -> int:
+    """The number of places that are paid in a flight; 0 where none are."""
+    terms, settings = session.flight_prizes, session.prizes.settings
+    if terms is None:
+        return 0
+    if terms.places != "share":
+        return terms.places
+    return share_places(settings, session.counters.entries) if settings is not None else 0
+
+
+def given(sessions: Iterable[Session]) -> Given:
+    """The money of all flights and of stacks that were surrendered."""
+    listed = list(sessions)
+    surrendered = listed[0].slips.surrendered
+    found = Given(
+        sum(surrendered.values()), 0, sum(each.counters.entries for each in listed) - len(surrendered), 0
+    )
+    for each in listed:
+        if each.flight_prizes is None:
+            continue
+        paid, amount = len(each.eliminations) - _first_paid(each), each.flight_prizes.amount
+        found = Given(
+            found.amount + paid * amount,
+            found.places + paid,
+            found.most - len(each.eliminations),
+            max(found.least, amount),
+        )
+    return found
+
+
+def needed(sessions: Iterable[Session]) -> int:
+    """The least that all places that flights pay, and those who play on from there, come to."""
+    return sum(
+        flight_places(each) * each.flight_prizes.amount for each in sessions if each.flight_prizes is not None
+    )
+
+
+def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, int]:
+    """What each entry that went out of a flight gets, the worst place first; a tie shares the places it has."""
+    terms, out = session.flight_prizes, session.eliminations
+    if terms is None:
+        return {}
+    first = _first_paid(session)
+    amounts = {entry: terms.amount for entry in out[first:] if entry is not None}
+    for tie in session.ties:
+        turns = [out.index(entry) for entry in tie if entry in out]
+        if len(turns) > 1 and min(turns) < first <= max(turns):
+            paid = [terms.amount if turn >= first else 0 for turn in sorted(turns, reverse=True)]
+            parts = shared(paid, 1, len(turns), unit, remainder)
+            amounts |= dict(zip((entry for entry in tie if entry in out), parts, strict=True))
+    return amounts
+
+
+def _first_paid(session: Session) -> int:
+    """The first in a flight's elimination order who went out in the money."""
+    return min(len(session.eliminations), max(0, session.counters.entries - flight_places(session)))

@@ -1,0 +1,113 @@
+"""The elimination order of a whole tournament, from those of its sessions, and the places that entries share.
+
+Who went out of a later stage is before everybody who went out of an earlier one. Within the first stage flights have
+fields of their own: the share of the own field that was left decides, and equal shares are a tie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.session import Session
+
+Tie: TypeAlias = tuple[EntryId, ...]
+"""Entries that share the places they have; odd units go to those named first."""
+KEPT = 16
+"""Number of orders that are remembered: those of the states that one command looks at."""
+
+
+class Order(NamedTuple):
+    """`out`: every player who is out, 0 the worst place; None: one who was only counted."""
+
+    out: tuple[EntryId | None, ...]
+    ties: tuple[Tie, ...]
+
+
+class _Out(NamedTuple):
+    """A player out of a session. `share`: of the own field, the part that was left; 0 in later stages."""
+
+    entry: EntryId | None
+    stage: int
+    share: float
+
+
+class _Remembered(NamedTuple):
+    """An order with what it was made of: states that share those share it."""
+
+    parts: tuple[object, ...]
+    order: Order
+
+
+_remembered: list[_Remembered] = []
+
+
+def order_of(sessions: Mapping[SessionId, Session]) -> Order:
+    """The order of all sessions; that of a single one is its own."""
+    if len(sessions) == 1:
+        only = next(iter(sessions.values()))
+        return Order(only.eliminations, only.ties)
+    listed = in_order(sessions)
+    parts = tuple(part for each in listed for part in _parts(each))
+    for known in _remembered:
+        if len(known.parts) == len(parts) and all(map(_same, known.parts, parts)):
+            return known.order
+    order = _ranked(listed)
+    _remembered.insert(0, _Remembered(parts, order))
+    del _remembered[KEPT:]
+    return order
+
+
+def in_order(sessions: Mapping[SessionId, Session]) -> list[Session]:
+    """Sessions in the order of their opening."""
+    return [sessions[id_] for id_ in sorted(sessions, key=int)]
+
+
+def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
+    """Who went out of a session, each with the number of players who were left then, 1 and up: the place in it.
+
+    Of players who share places it is the best of them.
+    """
+    entries, tied = session.counters.entries, dict[EntryId, int]()
+    if session.ties:
+        at = {id_: entries - index for index, id_ in enumerate(session.eliminations) if id_ is not None}
+        for tie in session.ties:
+            places = [at[each] for each in tie if each in at]
+            tied |= {each: min(places) for each in tie if each in at}
+    for index, id_ in enumerate(session.eliminations):
+        yield id_, tied.get(id_, entries - index) if id_ is not None else entries - index
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _parts(session: Session) -> tuple[object, ...]:
+    return session.eliminations, session.ties, session.counters.entries, session.stage
+
+
+def _same(one: object, other: object) -> bool:
+    return one is other or (isinstance(one, int) and one == other)
+
+
+def _ranked(sessions: Sequence[Session]) -> Order:
+    listed = [out for session in sessions for out in _outs(session)]
+    listed.sort(key=lambda each: (each.stage, -each.share))
+    ties = [tie for session in sessions if session.stage > 1 for tie in session.ties]
+    turn = {
+        entry: i for i, entry in enumerate(entry for one in sessions for tie in one.ties for entry in tie)
+    }
+    for (stage, _), group in groupby(listed, key=lambda each: (each.stage, each.share)):
+        named = [each.entry for each in group if each.entry is not None] if stage == 1 else []
+        if len(named) > 1:
+            ties.append(tuple(sorted(named, key=lambda entry: turn.get(entry, -1))))
+    return Order(tuple(each.entry for each in listed), tuple(ties))
+
+
+def _outs(session: Session) -> Iterator[_Out]:
+    # Two fractions of numbers below 10⁸ are equal as floats where they are equal, and nowhere else.
+    field = max(1, session.counters.entries)
+    for entry, left in left_at(session):
+        yield _Out(entry, session.stage, left / field if session.stage == 1 else 0.0)
