@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from clockserver.core.ledger import balances
 from clockserver.core.texts import describe
+from clockserver.tournament.common_money import COMMON, whole_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.session import Session
@@ -30,12 +31,23 @@ def violations(state: Tournament) -> list[str]:
             *_of_clock(session),
             *_of_structure(session),
             *_of_counters(session),
-            *_of_deal(session),
-            *_of_books(session),
-            *_of_bounties(session),
         ]
+        if session_id == state.last_session:
+            wrong += [*_of_deal(session), *_of_books(session), *_of_bounties(session)]
         found += [f"session {session_id}: {line}" for line in wrong]
-    return [*found, *_of_people(state), *_of_history(state)]
+    return [*found, *_of_common(state), *_of_people(state), *_of_history(state)]
+
+
+def _of_common(state: Tournament) -> list[str]:
+    """All sessions have the same money, and the sums over all of them."""
+    last = state.sessions[state.last_session]
+    whole = whole_of(state.sessions.values()) if last.whole is not None else None
+    return [
+        f"session {session_id}: {name} is not the tournament's"
+        for session_id, session in state.sessions.items()
+        for name, part in (*((name, getattr(last, name)) for name in COMMON), ("whole", whole))
+        if getattr(session, name) != part
+    ]
 
 
 def _of_clock(session: Session) -> list[str]:
@@ -82,7 +94,7 @@ def _of_counters(session: Session) -> list[str]:
 
 def _of_books(session: Session) -> list[str]:
     """The books hold every purchase or none and sum to zero; money lies where sales and payouts put it."""
-    sales, counters, found = session.sales, session.counters, []
+    sales, counters, found = session.sales, session.takings, []
     if sorted(sales.all) != list(range(1, sales.receipts + 1)):
         found.append("receipts have gaps")
     if sum(sales.ledger.values()):
@@ -93,7 +105,7 @@ def _of_books(session: Session) -> list[str]:
     found += _of_slips(session)
     if any(sale.entry not in sales.of_entry for sale in sales.all.values()):
         found.append("a sale of no entry")
-    if not session.offers.listed:
+    if not session.has_books:
         return [*found, *(["sales without offers"] if sales.count else [])]
     voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
     # A no-show who is refunded stays among the entries.
@@ -179,7 +191,9 @@ def _of_people(state: Tournament) -> list[str]:
         wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
         found.append(f"entries and tables do not agree: {wrong[:5]}")
     eliminations = [each for each in state.eliminations if each is not None]
-    if sorted(eliminations) != sorted(entry.id for entry in state.entries.values() if not entry.alive):
+    surrendered = state.sessions[state.last_session].slips.surrendered
+    gone = [entry.id for entry in state.entries.values() if not entry.alive and entry.id not in surrendered]
+    if sorted(eliminations) != sorted(gone):
         found.append("who is out and who went out differ")
     for session_id, session in state.sessions.items():
         of_session = [entry for entry in state.entries.values() if entry.session == session_id]

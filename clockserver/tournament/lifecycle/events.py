@@ -295,7 +295,7 @@ def _reopened(session: Session) -> Session:
 
 
 def demand_over(state: Tournament) -> None:
-    if any(over_by(each) is None for each in state.sessions.values()):
+    if any(over_by(each) is None for each in state.sessions.values() if each.merged_into is None):
         left = sum(each.counters.players_left for each in state.sessions.values())
         raise Refused(Reason("tournament.not_over", {"players": left}))
 

@@ -92,8 +92,8 @@ def session_lines(state: Tournament) -> list[SessionLine]:
 
 
 def ended_value(state: Tournament) -> EndedValue | None:
-    """The end of play of the first session; None while play goes on."""
-    session = state.sessions[FIRST_SESSION]
+    """The end of play in the session that decides it; None while play goes on."""
+    session = state.sessions[state.last_session]
     how = over_by(session)
     if how is None:
         return None
