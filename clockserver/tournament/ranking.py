@@ -67,7 +67,7 @@ def in_order(sessions: Mapping[SessionId, Session]) -> list[Session]:
 
 
 def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
-    """Who went out of a session, each with the number of players who were left then, 1 and up: the place in it.
+    """Players out of a session, each with the number who were left then, 1 and up: the place in it.
 
     Of players who share places it is the best of them.
     """

@@ -22,7 +22,7 @@ SurrenderedPay: TypeAlias = Literal["nothing", "min_cash", "amount"]
 
 
 def surrendered_pay(state: Tournament, pays: SurrenderedPay, amount: int | None = None) -> int:
-    """What one surrendered stack is paid: nothing, the least prize (of flights, else of the pool), or an amount."""
+    """The pay of one surrendered stack: nothing, the least prize (of flights, else of the pool), or an amount."""
     if pays == "amount":
         return amount or 0
     return min_cash(state) if pays == "min_cash" else 0

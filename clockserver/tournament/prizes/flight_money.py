@@ -71,7 +71,7 @@ def needed(sessions: Iterable[Session]) -> int:
 
 
 def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, int]:
-    """What each entry that went out of a flight gets, the worst place first; a tie shares the places it has."""
+    """The amount of each entry that went out of a flight in the money, the worst place first; ties share theirs."""
     terms, out = session.flight_prizes, session.eliminations
     if terms is None:
         return {}

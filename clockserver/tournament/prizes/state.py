@@ -119,7 +119,7 @@ class PrizeSettings(Struct, frozen=True, omit_defaults=True):
 
 
 class FlightPrizes(Struct, frozen=True):
-    """What a flight pays before it ends: an amount for each of its last places.
+    """Prizes that a flight pays before it ends: an amount for each of its last places.
 
     `places`: so many, or the share of the flight's entries that the table pays.
     """

@@ -22,7 +22,7 @@ class Tied(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """Who is out, 0 the worst place, with the field of all: without those whom their flight paid."""
+    """Players who are out, 0 the worst place, and the field: all without those whom their flight paid."""
 
     out: tuple[EntryId | None, ...]
     field: int
