@@ -11,7 +11,7 @@ from clockserver.accounts.credential_checks import wrong_password, wrong_pin, wr
 from clockserver.accounts.pairings import new_id
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
-from clockserver.accounts.sign_in_links import SignInLinks
+from clockserver.accounts.sign_in_links import NewLink, SignInLinks
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
 from clockserver.core.text_input import kept as line
@@ -124,17 +124,20 @@ class Staff:
 
     # -- sign-ins ------------------------------------------------------------------------------------
 
-    def link(self, user_id: str, by: str) -> tuple[str, int]:
-        """The secret of a link that signs a user in once, and the instant in ms at which it is over."""
+    def link(self, user_id: str, by: str) -> NewLink:
+        """A link that signs a user in once."""
         user = self.known(user_id)
         if user.disabled:
             raise Refused(Reason("access.disabled", {"name": user.name}))
-        secret, expires_at = self._links.begin(user, by, self._clock.now_ms())
+        made = self._links.begin(user, by, self._clock.now_ms())
         self.changed.announce("link", user_id, by)
-        return secret, expires_at
+        return made
 
     def sign_in(self, secret: str, source: str, runs_on: str) -> tuple[SignIn, str]:
-        """Sign in the user of a link. The link, the account and the director who made it have to be unchanged."""
+        """Sign in the user of a link, by its secret or its code.
+
+        The link, the account and the director who made it have to be unchanged.
+        """
         link = self._links.use(secret, self._clock.now_ms())
         user, maker = self._accounts.user(link.user), self._accounts.user(link.by)
         if user is None or user.disabled or user.role != link.role:

@@ -44,7 +44,7 @@ class StaffChanges(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class LinkSecret(Struct, frozen=True, forbid_unknown_fields=True):
-    """The secret in a sign-in link, after `#link=`."""
+    """The secret in a sign-in link, after `#link=`, or its code as typed."""
 
     link: Secret
 
@@ -86,10 +86,11 @@ class StaffList(TypedDict):
 
 
 class SignInLink(TypedDict):
-    """A link that signs in once, until `expires_at` (ms). `qr`: a picture of it, as a data: address."""
+    """A link that signs in once, until `expires_at` (ms). `qr`: its picture, as a data: address; `code`: to type."""
 
     address: str
     qr: str
+    code: str
     expires_at: int
     server_ms: int
 
@@ -213,11 +214,17 @@ class StaffApi:
         """A link that signs this user in on one device, once, within five minutes. For directors."""
         by = self._demand_director()
         body_as(Nothing)
-        secret, expires_at = self._staff.link(user, by.id)
-        address = address_for_others(f"/signin#link={secret}")
+        made = self._staff.link(user, by.id)
+        address = address_for_others(f"/signin#link={made.secret}")
         qr = self._codes.data_uri(address, keep=False)
         return _private(
-            SignInLink(address=address, qr=qr, expires_at=expires_at, server_ms=self._clock.now_ms())
+            SignInLink(
+                address=address,
+                qr=qr,
+                code=made.code,
+                expires_at=made.expires_at,
+                server_ms=self._clock.now_ms(),
+            )
         )
 
     @described(
@@ -246,7 +253,7 @@ class StaffApi:
 
     @described(takes=LinkSecret, gives=Done, refuses=("access.link_over",))
     def sign_in(self) -> Response:
-        """Sign in with a sign-in link, for a cookie; the link is used up."""
+        """Sign in with a sign-in link or its code, for a cookie; the link is used up."""
         given = body_as(LinkSecret)
         source = source_of(request.remote_addr or "")
         signed_in = self._staff.sign_in(given.link, source, runs_on())

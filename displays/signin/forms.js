@@ -77,6 +77,25 @@ export function SetupForm({ signIn }) {
   <//>`;
 }
 
+/** A one-time code that a director shows beside a QR code, for a device that cannot scan. */
+export function CodeForm({ signIn }) {
+  const { texts } = signIn;
+  const { ask, isBusy, error } = useRequest(texts);
+  const submit = async ({ code }) => {
+    if (!code.trim()) {
+      error.value = texts("face.signin.fill_all");
+    } else if ((await ask("POST", "/api/v1/session/link", { link: code.trim() })).answer) {
+      signIn.leave();
+    }
+  };
+  return html`<${Titled} title=${texts("face.signin.title")} how=${texts("face.signin.typed_how")}>
+    <${Form} label=${texts("face.signin.do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>
+      <${Field} texts=${texts} name="code" isFirst=${true} maxlength="20" ...${CODE} />
+    <//>
+    <${OtherForms} signIn=${signIn} forms=${["password"]} />
+  <//>`;
+}
+
 /** Name and password; on a locked device they unlock it, or sign in another user. */
 export function PasswordForm({ signIn, given: { notice } }) {
   const { texts, session } = signIn;
@@ -91,7 +110,7 @@ export function PasswordForm({ signIn, given: { notice } }) {
       form.elements.password.select();
     }
   };
-  const others = session.locked ? [...(session.has_pin ? ["pin"] : []), "elsewhere"] : [];
+  const others = session.locked ? [...(session.has_pin ? ["pin"] : []), "elsewhere"] : ["code"];
   const how = session.locked ? texts("face.signin.locked_how") : "";
   return html`<${Titled} title=${texts("face.signin.title")} how=${how}>
     <${Form} label=${texts("face.signin.do")} error=${error} isBusy=${isBusy} onSubmit=${submit}>

@@ -1,7 +1,7 @@
 /** The page for signing in: one form at a time. */
 
 import { html } from "../../static/vendor/preact/preact.js";
-import { PasswordForm, SetupForm } from "./forms.js";
+import { CodeForm, PasswordForm, SetupForm } from "./forms.js";
 import { LinkForm } from "./link_form.js";
 import { OfferPin } from "./offer_pin.js";
 import { PinPad } from "./pin_pad.js";
@@ -14,6 +14,7 @@ const FORMS = {
   pin: PinPad,
   elsewhere: UnlockElsewhere,
   link: LinkForm,
+  code: CodeForm,
   offer: OfferPin,
   unreachable: Unreachable,
 };

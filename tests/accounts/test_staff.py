@@ -45,7 +45,7 @@ class Directed(Office):
 
     def signed_in_by_link(self, user: User) -> str:
         """The id of a new sign-in by a link."""
-        secret, _ = self.staff.link(user.id, self.anna.id)
+        secret, *_ = self.staff.link(user.id, self.anna.id)
         return self.staff.sign_in(secret, TABLET, "iPad")[0].id
 
 
@@ -57,7 +57,7 @@ def office() -> Directed:
 def test_who_was_added_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -> None:
     ben = office.add(pin=PIN)
     assert (ben.name, ben.role, ben.password) == ("Ben", "floor", "")
-    secret, expires_at = office.staff.link(ben.id, office.anna.id)
+    secret, _, expires_at = office.staff.link(ben.id, office.anna.id)
     assert expires_at == office.clock.now_ms() + LIFETIME_MS
     sign_in, cookie = office.staff.sign_in(secret, TABLET, "iPad")
     assert (sign_in.user, sign_in.address, sign_in.runs_on) == (ben.id, TABLET, "iPad")
@@ -72,14 +72,29 @@ def test_who_was_added_signs_in_by_a_link_and_unlocks_by_pin(office: Directed) -
 
 def test_a_link_signs_in_once_and_not_for_long(office: Directed) -> None:
     ben = office.add()
-    secret, _ = office.staff.link(ben.id, office.anna.id)
+    secret, *_ = office.staff.link(ben.id, office.anna.id)
     office.staff.sign_in(secret, TABLET, "")
     over = [Reason("access.link_over", {}, "link")]
     assert refused(office.staff.sign_in, secret, TABLET, "") == over
-    late, _ = office.staff.link(ben.id, office.anna.id)
+    late, *_ = office.staff.link(ben.id, office.anna.id)
     office.clock.advance(LIFETIME_MS)
     assert refused(office.staff.sign_in, late, TABLET, "") == over
     assert refused(office.staff.sign_in, "of nobody", TABLET, "") == over
+
+
+def test_the_code_beside_a_link_is_typed_as_one_likes_and_uses_the_link_up(office: Directed) -> None:
+    ben = office.add()
+    made = office.staff.link(ben.id, office.anna.id)
+    typed = f" {made.code[:3].lower()}-{made.code[3:6]} {made.code[6:]} "
+    sign_in, _ = office.staff.sign_in(typed, TABLET, "")
+    assert sign_in.user == ben.id
+    assert codes(office.staff.sign_in, made.secret, TABLET, "") == ["access.link_over"]
+    assert codes(office.staff.sign_in, made.code, TABLET, "") == ["access.link_over"]
+    again = office.staff.link(ben.id, office.anna.id)
+    office.staff.sign_in(again.secret, TABLET, "")
+    assert codes(office.staff.sign_in, again.code, TABLET, "") == ["access.link_over"]
+    for wrong in ("", "BCDFG", made.code[:-1], "é" * 10):
+        assert codes(office.staff.sign_in, wrong, TABLET, "") == ["access.link_over"]
 
 
 @pytest.mark.parametrize(
@@ -90,14 +105,14 @@ def test_a_link_is_over_when_its_account_or_its_maker_is_another(
     office: Directed, who: str, changes: dict[str, Any]
 ) -> None:
     people = {"ben": office.add(), "carla": office.add("Carla", "td", password=OTHER_PASSWORD)}
-    secret, _ = office.staff.link(people["ben"].id, people["carla"].id)
+    secret, *_ = office.staff.link(people["ben"].id, people["carla"].id)
     office.change(people[who], **changes)
     assert codes(office.staff.sign_in, secret, TABLET, "") == ["access.link_over"]
 
 
 def test_a_full_disk_uses_no_link_up(office: Directed) -> None:
     ben = office.add()
-    secret, _ = office.staff.link(ben.id, office.anna.id)
+    secret, *_ = office.staff.link(ben.id, office.anna.id)
     office.store.full = True
     with pytest.raises(JournalUnwritable):
         office.staff.sign_in(secret, TABLET, "")

@@ -1,5 +1,6 @@
 /** A sign-in link as a QR code: a user scans it with their own device and is signed in there. It works once, for minutes. */
 
+import { groupedCode } from "../../../static/js/device_code.js";
 import { duration } from "../../../static/js/formats.js";
 import { request } from "../../../static/js/session.js";
 import { html, signal, useEffect, useRef } from "../../../static/vendor/preact/preact.js";
@@ -12,6 +13,7 @@ class SignInLink {
   constructor(state, user) {
     Object.assign(this, { state, user });
     this.picture = signal(null);
+    this.code = signal("");
     this.left = signal(null); // milliseconds; null while there is no link
     this.isOpen = true;
   }
@@ -26,8 +28,9 @@ class SignInLink {
     const fault = refusalText(result, texts);
     dialog.say(fault || "");
     if (!fault) {
-      const { qr, expires_at: expiresAt, server_ms: serverMs } = result.answer;
+      const { qr, code, expires_at: expiresAt, server_ms: serverMs } = result.answer;
       this.picture.value = qr;
+      this.code.value = code;
       this.count(performance.now() + expiresAt - serverMs);
     }
   }
@@ -65,6 +68,7 @@ export function SignInCode({ state, dialog, staff, user, openUser }) {
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${back} close="close">
       <p class="hint">${says("link_how", { name: user.name })}</p>
       <img class="sign-in-code" alt=${title} src=${link.current.picture.value || undefined} hidden=${!isGood} />
+      ${isGood && html`<p class="hint">${says("link_typed")} <b class="code">${groupedCode(link.current.code.value)}</b></p>`}
       <p class="hint" role="status">${words}</p>
       <button class="wide" data-staff="another" onClick=${() => link.current.ask()}>${says("another")}</button>
     <//>
