@@ -143,6 +143,7 @@ async function open() {
     room: true,
     alsoOfRoom: OF_ROOM,
     face: "control",
+    sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
     draw(self, shown, now) {
       if (!control) {
         self.session = session;

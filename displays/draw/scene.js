@@ -3,6 +3,7 @@
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
 import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws.js";
 import { openFace } from "../../static/js/face.js";
+import { FIRST_SESSION } from "../../static/js/shown_session.js";
 import { MySeat } from "../phone/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
 import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "./report.js";
@@ -104,7 +105,7 @@ class DrawPage {
       return null;
     }
     if (!told) {
-      const settled = topics.draws || live.refusal(`draws:${slug}:1`);
+      const settled = topics.draws || live.refusal(this.face.nameOf("draws"));
       return settled ? plain("face.draw.unknown", { number }) : plain("face.link.connecting");
     }
     if (this.failed) {
@@ -190,7 +191,9 @@ class DrawPage {
         ? el(
             "p.note",
             {},
-            texts(value || this.face.live.refusal(`draws:${slug}:1`) ? "face.draw.none" : "face.link.connecting"),
+            texts(
+              value || this.face.live.refusal(this.face.nameOf("draws")) ? "face.draw.none" : "face.link.connecting",
+            ),
           )
         : "",
     ]);
@@ -204,7 +207,7 @@ class DrawPage {
       ? texts(`face.draw.kind.${draw.kind}`)
       : draw.kind;
     // Without the commitment: from here nothing was photographed.
-    const href = checkPath(slug, draw).split("#")[0];
+    const href = checkPath(slug, draw, this.face.sessionId).split("#")[0];
     return el(
       "li",
       {},
@@ -305,6 +308,7 @@ openFace({
   face: "draw",
   slug,
   kinds: ["tournament", "seats", "draws"],
+  sessionOf: (each) => (number && !each.namedSession ? FIRST_SESSION : null),
   draw(face) {
     page = page || new DrawPage(face);
     page.draw();

@@ -102,7 +102,7 @@ export class Evening extends LiveState {
 
   /** Sends a command of the tournament. */
   give(type, fields = {}) {
-    return this.send(type, Object.assign({ tournament: this.slug.peek(), session: "1" }, fields));
+    return this.send(type, Object.assign({ tournament: this.slug.peek(), session: this.face.sessionId }, fields));
   }
 
   /** Shows why something was not done. */

@@ -37,7 +37,7 @@ function dress() {
 
 function draw(face, shown, now) {
   const { live, texts, topics } = face;
-  const unknown = Boolean(live.refusal(`clock:${slug}:1`));
+  const unknown = Boolean(live.refusal(face.nameOf("clock")));
   setTextOrHide(part.unknown, unknown ? texts("face.tv.unknown", { slug }) : "");
   part.overlay.hidden = shown === null || unknown;
   if (part.overlay.hidden) {

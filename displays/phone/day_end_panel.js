@@ -35,7 +35,7 @@ function Picking({ phone, end }) {
 }
 
 function OwnPick({ phone, end }) {
-  const { texts, slug } = phone;
+  const { texts } = phone;
   const isSending = useRef(false); // one card, however often it is tapped
   const isLocked = useSignal(false);
   const wrong = useSignal("");
@@ -46,7 +46,7 @@ function OwnPick({ phone, end }) {
     isSending.current = isLocked.value = true;
     wrong.value = "";
     const { entry } = phone.card;
-    const { ok, refused } = await postAlone(pageDevice, slug, "day_end.pick", { position, entry });
+    const { ok, refused } = await postAlone(pageDevice, phone, "day_end.pick", { position, entry });
     isSending.current = isLocked.value = false;
     const why = refused ? refusalText(refused, texts) : texts("face.vote.lost");
     wrong.value = ok ? "" : why;

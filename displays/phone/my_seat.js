@@ -2,6 +2,8 @@
 
 import { whyOf } from "../../static/js/moves.js";
 import { placeOf } from "../../static/js/seats.js";
+import { sessionIn, sessionsOf } from "../../static/js/shown_session.js";
+import { sessionOfEntry } from "./entry_session.js";
 
 export class MySeat {
   /** @param {() => Storage} storage asked each time: a browser may refuse it */
@@ -33,7 +35,29 @@ export class MySeat {
 
   /** @param {object} seats as topic `seats` has them, or the player's part of it */
   choose(entry, seats) {
-    this.keep({ entry, seat: seats[entry].seat });
+    this.keep(Object.assign(this.keptSession(entry), { entry, seat: seats[entry].seat }));
+  }
+
+  /** The session that is kept with an entry, where there are several. */
+  keptSession(entry) {
+    const { entry: before, session } = this.kept || {};
+    return session && before === entry ? { session } : {};
+  }
+
+  /**
+   * The flight or day of the entry, among several; it is kept, so that a page that is opened anew shows no other first.
+   * Null where no entry was chosen, and while its session is not known.
+   */
+  sessionAmong(tournament, slug, valueOf) {
+    if (!this.kept || !sessionsOf(tournament).length) {
+      return null;
+    }
+    const { entry, session } = this.kept;
+    const found = sessionOfEntry(tournament, slug, entry, valueOf);
+    if (found && found !== session) {
+      this.keep(Object.assign({}, this.kept, { session: found }));
+    }
+    return found || (sessionIn(tournament, session) ? session : null);
   }
 
   /** From a seat card: a player who has moved since it was printed is told. */

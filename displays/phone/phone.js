@@ -5,14 +5,16 @@ import { endShown } from "../../static/js/day_end.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
 import { request } from "../../static/js/session.js";
+import { sessionQuery } from "../../static/js/shown_session.js";
 import { stands, votedNow } from "../../static/js/vote.js";
 import { batch, signal } from "../../static/vendor/preact/preact.js";
 import { MoveAlert, thisDevice } from "./move_alert.js";
-import { MySeat } from "./my_seat.js";
+import { seatTopics } from "./entry_session.js";
 import { SeatCard } from "./seat_card.js";
 import { SeatFinder } from "./seat_finder.js";
 import { nameOrNumber } from "./seat_words.js";
 
+export const OF_ROOM = ["announcement:room"];
 /** The topics that every phone follows. */
 export const KINDS = [
   "tournament",
@@ -32,7 +34,8 @@ const VOTE_NEWS_MS = 5 * 60000;
 const DEVICE = { request, later: (run, ms) => setTimeout(run, ms), random: Math.random };
 
 export class Phone {
-  constructor(face, slug) {
+  /** @param {MySeat} mine the entry that this phone follows */
+  constructor(face, slug, mine) {
     const redraw = () => face.hand.soon();
     Object.assign(this, { face, slug, redraw, texts: face.texts, state: new LiveState() });
     /** The values that the page shows; they stay while the tournament is unknown for a moment. */
@@ -47,7 +50,7 @@ export class Phone {
     this.checksEnvelopes = signal(false);
     /** The player who is out for whom an envelope is drawn, once the player has seen the alert. */
     this.drawSeen = signal(null);
-    this.mine = new MySeat(slug, () => localStorage);
+    this.mine = mine;
     this.card = new SeatCard(DEVICE, slug, redraw);
     this.finder = new SeatFinder(DEVICE, slug, redraw);
     this.alert = new MoveAlert(thisDevice(), redraw);
@@ -59,6 +62,11 @@ export class Phone {
     return this.mine.kept ? this.mine.kept.entry : null;
   }
 
+  /** The flight or day that is shown. */
+  get session() {
+    return this.face.sessionId;
+  }
+
   /** The address of one of the tournament's pages. */
   path(folder, rest = "") {
     return `/${folder}/${encodeURIComponent(this.slug)}${rest}`;
@@ -67,7 +75,7 @@ export class Phone {
   draw(shown, now) {
     const { face } = this;
     batch(() => {
-      const isUnknown = Boolean(face.live.refusal(`clock:${this.slug}:1`));
+      const isUnknown = Boolean(face.live.refusal(face.nameOf("clock")));
       this.state.update(face, shown, now);
       this.lastKnownAt.value = face.lastKnownAt;
       this.isUnknown.value = isUnknown;
@@ -97,6 +105,7 @@ export class Phone {
   }
 
   search() {
+    this.finder.query = sessionQuery(this.face.topics.tournament, this.session, "&");
     if (this.tab.value === "seat") {
       this.finder.look(this.typed.value.trim());
     } else {
@@ -108,7 +117,7 @@ export class Phone {
   connectWithCard() {
     const { live } = this.face;
     const { entry } = this.card;
-    if (entry && entry !== this.connectedFor && live.refusal(`deal:${this.slug}:1`)) {
+    if (entry && entry !== this.connectedFor && live.refusal(this.face.nameOf("deal"))) {
       this.connectedFor = entry;
       live.dial();
     }
@@ -117,6 +126,8 @@ export class Phone {
   /** Follows the topics of what is open: a list of ten thousand is not for phones. */
   follow() {
     const kinds = [...KINDS, ...this.moreKinds()];
+    const { tournament } = this.face.topics;
+    this.face.followBeside([...OF_ROOM, ...seatTopics(tournament, this.slug, this.kept)]);
     if (kinds.join() !== this.face.options.kinds.join()) {
       this.face.options.kinds = kinds;
       this.face.turnTo(this.slug);

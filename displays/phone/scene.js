@@ -3,14 +3,16 @@
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
+import { MySeat } from "./my_seat.js";
 import { Page } from "./page.js";
-import { KINDS, Phone } from "./phone.js";
+import { KINDS, OF_ROOM, Phone } from "./phone.js";
 
 const slug = slugOfPath(location.pathname);
+const mine = new MySeat(slug, () => localStorage);
 let phone = null;
 
 function open(face) {
-  const opened = new Phone(face, slug);
+  const opened = new Phone(face, slug, mine);
   opened.scan();
   // A card that is scanned where the page is open already loads no page.
   window.addEventListener("hashchange", () => opened.scan());
@@ -22,8 +24,9 @@ openFace({
   face: "phone",
   slug,
   kinds: KINDS,
-  alsoOfRoom: ["announcement:room"],
+  alsoOfRoom: OF_ROOM,
   keepsLast: true,
+  sessionOf: (face, tournament) => mine.sessionAmong(tournament, slug, (name) => face.value(name)),
   draw(face, shown, now) {
     phone = phone || open(face);
     phone.draw(shown, now);

@@ -23,6 +23,7 @@ export class SeatFinder {
    */
   constructor(device, slug, changed) {
     Object.assign(this, { device, slug, changed });
+    this.query = ""; // names the session that is searched, where there are several; see `sessionQuery`
     this.typed = null; // the text that is searched; null while nobody searches
     this.answer = null; // the newest: `{typed, value, count, named}`
     this.failed = 0;
@@ -56,7 +57,7 @@ export class SeatFinder {
 
   async ask() {
     const { turn, typed } = this;
-    const url = `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seats?find=${encodeURIComponent(typed)}`;
+    const url = `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seats?find=${encodeURIComponent(typed)}${this.query}`;
     const late = new Promise((resolve) => {
       this.device.later(() => resolve({ ok: false }), ANSWER_MS);
     });

@@ -70,10 +70,10 @@ function CardsOnly({ phone: { texts }, terms }) {
 
 /** While a ballot is open nothing that changes takes it from under the finger. */
 function OwnBallot({ phone, vote, terms, sealed }) {
-  const { texts, card, slug } = phone;
+  const { texts, card, slug, session } = phone;
   const { entry } = card;
   const ballot = ballotOf(vote.number, entry);
-  const cast = (deal) => castBallot(pageDevice, { slug, vote: vote.number, entry, deal });
+  const cast = (deal) => castBallot(pageDevice, { slug, session, vote: vote.number, entry, deal });
   const why = ({ refused, lost }) => {
     if (refused && refused.some(({ code }) => code.startsWith("access."))) {
       card.doubt();

@@ -11,7 +11,7 @@ export function VoteProposal({ phone, entry }) {
   const vote = phone.state.topic("vote").value;
   const propose = async () => {
     notice.value = texts("face.vote.sealing");
-    const { ok, refused } = await postAlone(pageDevice, phone.slug, "vote.propose", { entry });
+    const { ok, refused } = await postAlone(pageDevice, phone, "vote.propose", { entry });
     const why = refused ? refused.map((reason) => reason.text).join(" ") : texts("face.vote.no_answer");
     notice.value = ok ? "" : why;
   };

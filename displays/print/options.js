@@ -1,6 +1,7 @@
 /** What to print and on which paper: from the address, from the choices stored on this device, and back into the address. */
 
 import { decoded } from "../../static/js/page.js";
+import { sessionOfAddress } from "../../static/js/shown_session.js";
 import { KINDS, USUAL_NAMES } from "./jobs.js";
 import { PAPERS } from "./paper.js";
 
@@ -40,10 +41,12 @@ export function optionsFrom(what, search, kept) {
 /** The address that asks for the same again. */
 export function addressOf(slug, { what, which, entries, receipts = [] }, search) {
   const lang = new URLSearchParams(search).get("lang");
+  const session = sessionOfAddress(search);
   const query = [
     `which=${which}`,
     ...(entries.length ? [`entries=${entries.join(",")}`] : []),
     ...(what === "receipts" && receipts.length ? [`receipts=${receipts.join(",")}`] : []),
+    ...(session ? [`session=${session}`] : []),
     ...(lang ? [`lang=${encodeURIComponent(lang)}`] : []),
   ];
   return `/print/${encodeURIComponent(slug)}/${what}?${query.join("&")}`;

@@ -12,6 +12,7 @@ import {
   newLevelWord,
 } from "/static/js/clock_facts.js";
 import { reading } from "/static/js/level_clock.js";
+import { sessionOf } from "/static/js/shown_session.js";
 import { stakesInStrip } from "/static/js/stakes.js";
 import { createTexts } from "/static/js/texts.js";
 
@@ -63,9 +64,14 @@ export class Row {
     return this.live.value(`tournament:${this.told.slug}`);
   }
 
+  /** The value of a topic of the session that the tournament shows. */
+  value(kind) {
+    return this.live.value(`${kind}:${this.told.slug}:${sessionOf(this.tournament())}`);
+  }
+
   /** @returns {object | null} the clock's reading; null while it is not known */
   draw(now) {
-    const clock = this.live.value(`clock:${this.told.slug}:1`);
+    const clock = this.value("clock");
     const shown = clock && now !== null && this.told.phase !== "finished" ? reading(clock, now) : null;
     this.phase = shown ? shown.phase : this.told.phase;
     this.node.className = this.phase;
@@ -104,9 +110,9 @@ export class Row {
 
   drawNews(clock, shown, now) {
     const { slug } = this.told;
-    const drawn = this.live.value(`draws:${slug}:1`);
+    const drawn = this.value("draws");
     this.draws.hidden = !drawn || !drawn.draws.length;
-    const registration = shown ? lateRegistration(clock, shown, now, this.live.value(`structure:${slug}:1`)) : null;
+    const registration = shown ? lateRegistration(clock, shown, now, this.value("structure")) : null;
     const line = lateRegistrationLine(registration, this.tournament(), this.texts);
     setTextOrHide(this.late, line ? this.texts("face.room.late_reg", { line }) : "");
     const announced = announcementNow([this.live.value(`announcement:${slug}`)], now);

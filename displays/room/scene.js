@@ -7,6 +7,7 @@ import { formatsOf } from "/static/js/formats.js";
 import { hostForOthers, topicNames } from "/static/js/page.js";
 import { untilNextDraw } from "/static/js/draw_each_second.js";
 import { fetchSession } from "/static/js/session.js";
+import { sessionOf } from "/static/js/shown_session.js";
 import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";
 
@@ -64,7 +65,8 @@ class Room {
   /** Finished tournaments need no clock topic. */
   follow(tournaments) {
     const going = tournaments.filter((each) => each.phase !== "finished").slice(0, MAX_FOLLOWED);
-    const names = [].concat(...going.map((each) => topicNames(FOLLOWED, each.slug)));
+    const sessionShown = (slug) => sessionOf(this.face.live.value(`tournament:${slug}`));
+    const names = [].concat(...going.map(({ slug }) => topicNames(FOLLOWED, slug, sessionShown(slug))));
     this.face.live.follow([...this.face.names, ...names]);
   }
 

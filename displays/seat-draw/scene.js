@@ -91,8 +91,8 @@ function drawSeats({ part, values, options, texts, now }, draw) {
 }
 
 /** The QR code for checking the draw: large while nothing else is shown, small beside the seats. */
-function drawSide({ part, values, slug, texts }, draw, promised, held) {
-  const path = checkPath(slug, draw);
+function drawSide({ part, values, slug, session, texts }, draw, promised, held) {
+  const path = checkPath(slug, draw, session);
   setChildren(part.qr, path, () => [qrPicture(path, texts("face.seat_draw.check"))]);
   setText(part.side_draw, promised ? "" : texts("face.seat_draw.number", { number: draw.number }));
   setText(part.side_short, promised ? "" : draw.short);

@@ -8,6 +8,7 @@ import { mayGive } from "./commands.js";
 import { forgetFinishedHands } from "./hand_panel.js";
 import { TablePage } from "./page.js";
 import { TableState } from "./state.js";
+import { sessionOfTable, tableTopics } from "./table_session.js";
 import { forgetEarlyCalls, runningClocks } from "./table_clocks_panel.js";
 import { topicsOfTable } from "./topics.js";
 
@@ -35,14 +36,18 @@ function opened(face, place, session) {
 
 async function open() {
   const place = tableOfPath(location.pathname);
+  const { slug, number } = place;
   const session = await fetchSession();
   let state = null;
+  const ofRoom = ["announcement:room"];
   await openFace({
     face: "table",
-    slug: place.slug,
-    kinds: topicsFor(session, place.number),
-    alsoOfRoom: ["announcement:room"],
+    slug,
+    kinds: topicsFor(session, number),
+    alsoOfRoom: ofRoom,
+    sessionOf: (face, tournament) => sessionOfTable(tournament, slug, number, (name) => face.value(name)),
     draw(face, reading, now) {
+      face.followBeside([...ofRoom, ...tableTopics(face.topics.tournament, slug, number)]);
       const isFirst = !state;
       state = state || opened(face, place, session);
       state.update(face, reading, now);

@@ -35,6 +35,7 @@ export class TableState extends LiveState {
     batch(() => {
       super.update(face, reading, now);
       this.session.value = face.session;
+      this.desk.session.value = face.sessionId;
       this.refusal.value = face.refusal;
       const waiting = [...this.desk.waiting];
       if (waiting.join("\n") !== this.waiting.peek().join("\n")) {

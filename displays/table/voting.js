@@ -59,7 +59,8 @@ export class Voting {
   }
 
   open(vote, seat, entry) {
-    this.opened.value = { vote: vote.number, seat, entry, step: "identity" };
+    const session = this.state.desk.session.peek();
+    this.opened.value = { session, vote: vote.number, seat, entry, step: "identity" };
   }
 
   /** The player's identity is confirmed: by the code of the seat card, or by the dealer. */
@@ -82,7 +83,11 @@ export class Voting {
       return;
     }
     const isMissing =
-      vote && vote.state === "open" && vote.number === opened.vote && vote.missing.includes(opened.entry);
+      opened.session === this.state.desk.session.value &&
+      vote &&
+      vote.state === "open" &&
+      vote.number === opened.vote &&
+      vote.missing.includes(opened.entry);
     if (!isMissing) {
       this.close();
     }
@@ -103,9 +108,9 @@ export class Voting {
   }
 
   async cast(deal) {
-    const { vote, entry } = this.opened.peek();
+    const { session, vote, entry } = this.opened.peek();
     this.isSealing = true;
-    const answer = await castBallot(pageDevice, { slug: this.state.slug, vote, entry, deal });
+    const answer = await castBallot(pageDevice, { slug: this.state.slug, session, vote, entry, deal });
     this.isSealing = false;
     return answer;
   }

@@ -2,6 +2,7 @@
 
 import { reading } from "../../static/js/level_clock.js";
 import { sceneTopics, sceneValues, standsAlone, tournamentsOfScene } from "../../static/js/scenes.js";
+import { ShownSession, namedIn, sessionOf } from "../../static/js/shown_session.js";
 import { FALLBACK } from "./programme.js";
 
 /** The scene drawn over all others. */
@@ -14,6 +15,7 @@ export class Content {
    */
   constructor(live, shelf) {
     Object.assign(this, { live, shelf });
+    this.shown = new Map(); // slug -> the session that items show which name none
   }
 
   /** The scene to show for an item: its own, while that cannot be shown the clock; undefined if neither is there. */
@@ -21,27 +23,71 @@ export class Content {
     return this.shelf.scene(item.scene) || this.shelf.get(FALLBACK);
   }
 
-  /** The tournaments of an item that is about several. */
+  /** The tournaments of an item that is about several, each with its session. */
   each(item) {
     const scene = this.shelf.scene(item.scene);
-    return scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
+    const found = scene ? tournamentsOfScene(scene.spec, item.options, this.live.value("room")) : [];
+    return found.map((one) => ({ slug: one.slug, session: this.sessionOf(one) }));
+  }
+
+  /** The session of an item: the one it names, else the one that its tournament shows. */
+  sessionOf(item) {
+    return this.named(item) || this.sessions(item.slug)[0];
+  }
+
+  /** The session that an item names; null for one that is not there. */
+  named({ slug, session }) {
+    const tournament = session && this.live.value(`tournament:${slug}`);
+    return tournament ? namedIn(tournament, session) : session || null;
+  }
+
+  /** The session that a tournament shows, and the one it shows next as long as that is not all known. */
+  sessions(slug) {
+    const tournament = slug ? this.live.value(`tournament:${slug}`) : undefined;
+    if (!this.shown.has(slug)) {
+      this.shown.set(slug, new ShownSession());
+    }
+    const shown = this.shown.get(slug);
+    if (!tournament) {
+      return [shown.current];
+    }
+    return shown.turn(sessionOf(tournament), (session) => this.isKnown(slug, session));
+  }
+
+  /** Whether all that is followed of a session is known, so that it can be shown. */
+  isKnown(slug, session) {
+    const isOf = (name) => name.split(":").slice(1, 3).join(":") === `${slug}:${session}`;
+    const names = [...this.live.topics.followed].filter(isOf);
+    const isSettled = (name) => this.live.value(name) !== undefined || Boolean(this.live.refusal(name));
+    return names.length > 0 && names.every(isSettled);
   }
 
   /** All topics of an item, and of the scenes that may replace it or be drawn over it. */
   topics(item) {
-    const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:1`] : [];
+    const named = this.named(item);
+    const sessions = named ? [named] : this.sessions(item.slug);
+    return [...new Set([].concat(...sessions.map((session) => this.topicsOf(item, session))))];
+  }
+
+  topicsOf(item, session) {
+    const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:${session}`] : [];
     const scenes = [item.scene, FALLBACK, OVER].map((name) => this.shelf.get(name)).filter(Boolean);
-    return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.spec, item.slug, this.each(item))));
+    return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.spec, item.slug, this.each(item), session)));
   }
 
   /** The values of a scene's topics for an item. */
   values(scene, item) {
-    return sceneValues(scene.spec, item.slug, this.each(item), (name) => this.live.value(name));
+    return sceneValues(scene.spec, item.slug, this.each(item), (name) => this.live.value(name), this.sessionOf(item));
   }
 
-  /** The reading of a tournament's clock; null while it is not known. */
-  reading(slug, now) {
-    const clock = slug ? this.live.value(`clock:${slug}:1`) : undefined;
+  /** The value of a topic of an item's session. */
+  value(kind, item) {
+    return this.live.value(`${kind}:${item.slug}:${this.sessionOf(item)}`);
+  }
+
+  /** The reading of an item's clock; null while it is not known. */
+  reading(item, now) {
+    const clock = item.slug ? this.value("clock", item) : undefined;
     return clock ? reading(clock, now) : null;
   }
 
@@ -61,7 +107,8 @@ export class Content {
       const room = this.live.value("room");
       return room && !room.tournaments.length ? "none" : "waiting";
     }
-    const needed = sceneTopics(scene.spec, item.slug).filter((name) => /^(clock|tournament):/.test(name));
+    const topics = sceneTopics(scene.spec, item.slug, [], this.sessionOf(item));
+    const needed = topics.filter((name) => /^(clock|tournament):/.test(name));
     const missing = needed.filter((name) => this.live.value(name) === undefined);
     return missing.some((name) => this.live.refusal(name)) ? "unknown" : missing.length ? "waiting" : null;
   }

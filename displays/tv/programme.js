@@ -10,6 +10,7 @@ import { turnAt, turnMs } from "../../static/js/paging.js";
 import { isPrizesNews } from "../../static/js/prizes.js";
 import { isFinished } from "../../static/js/results.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
+import { isSession } from "../../static/js/shown_session.js";
 import { votedNow } from "../../static/js/vote.js";
 
 /** Shown where nothing else can be: every wall has it. */
@@ -53,7 +54,8 @@ const SECOND = 1000;
  *
  * @param {object} show `{kind: "follow" | "scene" | "rotation", …}`, see the topic `displays:room`
  * @param {string | null} moment the tournament of the moment, for items that name none
- * @returns {{scene, slug, options, key}[]} `key` tells one item from another
+ * @returns {{scene, slug, session, options, key}[]} `session`: the one it names, null for the tournament's own; `key`
+ *   tells one item from another
  */
 export function itemsOf(show, moment) {
   switch (show.kind) {
@@ -62,14 +64,16 @@ export function itemsOf(show, moment) {
     case "scene":
       return [item(show.scene, moment)];
     default:
-      return FOLLOWED.map((scene) => item({ scene, tournament: show.tournament }, moment));
+      return FOLLOWED.map((scene) => item({ scene, tournament: show.tournament, session: show.session }, moment));
   }
 }
 
 function item(choice, moment) {
   const slug = choice.tournament || moment;
   const options = choice.options || {};
-  return { scene: choice.scene, slug, options, key: JSON.stringify([choice.scene, slug, options]) };
+  const session = choice.session || null;
+  const key = JSON.stringify([choice.scene, slug, options].concat(session || []));
+  return { scene: choice.scene, slug, session, options, key };
 }
 
 /**
@@ -136,8 +140,8 @@ function rotationTurn(scenes, now) {
 }
 
 /**
- * What a wall shows whose address says it, without being paired: `?t=` follows a tournament, `?scene=` shows a scene, any
- * other word is an option of the scene. Null where the address says neither.
+ * What a wall shows whose address says it, without being paired: `?t=` follows a tournament, `&session=` one of its
+ * flights or days, `?scene=` shows a scene, any other word is an option of the scene. Null where the address says neither.
  *
  * @param {object} options those of the query
  */
@@ -146,10 +150,11 @@ export function showOfAddress(options) {
   if (!t && !scene) {
     return null;
   }
+  const session = isSession(options.session) ? { session: options.session } : {};
   if (!scene) {
-    return { kind: "follow", tournament: t };
+    return Object.assign({ kind: "follow", tournament: t }, session);
   }
   const own = Object.assign({}, options);
-  ["t", "scene", "d", "lang"].forEach((key) => delete own[key]);
-  return { kind: "scene", scene: { scene, tournament: t || null, options: own } };
+  ["t", "scene", "session", "d", "lang"].forEach((key) => delete own[key]);
+  return { kind: "scene", scene: Object.assign({ scene, tournament: t || null, options: own }, session) };
 }

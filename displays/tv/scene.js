@@ -37,7 +37,7 @@ class Wall {
     this.succession = new Succession();
     this.texts = createTexts(spoken.catalogue, () => this.venue());
     fillTexts(document, this.texts);
-    this.announcer = { slug: null };
+    this.announcer = { name: null };
     this.reloads = new ReloadWatch();
     this.shelf = new Shelf(() => this.changed());
     this.stage = new Stage(this.parts.stage);
@@ -152,8 +152,8 @@ class Wall {
   /** @returns {object[]} the readings of all clocks shown */
   drawItem(now) {
     // The news of an item is read by the clock of its tournament; a rotation needs no clock to know its turn.
-    const followed = this.content.reading(this.items[0].slug, now);
-    const valueOf = (kind) => this.live.value(`${kind}:${this.items[0].slug}:1`);
+    const followed = this.content.reading(this.items[0], now);
+    const valueOf = (kind) => this.content.value(kind, this.items[0]);
     const news = NEWS_TOPICS.reduce((values, kind) => Object.assign(values, { [kind]: valueOf(kind) }), {});
     const wanted = this.items[turnOf(this.show, now, followed, valueOf("moves"), valueOf("draws"), news)];
     const item = this.succession.next(wanted, (each) => this.content.lack(each), now);
@@ -161,8 +161,8 @@ class Wall {
     setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");
     const readings = lack ? this.stage.clear() : this.stageItem(item, now);
     this.drawOver(item, now);
-    const clock = this.content.reading(item.slug, now);
-    this.say(item.slug, clock);
+    const clock = this.content.reading(item, now);
+    this.say(`${item.slug}:${this.content.sessionOf(item)}`, clock);
     return [clock].concat(readings || []).filter(Boolean);
   }
 
@@ -188,7 +188,8 @@ class Wall {
   contextOf(item) {
     const { texts } = this;
     const notice = () => (this.shelf.isAbsent(item.scene) ? texts("face.tv.no_scene", { scene: item.scene }) : "");
-    return { texts, options: item.options, slug: item.slug, link: () => this.live.status(), notice };
+    const session = () => this.content.sessionOf(item);
+    return { texts, options: item.options, slug: item.slug, session, link: () => this.live.status(), notice };
   }
 
   drawOver(item, now) {
@@ -199,13 +200,13 @@ class Wall {
     }
   }
 
-  /** Level changes are said politely; another tournament on the wall is none. */
-  say(slug, shown) {
+  /** Level changes are said politely; another clock on the wall is none. */
+  say(name, shown) {
     if (!shown) {
       return;
     }
-    if (this.announcer.slug !== slug) {
-      this.announcer = { slug, voice: new Announcer(this.parts.news, this.texts) };
+    if (this.announcer.name !== name) {
+      this.announcer = { name, voice: new Announcer(this.parts.news, this.texts) };
     }
     this.announcer.voice.draw(shown);
   }

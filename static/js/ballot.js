@@ -13,17 +13,17 @@ export function writtenBallot(command) {
  * Give a ballot to the server, by a request of its own: it knows the phone by its cookie, whatever the socket was opened with.
  *
  * @param {object} device `{fetch, later(run, ms)}`
- * @param {{slug, vote: number, entry: string, deal: boolean}} ballot
+ * @param {{slug, session, vote: number, entry: string, deal: boolean}} ballot
  * @returns {Promise<object>} `{ok}`, `{refused}` or `{lost}`
  */
-export function castBallot(device, { slug, vote, entry, deal }) {
-  const command = { id: newCommandId(), type: "vote.cast", tournament: slug, session: "1", vote, entry, deal };
+export function castBallot(device, { slug, session, vote, entry, deal }) {
+  const command = { id: newCommandId(), type: "vote.cast", tournament: slug, session, vote, entry, deal };
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS, writtenBallot), command);
 }
 
 /** A command of a player's phone, by a request of its own as well. */
-export function postAlone(device, slug, type, fields) {
-  const command = Object.assign({ id: newCommandId(), type, tournament: slug, session: "1" }, fields);
+export function postAlone(device, { slug, session }, type, fields) {
+  const command = Object.assign({ id: newCommandId(), type, tournament: slug, session }, fields);
   return sendCommand((each) => postCommand(device, each, PATIENCE_MS), command);
 }
 

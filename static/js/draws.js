@@ -1,6 +1,7 @@
 /** Draws as everybody sees them (topic `draws`): which one a wall is about, how far it is, and when it is news. */
 
 import { decoded } from "./page.js";
+import { FIRST_SESSION } from "./shown_session.js";
 
 const MINUTE = 60000;
 /** Milliseconds before play for which a draw keeps the walls that follow its tournament; in play, after it was held. */
@@ -46,9 +47,13 @@ export function isDrawn(draw) {
   return (DRAWN.includes(draw.state) && !draw.taken_back) || draw.state === "running";
 }
 
-/** The address at which a phone checks a draw; the commitment after `#` is not sent to the server. */
-export function checkPath(slug, draw) {
-  return `/draw/${encodeURIComponent(slug)}/${draw.number}#${draw.commitment}`;
+/**
+ * The address at which a phone checks a draw; the commitment after `#` is not sent to the server. One without a session
+ * is of the first: it may have been printed before there was another.
+ */
+export function checkPath(slug, draw, session = FIRST_SESSION) {
+  const query = session === FIRST_SESSION ? "" : `?session=${session}`;
+  return `/draw/${encodeURIComponent(slug)}/${draw.number}${query}#${draw.commitment}`;
 }
 
 /** A commitment behind `#`; null where there is none. */

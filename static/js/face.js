@@ -10,6 +10,7 @@ import { topicNames } from "./page.js";
 import { Presence } from "./presence.js";
 import { topicKind } from "./scenes.js";
 import { SecondHand } from "./draw_each_second.js";
+import { ShownSession, namedIn, sessionOf, sessionOfAddress } from "./shown_session.js";
 import { createTexts, fillTexts } from "./texts.js";
 
 /** Milliseconds that a page just opened waits for the server before it shows the stored state. */
@@ -18,8 +19,9 @@ const LAST_AFTER_MS = 2000;
 export class Face {
   /**
    * @param {object} options `slug` (null: only the room), `kinds` of the tournament's topics, `room` whether to follow
-   *   the room, `alsoOfRoom` more topics of the room by their whole names (as which they are found in `topics`),
+   *   the room, `alsoOfRoom` more topics by their whole names (as which they are found in `topics`),
    *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
+   *   `sessionOf(face)`: the session to show instead of the tournament's own, null for that,
    *   `speaks`: `wall` for the venue's language instead of this device's,
    *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
    *   `now` are null while they are not known; it may return the reading whose digits turn next, if that is another
@@ -38,21 +40,59 @@ export class Face {
     this.live = new Live(window.io, () => this.changed(), { patient: options.face === "phone" });
     this.last = options.keepsLast ? this.openLast(options.slug) : null;
     this.presence = options.face ? new Presence(this.live, options) : null;
+    this.shownSession = new ShownSession(this.namedSession);
     this.names = this.namesToFollow();
     this.live.follow(this.names);
   }
 
-  namesToFollow() {
+  namesToFollow(session = this.sessionId) {
     const { slug, kinds, room, alsoOfRoom = [] } = this.options;
-    return [...(room ? ["room"] : []), ...alsoOfRoom, ...(slug ? topicNames(kinds, slug) : [])];
+    return [...(room ? ["room"] : []), ...alsoOfRoom, ...(slug ? topicNames(kinds, slug, session) : [])];
+  }
+
+  /** The session that the page's address names; null without one. */
+  get namedSession() {
+    return sessionOfAddress(location.search);
+  }
+
+  /** The session that is shown: its topics are in `topics`, and a command is about it. */
+  get sessionId() {
+    return this.shownSession.current;
+  }
+
+  /** The whole name of a topic of the session that is shown. */
+  nameOf(kind) {
+    return topicNames([kind], this.options.slug, this.sessionId)[0];
   }
 
   /** Turn to another tournament. */
   turnTo(slug) {
+    if (slug !== this.options.slug) {
+      this.shownSession = new ShownSession(this.options.slug ? null : this.namedSession);
+    }
     this.options.slug = slug;
     this.names = this.namesToFollow();
     this.live.follow(this.names);
     this.changed();
+  }
+
+  /** Follows the session to show; the one shown stays until all of the next is known. */
+  followSession() {
+    const { slug, sessionOf: chosen = () => null } = this.options;
+    const tournament = slug ? this.value(`tournament:${slug}`) : undefined;
+    if (!tournament) {
+      return;
+    }
+    const named = namedIn(tournament, this.namedSession);
+    const wanted = chosen(this, tournament) || named || sessionOf(tournament);
+    const isKnown = (name) => this.value(name) !== undefined || Boolean(this.live.refusal(name));
+    const sessions = this.shownSession.turn(wanted, (session) => this.namesToFollow(session).every(isKnown));
+    this.names = this.namesToFollow();
+    const names = [...new Set([].concat(...sessions.map((session) => this.namesToFollow(session))))];
+    if (names.join() !== this.followed) {
+      this.followed = names.join();
+      this.live.follow(names);
+    }
   }
 
   /** Follow more topics of the tournament; those that are followed already stay. */
@@ -61,6 +101,15 @@ export class Face {
     const fresh = [...new Set(kinds)].filter((kind) => !options.kinds.includes(kind));
     if (fresh.length) {
       options.kinds = options.kinds.concat(fresh);
+      this.turnTo(options.slug);
+    }
+  }
+
+  /** Follow these topics by their whole names, and none of those before. */
+  followBeside(names) {
+    const { options } = this;
+    if (names.join() !== (options.alsoOfRoom || []).join()) {
+      options.alsoOfRoom = names;
       this.turnTo(options.slug);
     }
   }
@@ -97,6 +146,7 @@ export class Face {
   }
 
   changed() {
+    this.followSession();
     this.topics = {};
     for (const name of this.names) {
       this.topics[this.ofRoom(name) ? name : topicKind(name)] = this.value(name);

@@ -281,6 +281,7 @@ export class Live {
       need: () => this.pollingNeed(),
       topics: () => [...this.topics.followed],
       holds: (topic) => this.value(topic) !== undefined,
+      value: (topic) => this.value(topic),
       tookTime: (answer) => this.tookTime(answer),
       serverTime: () => this.sync.serverTime(performance.now()),
       errorMs: () => this.sync.errorBound,

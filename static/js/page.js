@@ -1,6 +1,7 @@
 /** The tournament and the options in the page's address. */
 
 import { isLoopback } from "./session.js";
+import { FIRST_SESSION } from "./shown_session.js";
 
 /** The last part of `/t/<slug>`, `/control/<slug>`, `/overlay/<slug>` or `/rules/<set>`; null without one. */
 export function slugOfPath(path) {
@@ -68,10 +69,10 @@ export function tournamentOfTheMoment(room, now = null) {
   );
 }
 
-const WITHOUT_SESSION = ["tournament", "log", "announcement"];
+const WITHOUT_SESSION = ["tournament", "log", "announcement", "flights", "ladder", "merge"];
 
 /** The topics of one tournament, by the first part of their names; `seat:e17` is that of one entry. */
-export function topicNames(kinds, slug, session = "1") {
+export function topicNames(kinds, slug, session = FIRST_SESSION) {
   const partOf = ([kind, part]) => `${kind}:${slug}:${session}:${part}`;
   return kinds.map((kind) =>
     kind.includes(":")

@@ -6,6 +6,8 @@
  * before anything else, and an answer is good only if it is of the same server and was made a moment ago.
  */
 
+import { FIRST_SESSION, isSession, sessionsOf } from "./shown_session.js";
+
 const ANSWER_MS = 5000;
 const CHECK_MS = 1000;
 const BRISK_MS = 5000;
@@ -50,15 +52,24 @@ const OF_TOURNAMENT = [
 /** The topics of one entry or table. */
 const OF_ONE = { seat: "seats?entry", table: "tables?table" };
 
-/** `clock:friday:1` is asked for at this address; null for topics that HTTP does not have. */
-export function addressOf(topic) {
+/**
+ * `clock:friday:1` is asked for at this address; null for topics that HTTP does not have.
+ *
+ * @param {boolean} isOneOfSeveral whether the tournament has more sessions than one: the first is named then too
+ */
+export function addressOf(topic, isOneOfSeveral = false) {
   const [kind, slug, session, key] = topic.split(":");
   if (topic in OF_ROOM) {
     return OF_ROOM[topic];
   }
   const part =
     kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;
-  return part && session === "1" ? `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}` : null;
+  if (!part || !isSession(session)) {
+    return null;
+  }
+  const query =
+    session === FIRST_SESSION && !isOneOfSeveral ? "" : `${part.includes("?") ? "&" : "?"}session=${session}`;
+  return `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}${query}`;
 }
 
 export class Polling {
@@ -66,7 +77,7 @@ export class Polling {
    * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds
    * @param {object} owner
    *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
-   *   whether a value of it is there; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
+   *   whether a value of it is there; `value(topic)`: it; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
    *   what came of those; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
    */
   constructor(device, owner) {
@@ -119,7 +130,8 @@ export class Polling {
 
   /** One entry for each topic that is followed and can be asked for, and one for the time. */
   matchEntries() {
-    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic)]));
+    const isOneOfSeveral = (topic) => sessionsOf(this.owner.value(`tournament:${topic.split(":")[1]}`)).length > 0;
+    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic, isOneOfSeveral(topic))]));
     if ([...addresses.values()].some(Boolean)) {
       addresses.set(TIME, TIME);
     }

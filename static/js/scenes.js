@@ -3,6 +3,8 @@
  * reads scene.toml and serves it as scene.json: `{title, topics, options, wall, over, without_tournament}`, here `spec`.
  */
 
+import { FIRST_SESSION, isSession } from "./shown_session.js";
+
 /** Most tournaments that a scene of several shows. */
 const MAX_EACH = 4;
 /** Milliseconds before a scheduled start at which the wall changes from the registration to the clock that counts down. */
@@ -31,12 +33,12 @@ function named(template, slug, session) {
  * The topics a scene asks for, with the tournaments' names put in.
  *
  * @param {string | null} slug the tournament the scene is about: takes the place of `<slug>`
- * @param {string[]} each the tournaments of a scene of several: a topic with `<each>` is one for each of them
+ * @param {{slug, session}[]} each those of a scene of several: a topic with `<each>` is one for each of them
  */
-export function sceneTopics(spec, slug, each = [], session = "1") {
+export function sceneTopics(spec, slug, each = [], session = FIRST_SESSION) {
   const names = spec.topics.map((template) => {
     if (template.includes("<each>")) {
-      return each.map((one) => named(template, one, session));
+      return each.map((one) => named(template, one.slug, one.session));
     }
     return template.includes("<slug>") && !slug ? [] : [named(template, slug, session)];
   });
@@ -45,16 +47,16 @@ export function sceneTopics(spec, slug, each = [], session = "1") {
 
 /**
  * The values of a scene's topics: those of its tournament by the first part of their names (`clock`), others by their
- * whole name (`announcement:room`), those of several tournaments as a list in `each`: `[{slug, clock, …}]`.
+ * whole name (`announcement:room`), those of several as a list in `each`: `[{slug, session, clock, …}]`.
  *
  * @param {(name: string) => object | undefined} valueOf a topic's value
  */
-export function sceneValues(spec, slug, each, valueOf, session = "1") {
-  const values = { each: each.map((one) => ({ slug: one })) };
+export function sceneValues(spec, slug, each, valueOf, session = FIRST_SESSION) {
+  const values = { each: each.map((one) => Object.assign({}, one)) };
   for (const template of spec.topics) {
     if (template.includes("<each>")) {
       values.each.forEach((one) => {
-        one[topicKind(template)] = valueOf(named(template, one.slug, session));
+        one[topicKind(template)] = valueOf(named(template, one.slug, one.session));
       });
     } else if (!template.includes("<slug>")) {
       values[template] = valueOf(template);
@@ -70,6 +72,7 @@ export function sceneValues(spec, slug, each, valueOf, session = "1") {
  * so that one that is being set up does not replace another. None for a scene of one tournament.
  *
  * @param {object | undefined} room the `room` topic
+ * @returns {{slug: string, session: string | null}[]} `main:2` names a session; null: the one that its tournament shows
  */
 export function tournamentsOfScene(spec, options, room) {
   if (!spec.topics.some((template) => template.includes("<each>"))) {
@@ -78,11 +81,16 @@ export function tournamentsOfScene(spec, options, room) {
   const asked = (options.tournaments || "").split(",").map((slug) => slug.trim());
   const chosen = asked.filter((slug, index) => slug && asked.indexOf(slug) === index);
   if (chosen.length) {
-    return chosen.slice(0, MAX_EACH);
+    return chosen.slice(0, MAX_EACH).map(partsOf);
   }
   const going = (room ? room.tournaments : []).filter((each) => each.phase !== "finished");
   const oldestFirst = going.sort((a, b) => a.created_at - b.created_at);
-  return oldestFirst.slice(-MAX_EACH).map((each) => each.slug);
+  return oldestFirst.slice(-MAX_EACH).map(({ slug }) => partsOf(slug));
+}
+
+function partsOf(name) {
+  const [slug, session] = name.split(":");
+  return { slug, session: isSession(session) ? session : null };
 }
 
 /** The name a scene knows a topic's value by: the first part. */

@@ -8,7 +8,7 @@ import { wallHeader } from "./wall_header.js";
 /**
  * A scene that keeps the strip with time, level and blinds.
  *
- * @param {(scene: object) => void} draw draws what is below; `scene` is `{part, values, shown, now, texts, options, slug}`,
+ * @param {(scene: object) => void} draw draws what is below; `scene` is `{part, values, shown, now, texts, options, slug, session}`,
  *   `shown` null where there is no tournament
  * @returns {(root: Element, context: object) => object} the scene's `mount`
  */
@@ -35,7 +35,8 @@ export function sceneWithTop(topOf, draw) {
       },
       draw(now) {
         const shown = values.clock ? reading(values.clock, now) : null;
-        const scene = { part, values, shown, now, texts, options, slug };
+        const session = context.session && context.session();
+        const scene = { part, values, shown, now, texts, options, slug, session };
         const top = tops[topOf(scene)];
         if (inPlace !== top.node) {
           inPlace.replaceWith(top.node);

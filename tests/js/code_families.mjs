@@ -265,6 +265,7 @@ export const FAMILIES = {
   "face.reminders.hold_push.": ["break", "level"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
+  "face.session.": ["planned", "open", "ended", "merged"],
   "face.rules.": ["differences", "same"],
   "face.rules.about.": null,
   "face.rules.subject.": null,

@@ -23,8 +23,10 @@ test("a scene of one tournament asks for its topics, and without one for those o
   assert.deepEqual(sceneTopics(ONE, null), ["room"]);
 });
 
+const one = (slug, session = "1") => ({ slug, session });
+
 test("a scene of several asks for those of each", () => {
-  assert.deepEqual(sceneTopics(SEVERAL, null, ["a", "b"]), ["room", "clock:a:1", "clock:b:1"]);
+  assert.deepEqual(sceneTopics(SEVERAL, null, [one("a"), one("b", "2")]), ["room", "clock:a:1", "clock:b:2"]);
 });
 
 test("what topics hold is known by their kind, of the room by their name, of several as a list", () => {
@@ -35,8 +37,8 @@ test("what topics hold is known by their kind, of the room by their name, of sev
     tournament: { of: "tournament:friday" },
     clock: { of: "clock:friday:1" },
   });
-  assert.deepEqual(sceneValues(OVER, "friday", ["a"], valueOf), {
-    each: [{ slug: "a", announcement: { of: "announcement:a" } }],
+  assert.deepEqual(sceneValues(OVER, "friday", [one("a")], valueOf), {
+    each: [{ slug: "a", session: "1", announcement: { of: "announcement:a" } }],
     "announcement:room": { of: "announcement:room" },
     announcement: { of: "announcement:friday" },
   });
@@ -53,18 +55,34 @@ const room = (...phases) => ({
   tournaments: phases.map((phase, index) => ({ slug: `t${index}`, phase, created_at: (index * 7) % 5 })),
 });
 
+const slugs = (found) => found.map(({ slug }) => slug);
+
 test("a scene of several shows those that were named, each once, four at most", () => {
-  const named = (tournaments) => tournamentsOfScene(SEVERAL, { tournaments }, room("running"));
+  const named = (tournaments) => slugs(tournamentsOfScene(SEVERAL, { tournaments }, room("running")));
   assert.deepEqual(named("b, a,,b"), ["b", "a"]);
   assert.deepEqual(named("a,b,c,d,e"), ["a", "b", "c", "d"]);
 });
 
 test("without names these are the newest that are not finished, the older first", () => {
-  const chosen = (value) => tournamentsOfScene(SEVERAL, {}, value);
+  const chosen = (value) => slugs(tournamentsOfScene(SEVERAL, {}, value));
   assert.deepEqual(chosen(room("running", "finished", "paused")), ["t0", "t2"]);
   assert.deepEqual(chosen(room("running", "running", "running", "running", "running")), ["t3", "t1", "t4", "t2"]);
   assert.deepEqual(chosen(undefined), []);
   assert.deepEqual(tournamentsOfScene(ONE, { tournaments: "a" }, room("running")), []);
+});
+
+test("a scene of several may name flights of one tournament beside others", () => {
+  const tournaments = "main:2, main:3, side, main:x";
+  assert.deepEqual(tournamentsOfScene(SEVERAL, { tournaments }, room("running")), [
+    { slug: "main", session: "2" },
+    { slug: "main", session: "3" },
+    { slug: "side", session: null },
+    { slug: "main", session: null },
+  ]);
+});
+
+test("a scene asks for the topics of the session it shows", () => {
+  assert.deepEqual(sceneTopics(ONE, "main", [], "3"), ["room", "tournament:main", "clock:main:3"]);
 });
 
 const rows = (count) => Array.from({ length: count }, (_, index) => index);

@@ -244,7 +244,7 @@ test("the colours of the room are kept on the device, and never two alike", () =
 
 // -- a ballot ------------------------------------------------------------------------------------------
 
-const BALLOT = { slug: "friday", vote: 1, entry: "e17" };
+const BALLOT = { slug: "friday", session: "2", vote: 1, entry: "e17" };
 
 test("either card makes a request of the same length, which holds nothing else of the choice", async () => {
   const device = new FakeDevice();
@@ -254,7 +254,7 @@ test("either card makes a request of the same length, which holds nothing else o
   const [red, black] = device.asked.map(({ options }) => options.body);
   assert.equal(red.length, black.length);
   const [one, other] = [red, black].map((body) => JSON.parse(body));
-  assert.deepEqual([one.deal, other.deal], [true, false]);
+  assert.deepEqual([one.deal, other.deal, one.session], [true, false, "2"]);
   assert.deepEqual(Object.assign(one, { id: "", deal: null }), Object.assign(other, { id: "", deal: null }));
   assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
 });

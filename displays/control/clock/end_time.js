@@ -2,6 +2,7 @@
 
 import { bandTimes, endLine, endNotes, endWords, proposedPeriods } from "../../../static/js/end_time.js";
 import { nextTimeOfDay, timeOfDay } from "../../../static/js/formats.js";
+import { sessionQuery } from "../../../static/js/shown_session.js";
 import { html, useComputed, useSignal, useSignalEffect } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/desk.js";
 import { RoleButton } from "../shared/command_button.js";
@@ -93,7 +94,8 @@ function usualWish(state) {
 }
 
 async function lookUp(state, dialog, by, structure, found) {
-  const address = `/api/v1/tournaments/${encodeURIComponent(state.slug.peek())}/end-by?by=${by}`;
+  const query = sessionQuery(state.topic("tournament").peek(), state.desk.session.peek(), "&");
+  const address = `/api/v1/tournaments/${encodeURIComponent(state.slug.peek())}/end-by?by=${by}${query}`;
   const response = await fetch(address, { credentials: "same-origin" }).catch(() => null);
   const answer = response && (await response.json().catch(() => null));
   if (!response || !response.ok || !answer) {

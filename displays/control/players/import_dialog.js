@@ -9,6 +9,7 @@ import { ListImport, complain } from "./list_import.js";
 import { ImportRow } from "./import_row.js";
 import { listOfNames } from "./names_list.js";
 import { MAX_ROWS } from "../shared/seating_words.js";
+import { sessionToName } from "../shared/session_choice.js";
 
 /** Lines that can be said to have the heads. */
 const MAX_HEAD_LINES = 10;
@@ -82,8 +83,10 @@ async function preview(state, file, chosen = {}) {
 
 /** What an import of a list would have; `{ok, answer}`. */
 export async function readList(state, file, { columns, head, sheet }) {
+  const session = sessionToName(state);
   const query = [
     `tournament=${encodeURIComponent(state.slug.peek())}`,
+    session ? `session=${session}` : "",
     columns ? `columns=${columns.join()}` : "",
     head === undefined ? "" : `head=${head}`,
     sheet === undefined ? "" : `sheet=${sheet}`,

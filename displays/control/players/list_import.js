@@ -5,6 +5,7 @@ import { refusals, request } from "../../../static/js/session.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/desk.js";
 import { overrideOf } from "../shared/operator_actions.js";
+import { sessionToName } from "../shared/session_choice.js";
 import { countedIn, isTaken, rowsToImport } from "./import_rows.js";
 
 /** Shows a refusal in the dialog. @param {() => void} [again] imports in spite of the time or the number, where only they are against it */
@@ -20,6 +21,8 @@ export class ListImport {
   constructor(state, rows) {
     Object.assign(this, { state, rows });
     this.id = newCommandId();
+    this.tournament = state.slug.peek();
+    this.session = sessionToName(state); // the one that the dialog was opened about
     this.chosen = signal({}); // by the row's number
     this.taken = computed(() => rows.filter((row) => isTaken(row, this.chosen.value)).length);
     this.counted = signal(this.countedAmong(this.taken.peek())); // rows that name players who were counted
@@ -62,7 +65,9 @@ export class ListImport {
   body(more) {
     const rows = rowsToImport(this.rows, this.chosen.value);
     const counted = Math.min(this.counted.value, this.taken.value);
-    return Object.assign({ id: this.id, tournament: this.state.slug.peek(), enter: true, counted, rows }, more);
+    const { tournament } = this;
+    const session = this.session ? { session: this.session } : {};
+    return Object.assign({ id: this.id, tournament, enter: true, counted, rows }, session, more);
   }
 
   refused(answer, isSeen, onDone) {

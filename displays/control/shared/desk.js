@@ -37,17 +37,18 @@ export class Desk {
     this.waiting = new Set(); // labels of commands on their way
     this.turn = Promise.resolve(); // orders the commands of which each tap counts
     this.reversals = new Reversals(() => face.hand.soon());
+    this.session = signal(face.sessionId); // the flight or day that is shown: commands are about it
   }
 
   /**
-   * Send a command of this tournament.
+   * Send a command of this tournament, about the session that is shown or, in `fields`, another one.
    *
    * @param {string} label the words of the tapped button, for notices
    * @returns {Promise<object>} the answer, see `sendCommand`
    */
   send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
-    const session = type === "undo" || type === "redo" ? {} : { session: "1" };
+    const session = type === "undo" || type === "redo" ? {} : { session: this.session.peek() };
     const deliver = () => this.deliver(label, type, Object.assign(place, session, fields), options);
     return type === "undo" || type === "redo" ? this.reversals.once(deliver) : deliver();
   }
@@ -57,7 +58,8 @@ export class Desk {
    * finger has seen that: an equal command that it had not seen would be another tablet's, and be refused.
    */
   sendEach(label, type, fields, options) {
-    const send = () => this.send(label, type, fields, options);
+    const about = Object.assign({ session: this.session.peek() }, fields); // when its turn is another may be shown
+    const send = () => this.send(label, type, about, options);
     this.turn = this.turn.then(send, send);
     return this.turn;
   }

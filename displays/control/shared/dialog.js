@@ -7,9 +7,12 @@ const FIELDS = "input:not([data-later]), textarea:not([data-later])";
 const BUTTONS = ".body button:not([disabled]), .buttons button";
 
 export class DialogHost {
-  /** @param {object} sight commands from the dialog rest on what the user had seen as it opened, see `Sight` */
-  constructor(texts, sight) {
-    Object.assign(this, { texts, sight });
+  /**
+   * @param {object} sight commands from the dialog rest on what the user had seen as it opened, see `Sight`
+   * @param {() => void} onClosed called once no dialog is open
+   */
+  constructor(texts, sight, onClosed = () => {}) {
+    Object.assign(this, { texts, sight, onClosed });
     this.id = 0; // of the contents: another number, another dialog
     this.fault = signal(null); // {text, action: {label, onTap} | null}
     this.onShown = []; // called once the dialog is open
@@ -22,7 +25,7 @@ export class DialogHost {
   }
 
   get isOpen() {
-    return this.node.open;
+    return Boolean(this.node) && this.node.open;
   }
 
   /**
@@ -65,6 +68,7 @@ export class DialogHost {
   closed() {
     this.sight.end();
     this.clear();
+    this.onClosed();
   }
 
   /** Takes the components out, for others or none. */

@@ -1,6 +1,7 @@
 /** Links to the print page, which opens beside the control, so that work here is not interrupted. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { sessionQuery } from "../../../static/js/shown_session.js";
 import { groupsOf } from "../../print/jobs.js";
 
 /** Milliseconds for which the slips of the newest move are offered. */
@@ -13,7 +14,8 @@ export function printAddress(slug, what, query = "") {
 
 /** Further properties are the link's. */
 export function PrintLink({ state, what, query, label, ...attributes }) {
-  const href = printAddress(state.slug.value || "", what, query);
+  const session = sessionQuery(state.known("tournament"), state.desk.session.value, "");
+  const href = printAddress(state.slug.value || "", what, [query, session].filter(Boolean).join("&"));
   return html`<a class="button" ...${attributes} href=${href} target="_blank" rel="noopener">${label}</a>`;
 }
 

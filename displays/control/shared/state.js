@@ -9,6 +9,7 @@ import { CorrectionDialog, needsReason } from "../results/correction_dialog.js";
 import { faultOf } from "./desk.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
+import { SessionChoice } from "./session_choice.js";
 import { mayDo, readsOnly, roleReason } from "./roles.js";
 
 export class ControlState extends LiveState {
@@ -25,7 +26,9 @@ export class ControlState extends LiveState {
     this.panel = new NowState();
     this.shortcuts = {}; // the buttons that keys press, by the names of KEYS
     this.isPolling = computed(() => this.link.value.state === "polling");
-    this.dialog = new DialogHost(face.texts, face.live.sight);
+    this.sessions = new SessionChoice(face.namedSession);
+    this.wantedSession = signal(null); // the flight or day that was tapped, until it is shown
+    this.dialog = new DialogHost(face.texts, face.live.sight, () => face.changed());
     this.actions = new OperatorActions(this);
     this.selling = new Selling(this);
     this.turnTo(viewOf(location.hash));
@@ -36,6 +39,8 @@ export class ControlState extends LiveState {
     batch(() => {
       super.update(face, reading, now);
       this.slug.value = face.options.slug;
+      this.desk.session.value = face.sessionId;
+      this.wantedSession.value = this.sessions.chosen;
       this.session.value = face.session;
       this.refusal.value = face.refusal;
       this.accessRefusal.value = face.names.map((name) => face.live.refusal(name)).find(isOfAccess);
@@ -57,6 +62,20 @@ export class ControlState extends LiveState {
     this.view.value = view;
     keepView(view);
     this.face.hand.soon();
+  }
+
+  /** The flight or day to show, null for the tournament's own: under an open dialog it stays as it is. */
+  sessionToShow(tournament) {
+    return this.dialog.isOpen ? this.face.sessionId : this.sessions.of(tournament);
+  }
+
+  /** A tap on a flight or a day: it is shown once all of it is known. */
+  showSession(session) {
+    this.sessions.choose(session);
+    const query = new URLSearchParams(location.search);
+    query.set("session", session);
+    history.replaceState(null, "", `${location.pathname}?${query}${location.hash}`);
+    this.face.changed();
   }
 
   get isOnClock() {

@@ -6,6 +6,7 @@ import { lineText, linesOf, newestUndo, reverse } from "../clock/log_list.js";
 import { SoundChip } from "../room/device_sound.js";
 import { CommandButton } from "../shared/command_button.js";
 import { fitTitle, fitUndo } from "./fitted_text.js";
+import { SessionSwitch } from "./session_switch.js";
 import { openNewTournament } from "./new_tournament.js";
 
 /** @param {() => void} props.openMenu */
@@ -14,6 +15,7 @@ export function TopLine({ state, sound, openMenu }) {
   return html`
     <header class="top">
       <${TournamentSwitch} state=${state} />
+      <${SessionSwitch} state=${state} />
       <${SoundChip} texts=${texts} sound=${sound} />
       <${Status} state=${state} />
       <${UndoLast} state=${state} />
