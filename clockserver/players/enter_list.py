@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.roles import Principal
-from clockserver.core.ids import FIRST_SESSION, CommandId, Slug
+from clockserver.core.ids import FIRST_SESSION, CommandId, SessionId, Slug
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.one_person import IdsOf, as_known
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatRef
+from clockserver.tournament.flights.state import shown_session
 
 HandIn: TypeAlias = Callable[[object, Principal], dict[str, Any]]
 """Gives a command of a principal; `{ok, seq}` or `{refused}`."""
@@ -28,11 +29,12 @@ class Entry(Struct, frozen=True):
     tournament: Slug
     counted: int = 0
     late: bool = False
+    session: SessionId = FIRST_SESSION
 
     def command(self, rows: Sequence[ImportedRow]) -> RegisterPlayers:
         """The command for the rows of a list."""
         entries = tuple(_entry_of(row) for row in rows)
-        return RegisterPlayers(session=FIRST_SESSION, entries=entries, counted=self.counted, late=self.late)
+        return RegisterPlayers(session=self.session, entries=entries, counted=self.counted, late=self.late)
 
 
 class Entering:
@@ -47,12 +49,21 @@ class Entering:
         self._ids_of = ids_of
         self._hand_in = hand_in
 
-    def entered(self, slug: Slug, command: CommandId) -> set[PersonId]:
-        """Persons entered in a tournament by other commands. Raises Refused for an unknown tournament."""
+    def entered(self, slug: Slug, command: CommandId, named: SessionId | None) -> set[PersonId]:
+        """Persons entered in a session by other commands. Raises Refused for an unknown tournament or session."""
         desk = self._desks.desk(slug)
         if not desk.durable or desk.event_types(command):
             return set()
-        return {self._ids_of(entry.person)[0] for entry in desk.state.entries.values() if entry.alive}
+        session = self.session_of(slug, named)
+        entries = desk.state.entries.values()
+        return {self._ids_of(each.person)[0] for each in entries if each.alive and each.session == session}
+
+    def session_of(self, slug: Slug, named: SessionId | None) -> SessionId:
+        """The session to enter: the named one, else the one that the tournament shows."""
+        state = self._desks.desk(slug).state
+        if named is not None and named not in state.sessions:
+            raise Refused(Reason("session.unknown", {"session": named}, "session"))
+        return named or shown_session(state)
 
     def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
         """A check of the rows of the list. It raises Refused if the tournament would not take them."""

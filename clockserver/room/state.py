@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from immutables import Map
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import Instant, SessionId, Slug
 from clockserver.core.undo import History
@@ -39,12 +39,17 @@ Options: TypeAlias = Annotated[
 ]
 
 
+OfSession: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z")] | UnsetType
+"""A flight or a day; left out for the one that its tournament shows."""
+
+
 class SceneChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A scene with its subject; without a tournament its subject is the tournament of the moment."""
 
     scene: SceneName
     tournament: Slug | None = None
     options: Options = {}
+    session: OfSession = UNSET
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,12 +59,14 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=5, le=3600)]
     tournament: Slug | None = None
     options: Options = {}
+    session: OfSession = UNSET
 
 
 class Follow(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="follow"):
     """The scene that the moment asks for."""
 
     tournament: Slug | None = None
+    session: OfSession = UNSET
 
 
 class Single(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="scene"):

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Bucket
-from clockserver.core.ids import FIRST_SESSION, Slug
+from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import GATEWAY_REFUSALS, CommandGateway
@@ -31,6 +31,7 @@ from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.session_query import NamedSession, session_in_topics
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 log = logging.getLogger("clockserver")
@@ -109,7 +110,7 @@ class Api:
         add("/commands", view_func=self.command, methods=["POST"])
         add("/time", view_func=self.time)
         add("/tournaments", view_func=self.tournaments)
-        add("/tournaments/<slug>/clock", view_func=self.clock)
+        add("/tournaments/<slug>/clock", view_func=self._answers.answered(self.clock), endpoint="clock")
         kinds = ",".join(get_args(OverHttp))
         topic = self._answers.answered(self.topic)
         add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
@@ -163,18 +164,24 @@ class Api:
     @described(
         gives=ClockSnapshot,
         path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
+        query={"session": NamedSession},
+        optional=("session",),
         cached=True,
         headers=SHARED_HEADERS,
-        refuses=("tournament.unknown",),
+        refuses=("session.unknown", "tournament.unknown"),
     )
     def clock(self, slug: str) -> Response:
-        """The snapshots of the topics `clock` and `tournament`, for a client without a socket."""
-        topic = self._topics.get(f"clock:{slug}:{FIRST_SESSION}")
+        """The snapshots of the topics `clock` and `tournament`, for a client without a socket.
+
+        `session` names a flight or a day; without it it is the one that the tournament shows.
+        """
+        session = session_in_topics(self._topics, slug)
+        topic = self._topics.get(f"clock:{slug}:{session}")
         header = self._topics.get(f"tournament:{slug}")
         if topic is None or header is None:
-            return self._answers.refused(Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug")))
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
         return self._shared.kept(
-            f"clock:{slug}",
+            f"clock:{slug}:{session}",
             f"{topic.seq}-{header.seq}",
             lambda: self._snapshot(
                 topic, {**topic.value, "tournament": header.value, "tournament_seq": header.seq}
@@ -187,36 +194,37 @@ class Api:
             "slug": Annotated[Slug, Meta(examples=["friday"])],
             "kind": Annotated[OverHttp, Meta(examples=["seats"])],
         },
-        query={"entry": EntryId, "find": Typed, "table": OneTable},
-        optional=("entry", "find", "table"),
+        query={"entry": EntryId, "find": Typed, "session": NamedSession, "table": OneTable},
+        optional=("entry", "find", "session", "table"),
         cached=True,
         headers=SHARED_HEADERS,
-        refuses=("tournament.unknown",),
+        refuses=("session.unknown", "tournament.unknown"),
     )
     def topic(self, slug: str, kind: str) -> Response:
         """The snapshot of a public topic, for a client without a socket.
 
         Of `seats`, with `entry` only that entry's seat, as its own topic has it; with `find` the entries found by typed
         text: the first 20, and their number. Of `tables`, with `table` only that table, as its own topic has it.
+        `session` names a flight or a day; without it it is the one that the tournament shows.
         """
-        topic = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
+        session = session_in_topics(self._topics, slug)
+        topic = self._topics.get(f"{kind}:{slug}:{session}")
         if topic is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
         typed = convert(request.args.get("find", ""), Typed)
         number = convert(request.args["table"], OneTable) if "table" in request.args else None
         if kind == "seats" and ("entry" in request.args or "find" in request.args):
-            return self._some_seats(slug, topic, typed)
+            return self._some_seats(f"{slug}:{session}", topic, typed)
         if kind == "tables" and number is not None:
-            return self._own(f"table:{slug}:{FIRST_SESSION}:{number}", topic, {"table": None, "seats": {}})
+            return self._own(f"table:{slug}:{session}:{number}", topic, {"table": None, "seats": {}})
         return self._shared.kept(
-            f"{kind}:{slug}",
+            f"{kind}:{slug}:{session}",
             f"{kind}-{topic.seq}",
             lambda: self._snapshot(topic, {"value": topic.encoded}),
         )
 
-    def _some_seats(self, slug: str, seats: Shown, typed: str) -> Response:
-        """The seat of one entry, or the entries found by typed text."""
-        place = f"{slug}:{FIRST_SESSION}"
+    def _some_seats(self, place: str, seats: Shown, typed: str) -> Response:
+        """The seat of one entry, or the entries found by typed text; `place` is `<slug>:<session>`."""
         if "entry" in request.args:
             entry = convert(request.args["entry"], EntryId)
             return self._own(f"seat:{place}:{entry}", seats, {})

@@ -24,6 +24,7 @@ from clockserver.tournament.structure.state import Period
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.session_query import NamedSession, session_in, session_named
 
 Time = Annotated[str, Meta(pattern=r"^\d{1,15}\Z", examples=["1793401200000"])]
 """An instant in ms, in an address."""
@@ -57,19 +58,23 @@ class EndByApi:
         gives=EndBy,
         who="staff",
         path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
-        query={"by": Time},
-        refuses=(*WATCH_REFUSALS, "end_time.nobody_plays", "tournament.unknown"),
+        query={"by": Time, "session": NamedSession},
+        optional=("session",),
+        refuses=(*WATCH_REFUSALS, "end_time.nobody_plays", "session.unknown", "tournament.unknown"),
     )
     def proposals(self, slug: str) -> Response:
-        """Changes of what lies ahead with which the tournament likely ends by an instant, or as near as may be."""
-        principal = self._request_guard.principal(request.environ)
-        if refused := refuse_to_watch(principal, f"end_time:{slug}:{FIRST_SESSION}"):
+        """Changes of what lies ahead with which the tournament likely ends by an instant, or as near as may be.
+
+        `session` names a flight or a day; without it it is the one that the tournament shows.
+        """
+        principal, named = self._request_guard.principal(request.environ), session_named()
+        if refused := refuse_to_watch(principal, f"end_time:{slug}:{named or FIRST_SESSION}"):
             raise Refused(refused)
         by = int(convert(request.args.get("by", ""), Time))
         state = self._desks.desk(slug).state
         now = max(self._clock.now_ms(), state.last_at)
         constant = self._constants.constant_of(state)
-        return json_response(proposals_of(state.sessions[FIRST_SESSION], constant, by, now))
+        return json_response(proposals_of(state.sessions[session_in(state, named)], constant, by, now))
 
 
 def proposals_of(session: Session, c: float, by: int, now: int) -> EndBy:

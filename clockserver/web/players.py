@@ -34,6 +34,7 @@ from clockserver.web.access import Nothing
 from clockserver.web.answers import Answers, body_as, json_response, refusal_response, sent
 from clockserver.web.contract.described import FILE, described
 from clockserver.web.request_guard import RequestGuard, source_of
+from clockserver.web.session_query import NamedSession, session_named
 
 ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
 """Codes of any request for the registry."""
@@ -56,6 +57,7 @@ ColumnsText = Annotated[str, Meta(max_length=MAX_COLUMNS_TEXT, pattern=f"^{_COLU
 """Names of columns separated by commas; empty for an unused column."""
 SheetNumber = Annotated[int, Meta(ge=1, le=MAX_SHEETS)]
 HeadLine = Annotated[int, Meta(ge=0, le=MAX_LINES)]
+OF_LIST = {"columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber}
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,6 +86,8 @@ class ImportRows(Struct, frozen=True, forbid_unknown_fields=True):
     """Number of rows, from the first, that were already counted without names."""
     late: bool = False
     """Enter although late registration is closed, or the tournament is full."""
+    session: NamedSession | None = None
+    """The flight or day to enter; without it the one that the tournament shows."""
 
 
 class FoundPlayers(TypedDict):
@@ -253,23 +257,22 @@ class PlayersApi:
         max_bytes=MAX_FILE,
         gives=Previewed,
         who="staff",
-        query={"tournament": Slug, "columns": ColumnsText, "head": HeadLine, "sheet": SheetNumber},
-        optional=("tournament", "columns", "head", "sheet"),
-        refuses=(*ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much"),
+        query={"tournament": Slug, "session": NamedSession, **OF_LIST},
+        optional=("tournament", "session", *OF_LIST),
+        refuses=(*ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much", "session.unknown"),
     )
     def preview(self) -> Response:
         """The result an import of a CSV or XLSX would have; nothing is written. Players in `tournament` are an error.
 
         `columns` names the meaning of each column, separated by commas, empty for an unused one: `last,first,,table`.
         `head` is the line of the heads, 0 for none, `sheet` the number of an XLSX's sheet, from 1. Without them the
-        server looks for the heads of the first sheet.
+        server looks for the heads of the first sheet. `session` names a flight or a day of the tournament.
         """
         self._demand_list()
         request.max_content_length = MAX_FILE
         slug = request.args.get("tournament")
-        entered = self._entering.entered(convert(slug, Slug), "") if slug is not None else ()
-        source = source_of(request.remote_addr or "")
-        read = self._importer.preview(sent(), source, entered, _chosen())
+        entered = self._entering.entered(convert(slug, Slug), "", session_named()) if slug is not None else ()
+        read = self._importer.preview(sent(), source_of(request.remote_addr or ""), entered, _chosen())
         rows = [self._shown(each) for each in read.rows]
         asks = [self._wording.reason(each) for each in read.asks]
         return json_response({**msgspec.to_builtins(read), "rows": rows, "asks": asks})
@@ -286,6 +289,7 @@ class PlayersApi:
             "import.empty",
             "import.no_tournament",
             "import.row",
+            "session.unknown",
         ),
         hands_in=(RegisterPlayers,),
     )
@@ -295,19 +299,16 @@ class PlayersApi:
         request.max_content_length = MAX_CONFIRMATION
         given = self._importer.offload(_import_rows, sent())
         slug = given.tournament
-        entered = self._entering.entered(slug, given.id) if slug is not None else ()
+        entered = self._entering.entered(slug, given.id, given.session) if slug is not None else ()
         if not given.enter:
-            imported: ImportedRows = {
-                "rows": self._importer.confirm(given.id, given.rows, entered),
-                "seq": None,
-            }
-            return json_response(imported)
+            kept = self._importer.confirm(given.id, given.rows, entered)
+            return json_response(ImportedRows(rows=kept, seq=None))
         if slug is None:
             raise Refused(Reason("import.no_tournament", {}, "tournament"))
         reasons = refuse(principal, RegisterPlayers, slug)
         if reasons:
             raise Refused(*reasons)
-        entry = Entry(slug, given.counted, given.late)
+        entry = Entry(slug, given.counted, given.late, self._entering.session_of(slug, given.session))
         rows = self._importer.confirm(given.id, given.rows, entered, self._entering.demand(entry, given.id))
         return self._enter(given.id, entry, rows, principal)
 

@@ -21,6 +21,7 @@ const VAGUE_MS = 100; // worth another question for the time
 const MAX_VAGUE = 4;
 const OLDEST_MS = 15000; // age at which a cache may still answer while it revalidates, and a slow network
 const FUTURE_MS = 1500;
+const REFUSED = [404, 409]; // no such tournament, no such session
 
 /** Milliseconds until the next question; a quarter more or less, so that a room full of phones does not ask at once. */
 export function pollDelay({ unchanged, failed }, random) {
@@ -196,7 +197,7 @@ export class Polling {
       const kind = text === entry.text ? "same" : "changed";
       return Object.assign(times, { kind, etag: response.headers.get("ETag"), text, body });
     }
-    return response.status === 404 ? { kind: "refused", reasons: body.refused || [] } : { kind: "failed" };
+    return REFUSED.includes(response.status) ? { kind: "refused", reasons: body.refused || [] } : { kind: "failed" };
   }
 
   judge(entry, answer) {

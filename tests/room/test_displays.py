@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from clockserver.core.texts import Reason
@@ -53,6 +54,17 @@ def test_two_televisions_never_have_one_name_however_it_is_written(alone: Alone)
 
 def test_a_name_that_it_has_already_is_done_already(alone: Alone) -> None:
     assert alone.codes(RenameDisplay(display=HALL, name=" Hall ")) == ["already_done"]
+
+
+def test_a_television_may_show_a_flight_and_says_so_only_then(alone: Alone) -> None:
+    flight = Follow(tournament="main", session="2")
+    alone.give(ShowOnDisplay(display=HALL, show=flight))
+    assert alone.state.displays[HALL].show == flight
+    assert msgspec.to_builtins(flight) == {"kind": "follow", "tournament": "main", "session": "2"}
+    assert msgspec.to_builtins(Follow(tournament="main")) == {"kind": "follow", "tournament": "main"}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"kind": "follow", "session": "1b"}, Follow)
+    alone.check()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""The session that an address names with `?session=2`; without it the one that its tournament shows."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import request
+from msgspec import Meta
+
+from clockserver.core.ids import FIRST_SESSION, SessionId, Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.projection.topics import Topics
+from clockserver.tournament.flights.state import shown_session
+from clockserver.tournament.state import Tournament
+
+NamedSession = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z", examples=["2"])]
+"""A flight or a day by its number, in an address."""
+
+
+def session_named() -> SessionId | None:
+    """The session that the request names; None without one. Raises Refused for anything else."""
+    return convert(request.args["session"], NamedSession) if "session" in request.args else None
+
+
+def session_in_topics(topics: Topics, slug: Slug) -> SessionId:
+    """The session of the request. Raises Refused for a tournament or a session that is not there."""
+    header = topics.get(f"tournament:{slug}")
+    if header is None:
+        raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
+    named = session_named()
+    if named is None:
+        return str(header.value.get("session", FIRST_SESSION))
+    if topics.get(f"clock:{slug}:{named}") is None:
+        raise unknown_session(named)
+    return named
+
+
+def session_in(state: Tournament, named: SessionId | None) -> SessionId:
+    """The session of a tournament that is named, else the one it shows. Raises Refused if there is none."""
+    if named is None:
+        return shown_session(state)
+    if named not in state.sessions:
+        raise unknown_session(named)
+    return named
+
+
+def unknown_session(named: SessionId) -> Refused:
+    """The refusal of a session that is not there."""
+    return Refused(Reason("session.unknown", {"session": named}, "session"))

@@ -1,0 +1,73 @@
+"""Flights and days over HTTP: each address takes the session it names, else the one that the tournament shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.servers import RunningServer
+
+PATH = "/api/v1/tournaments/friday"
+
+
+@pytest.fixture
+def flights(server: RunningServer) -> RunningServer:
+    """Two flights, of which the second is played."""
+    assert server.command("flight.change", session="1", label="1A")["ok"]
+    assert server.command("flight.open", label="1B", copy_of="1")["ok"]
+    assert server.command("tables.open", session="2", tables=[7])["ok"]
+    assert server.command("clock.start", session="2")["ok"]
+    return server
+
+
+def test_with_one_session_it_is_the_same_with_and_without_its_number(server: RunningServer) -> None:
+    for path in ("/clock", "/counters", "/tables"):
+        assert server.get(PATH + path).json() == server.get(f"{PATH}{path}?session=1").json()
+
+
+def test_each_session_has_its_own_clock_and_tables(flights: RunningServer) -> None:
+    phases = [flights.get(f"{PATH}/clock?session={each}").json()["phase"] for each in "12"]
+    assert phases == ["ready", "running"]
+    tables = [flights.get(f"{PATH}/tables?session={each}").json()["value"] for each in "12"]
+    assert [list(each) for each in tables] == [[], ["7"]]
+    assert flights.get(f"{PATH}/tables?session=2&table=7").json()["value"]["table"] is not None
+    assert flights.get(f"{PATH}/tables?session=1&table=7").json()["value"]["table"] is None
+
+
+def test_without_a_number_it_is_the_session_that_is_played(flights: RunningServer) -> None:
+    body = flights.get(f"{PATH}/clock").json()
+    assert (body["phase"], body["tournament"]["session"]) == ("running", "2")
+    assert list(flights.get(f"{PATH}/tables").json()["value"]) == ["7"]
+
+
+def test_a_session_that_is_not_there_is_refused(flights: RunningServer) -> None:
+    by = "by=1793401200000"
+    for path in ("/clock?session=9", "/counters?session=9"):
+        answer = flights.get(PATH + path)
+        assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "session.unknown")
+    answer = flights.get(f"{PATH}/end-by?{by}&session=9", headers=flights.staff())
+    assert answer.json()["refused"][0]["code"] == "session.unknown"
+    for named in ("1b", "", "../1", "0"):
+        assert flights.get(f"{PATH}/clock?session={named}").status_code == 422
+
+
+def test_a_list_is_entered_in_the_session_it_names(flights: RunningServer) -> None:
+    for number, (session, shown) in enumerate({"1": "1", "2": "2", "": "2"}.items()):
+        fields = {"session": session} if session else {}
+        body = {"id": f"list-0000{number}", "rows": _rows(flights, f"Player {number}"), "enter": True}
+        answer = flights.post(
+            "/api/v1/players/import", json={**body, "tournament": "friday", **fields}, headers=flights.staff()
+        )
+        assert answer.status_code == 200, answer.json()
+        named = [
+            each["name"] for each in flights.get(f"{PATH}/seats?session={shown}").json()["value"].values()
+        ]
+        assert f"Player {number}" in named
+
+
+def _rows(server: RunningServer, name: str) -> list[dict[str, object]]:
+    previewed = server.post(
+        "/api/v1/players/import/preview?tournament=friday",
+        data=f"Name\n{name}\n".encode(),
+        headers=server.staff(),
+    )
+    return [{"number": each["number"], "name": each["name"]} for each in previewed.json()["rows"]]
