@@ -22,7 +22,7 @@ from clockserver.tournament.day_end.commands import (
     TurnCard,
     WithdrawCards,
 )
-from clockserver.tournament.day_end.decide import on
+from clockserver.tournament.day_end.ending import on
 from clockserver.tournament.state import Tournament
 
 log = logging.getLogger("clockserver")

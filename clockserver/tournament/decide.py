@@ -23,6 +23,7 @@ from clockserver.tournament.day_end import limits
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.flights.commands import OpenFlight
+from clockserver.tournament.flights.limits import ENTERS, LEADS_ON, demand_not_ended, demand_not_merged
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, ChangeTournament
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
@@ -49,6 +50,18 @@ COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
 )
 """Commands after which the counts of players are checked."""
+PLAYS: tuple[type, ...] = tuple(
+    each.kind
+    for subject in SUBJECTS
+    if subject.name
+    in {
+        *("balancing", "bubble_vote", "clock", "color_up", "counters", "dealing", "draws", "entries"),
+        *("final_table", "hand_for_hand", "leaving", "penalties", "removed_chips", "seating", "structure"),
+        *("table_clocks", "tables"),
+    }
+    for each in subject.commands
+)
+"""Commands to the play of a session: none is given once its players play on in another one."""
 MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED: tuple[type, ...] = tuple(
     each.kind
@@ -100,6 +113,9 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
     session = state.sessions.get(command.session)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+    if isinstance(command, PLAYS):
+        demand_not_merged(session)
+    demand_not_ended(session, command)
     limits.demand_allowed(state.ruleset, session, command)
     events = REGISTRY.decide(state, command, now, randomness)
     if isinstance(command, COUNTED):
@@ -121,6 +137,13 @@ def refusals(command: type) -> frozenset[str]:
         found = found.union(CORRECTION_REFUSALS)
     if not issubclass(command, OfTournament):
         found |= {"session.unknown"}
+    for kinds, code in (
+        (PLAYS, "flights.merged"),
+        (ENTERS, "flights.ended"),
+        (LEADS_ON, "clock.day_is_over"),
+    ):
+        if issubclass(command, kinds):
+            found |= {code}
     if REGISTRY.commands[command].decide is None:
         found = found.union(UNPREPARED_REFUSALS)
     return found.union(COUNTED_REFUSALS) if issubclass(command, COUNTED) else found

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from clockserver.core.ledger import balances
 from clockserver.core.texts import describe
+from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.common_money import COMMON, whole_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
@@ -14,6 +15,8 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
 
+FAR = 2**52
+"""An instant after the end of any clock that runs."""
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
 LEAVING = {
@@ -61,13 +64,21 @@ def _of_clock(session: Session) -> list[str]:
         found.append(f"{mark.phase} with start_at {mark.start_at}")
     if mark.left_ms < 0:
         found.append(f"{mark.left_ms} ms left")
-    if mark.phase in ("holding", "finished") and mark.left_ms:
+    if mark.phase in ("holding", "finished") and mark.left_ms and not mark.day_over:
         found.append(f"{mark.phase} with {mark.left_ms} ms left")
-    if mark.day_over and (mark.phase not in ("holding", "paused") or mark.left_ms):
+    if mark.day_over and mark.phase not in ("holding", "paused"):
         found.append(f"the day is over, {mark.phase} with {mark.left_ms} ms left")
     if [span.id for span in clock.spans] != [p.id for p in session.structure.periods]:
         found.append("the clock counts other periods than the structure has")
+    elif (stop := _stop_ahead(clock)) is not None and clock.at(FAR).index > stop:
+        found.append(f"the clock passes the end of the day in {clock.spans[stop].id} by itself")
     return found
+
+
+def _stop_ahead(clock: LevelClock) -> int | None:
+    """Position of the next period that ends the day, from the current one on."""
+    here = clock.index
+    return next((i for i, span in enumerate(clock.spans[here:], here) if span.stops), None)
 
 
 def _of_structure(session: Session) -> list[str]:
@@ -190,6 +201,7 @@ def _of_people(state: Tournament) -> list[str]:
     if playing != seated:
         wrong = sorted({*playing.items()} ^ {*seated.items()}, key=str)
         found.append(f"entries and tables do not agree: {wrong[:5]}")
+    found += _of_persons(state)
     eliminations = [each for each in state.eliminations if each is not None]
     surrendered = state.sessions[state.last_session].slips.surrendered
     gone = [entry.id for entry in state.entries.values() if not entry.alive and entry.id not in surrendered]
@@ -204,6 +216,21 @@ def _of_people(state: Tournament) -> list[str]:
         if set(session.waiting) != {entry.id for entry in of_session if entry.status == "waiting"}:
             found.append(f"session {session_id}: the alternates are not those who wait")
     return found
+
+
+def _of_persons(state: Tournament) -> list[str]:
+    """A person has one living entry at most in a flight, and in a later stage; each entry has a session."""
+    living: Counter[tuple[str, str]] = Counter()
+    found = []
+    for entry in state.entries.values():
+        session = state.sessions.get(entry.session)
+        if session is None:
+            found.append(f"{entry.id} is in session {entry.session}, which is none")
+        elif entry.alive and session.merged_into is None:
+            living[entry.person, f"stage {session.stage}" if session.stage > 1 else entry.session] += 1
+    return found + [
+        f"a person has {count} living entries in {where}" for (_, where), count in living.items() if count > 1
+    ]
 
 
 def _of_table(table: Table) -> list[str]:

@@ -20,7 +20,7 @@ from clockserver.tournament.deals.methods import Deal, binding
 from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.entries.state import EntryId, TableNumber
-from clockserver.tournament.flights.state import Ends, FlightEnd
+from clockserver.tournament.flights.state import Ends, FlightEnd, StopMark
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.offers.state import Offers
@@ -30,7 +30,7 @@ from clockserver.tournament.prizes.state import FlightPrizes, Prizes
 from clockserver.tournament.removed_chips.state import ChipsOut, RemovalNumber
 from clockserver.tournament.sales.state import Sales
 from clockserver.tournament.satellite.state import Satellite
-from clockserver.tournament.structure.state import Period, Structure
+from clockserver.tournament.structure.state import Period, PeriodId, Structure
 from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock, ShotClock
 from clockserver.tournament.tables.state import MAX_SEATS, Table, TableSize
 
@@ -314,6 +314,8 @@ class Session(Struct, frozen=True):
     """The planned start of the flight, in ms since 1970; None: the tournament's, if it has one."""
     flight_end: FlightEnd | None = None
     """The end of the flight; None while it is planned or played."""
+    stop_mark: StopMark | None = None
+    """Where the first flight of the stage stopped, if that is the latest end of this one."""
     merged_into: SessionId | None = None
     """The session in which its players play on."""
     flight_prizes: FlightPrizes | None = None
@@ -369,7 +371,25 @@ def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
     """The periods of a structure as the clock of a session counts them: at ends of days that are not over it stops."""
     over = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
     players = session.counters.players_left
-    return spans_of(structure, stops=session.stops_at_day_end, over=over, players=players)
+    ends = stops_of(session, structure)
+    return spans_of(structure, stops=session.stops_at_day_end, over=over, players=players, ends=ends)
+
+
+def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
+    """The periods in which a flight ends, with the time left at that: by its level, and by the mark of another."""
+    found: dict[PeriodId, int] = {}
+    level, mark, periods = session.ends.level, session.stop_mark, structure.periods
+    if level is not None and (index := structure.index_of_level(level)) is not None:
+        found[periods[index].id] = 0
+    if mark is None or (index := structure.index_of_level(mark.level)) is None:
+        return found
+    left = mark.left_ms
+    if mark.in_break:
+        follows = index + 1 < len(periods) and periods[index + 1].kind == "break"
+        index, left = (index + 1, left) if follows else (index, 0)
+    period = periods[index]
+    found[period.id] = 0 if period.hands or period.until_end else min(left, period.ms)
+    return found
 
 
 def with_lengths(session: Session) -> Session:
@@ -429,6 +449,6 @@ def registration_open(session: Session, now: int) -> bool:
     """Whether entries are taken at `now`: before the end of the closing period, always without one."""
     closes = registration_closes(session.structure, session.registration)
     clock = session.clock.at(now)
-    if session.closed or clock.phase == "finished":
+    if session.closed or session.flight_end is not None or clock.phase == "finished":
         return False
     return closes is None or clock.index <= session.structure.index(closes)

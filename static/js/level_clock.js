@@ -82,9 +82,10 @@ function stateAt(snapshot, now) {
 /** Each period that has reached zero gives way to the next at its deadline, until one holds or ends. */
 function rollOver(period, ahead, deadline, began, now) {
   let index = 0;
-  while (now >= deadline) {
+  while (now >= deadline - stopsLeft(period)) {
     if (period.ends === "day") {
-      return Object.assign(standing("holding", period, ahead.slice(index), 0, began), { day_over: true });
+      const still = standing("holding", period, ahead.slice(index), stopsLeft(period), began);
+      return Object.assign(still, { day_over: true });
     }
     if (period.ends === "end") {
       return standing("finished", period, ahead.slice(index), 0, began);
@@ -102,6 +103,11 @@ function rollOver(period, ahead, deadline, began, now) {
     }
   }
   return { phase: "running", period, ahead: ahead.slice(index), deadline, began_at: began, day_over: false };
+}
+
+/** The time left at which a day ends within a period, 0 at its zero. */
+function stopsLeft({ ends, stops_left_ms: left }) {
+  return ends === "day" && left ? left : 0;
 }
 
 function standing(phase, period, ahead, remaining, began) {

@@ -129,6 +129,7 @@ TABLE: dict[str, str] = {
     "event.remove": "td",
     "forfeit.designate": "td",
     "flight.change": "td",
+    "flight.end": "td",
     "flight.open": "td",
     "flight.remove": "td",
     "hand_for_hand.done": "td floor dealer",

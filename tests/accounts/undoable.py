@@ -113,7 +113,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
-from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
@@ -296,6 +296,7 @@ BOUNTIES_ASKED = [
     BustOut(entry="e1"),
 ]
 BEFORE: dict[str, list[Any]] = {
+    "flight.end": SEATED,
     "flight.remove": [FLIGHT],
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
@@ -616,6 +617,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "offers.set": lambda _: SetOffers(currency="EUR", offers=OFFERS),
     "flight.open": lambda _: FLIGHT,
     "flight.change": lambda _: ChangeFlight(label="1A"),
+    "flight.end": lambda _: EndFlight(players_left=5),
     "flight.remove": lambda _: RemoveFlight(session="2"),
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),

@@ -68,7 +68,7 @@ from clockserver.tournament.clock.commands import (
 )
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
-from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.flights.state import Ends
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
@@ -157,6 +157,12 @@ def with_flights(room: Room) -> None:
     room.give(Undo(command="flight-001"))
     room.give(Redo(command="flight-001"))
     room.give(ChangeFlight(session="2", ends=Ends(level=2), starts_at=room.clock.now + HOUR))
+    room.give(StartClock(session="2"), "start-1b-1")
+    room.give(TapCounter(session="2", what="entry", count=3), "enter-1b-1")
+    room.give(EndFlight(session="2", players_left=3), "end-1b-001")
+    room.give(Undo(command="end-1b-001"))
+    room.give(Undo(command="enter-1b-1"))
+    room.give(Undo(command="start-1b-1"))
     room.give(RemoveFlight(session="2"), "remove-001")
     room.give(Undo(command="remove-001"))
     room.give(RemoveFlight(session="2"))

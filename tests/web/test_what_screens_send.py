@@ -25,7 +25,8 @@ COMMANDS = sorted(
 )
 FOR_PROGRAMS = {
     **dict.fromkeys(
-        ("flight.open", "flight.change", "flight.remove"), "a program opens flights before control can"
+        ("flight.open", "flight.change", "flight.end", "flight.remove"),
+        "a program opens flights before control can",
     ),
     **dict.fromkeys(
         ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"

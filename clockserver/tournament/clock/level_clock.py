@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -29,6 +29,8 @@ class Span(Struct, frozen=True):
     """It lasts until the end; `ms` is the estimated time for it."""
     by_players: bool = False
     """`ms` goes by the players who are left, until it begins."""
+    stops_left_ms: int = 0
+    """Where it `stops`: the time left at which it does, 0 at its end."""
 
     @property
     def is_untimed(self) -> bool:
@@ -41,7 +43,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
     `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs;
     `start_at` is the instant of a scheduled start, `began_at` when the current period began. `day_over`: the
-    period that ends the day is over, the clock holds, or is paused, at its zero. `ms`: the length with which the
+    period that ends the day is over: the clock holds, or is paused, where it stopped. `ms`: the length with which the
     period began, where lengths go by the players; 0: the structure's.
     """
 
@@ -111,7 +113,10 @@ class LevelClock(Struct, frozen=True):
 
     def next_change(self) -> int | None:
         """The instant at which time alone changes the phase or the period; None while only a hand can."""
-        return self.mark.start_at if self.mark.phase == "scheduled" else self.mark.deadline
+        mark = self.mark
+        if mark.phase == "scheduled":
+            return mark.start_at
+        return mark.deadline if mark.deadline is None else mark.deadline - self.span.stops_left_ms
 
     def at(self, now: int) -> LevelClock:
         """The clock at `now`: started if it was scheduled, rolled over as often as time has passed."""
@@ -139,7 +144,7 @@ class LevelClock(Struct, frozen=True):
                 first = _begun(self.span, change)
             return replace(self, mark=first, run_id=self.run_id + 1)
         if self.span.stops:
-            return replace(self, mark=self._day_over("holding"))
+            return replace(self, mark=self._day_over("holding", self.span.stops_left_ms))
         if self.is_last:
             return replace(self, mark=self.mark_with("finished"))
         if self.level_change == "on_announcement":
@@ -179,7 +184,7 @@ class LevelClock(Struct, frozen=True):
         if not clock.going:
             return clock
         if clock.day_over:
-            return clock._changed(clock._day_over("paused"))
+            return clock._changed(clock._day_over("paused", clock.mark.left_ms))
         return clock._changed(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
 
     def resume(self, now: int) -> LevelClock:
@@ -261,6 +266,9 @@ class LevelClock(Struct, frozen=True):
     def over_changed(self, spans: tuple[Span, ...], now: int) -> LevelClock:
         """The clock over changed periods, where the end of the day may have come to its zero, or have left it."""
         clock = self.with_spans(spans)
+        if clock.day_over and clock.mark.left_ms:
+            left, goes_on = clock.mark.left_ms, clock.phase == "holding" and not clock.span.stops
+            return replace(clock, mark=clock.mark_with("running", deadline=now + left)) if goes_on else clock
         at_zero = clock.phase == "holding" and (clock.day_over or not clock.span.is_untimed)
         if not at_zero or clock.day_over == clock.span.stops:
             return clock
@@ -304,9 +312,9 @@ class LevelClock(Struct, frozen=True):
             length = _decided_ms(self.spans[index])
             if self.spans[index].is_untimed:
                 return replace(self, mark=_begun(self.spans[index], began))
-        period = self.spans[index].id
-        if deadline <= now and self.spans[index].stops:
-            return replace(self, mark=Mark("holding", period, began_at=began, day_over=True, ms=length))
+        period, left = self.spans[index].id, self.spans[index].stops_left_ms
+        if deadline - left <= now and self.spans[index].stops:
+            return replace(self, mark=Mark("holding", period, left, began_at=began, day_over=True, ms=length))
         if deadline <= now:
             return replace(self, mark=Mark("finished", period, began_at=began, ms=length))
         return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began, ms=length))
@@ -317,8 +325,8 @@ class LevelClock(Struct, frozen=True):
             return self
         return self._changed(self.mark_with("finished")) if self.is_last else self.announce(now)
 
-    def _day_over(self, phase: Phase) -> Mark:
-        return replace(self.mark_with(phase), day_over=True)
+    def _day_over(self, phase: Phase, left_ms: int = 0) -> Mark:
+        return replace(self.mark_with(phase, left_ms=left_ms), day_over=True)
 
     def _changed(self, mark: Mark) -> LevelClock:
         return replace(self, mark=mark, revision=self.revision + 1)
@@ -331,7 +339,7 @@ class LevelClock(Struct, frozen=True):
         if self.span.is_untimed:
             mark = _begun(self.span, began)
         if self.day_over:
-            mark = self._day_over("holding")
+            mark = self._day_over("holding", self.mark.left_ms)
         return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
 
@@ -353,22 +361,30 @@ def _is_open_ended(span: Span) -> bool:
 
 
 def spans_of(
-    structure: Structure, *, stops: bool = False, over: Collection[PeriodId] = (), players: int = 0
+    structure: Structure,
+    *,
+    stops: bool = False,
+    over: Collection[PeriodId] = (),
+    players: int = 0,
+    ends: Mapping[PeriodId, int] | None = None,
 ) -> tuple[Span, ...]:
     """The periods of a structure in the form the clock counts.
 
     `stops`: the clock stops at the end of a period that ends the day, except for periods whose day is `over`.
-    `players`: the players left, by whom the length of levels may go.
+    `players`: the players left, by whom the length of levels may go. `ends`: other periods in which the day ends, with
+    the time left at that.
     """
+    ends = ends or {}
     return tuple(
         Span(
             each.id,
             each.kind,
             each.ms_with(players),
             each.hands,
-            stops and each.ends_day and each.id not in over,
+            ((stops and each.ends_day) or each.id in ends) and each.id not in over,
             each.until_end,
             bool(each.minutes_by_players),
+            0 if each.id in over else ends.get(each.id, 0),
         )
         for each in structure.periods
     )

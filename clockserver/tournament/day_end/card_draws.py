@@ -15,7 +15,8 @@ from clockserver.tournament.day_end.commands import (
     TurnCard,
     WithdrawCards,
 )
-from clockserver.tournament.day_end.decide import demand_on, on, refuse_turned
+from clockserver.tournament.day_end.decide import demand_on, refuse_turned
+from clockserver.tournament.day_end.ending import on
 from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
 from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
 from clockserver.tournament.draws.draw import DrawInput, commitment, drawn

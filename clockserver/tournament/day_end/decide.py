@@ -26,6 +26,7 @@ from clockserver.tournament.day_end.commands import (
     RecordLastHands,
     StartDayEnd,
 )
+from clockserver.tournament.day_end.ending import on, planned, without_draw
 from clockserver.tournament.day_end.events import (
     AnyDayEndEvent,
     DayEndCalledOff,
@@ -34,12 +35,11 @@ from clockserver.tournament.day_end.events import (
     LastHandsRecorded,
     refuse_once_played,
 )
-from clockserver.tournament.day_end.state import DayEnd, newest
+from clockserver.tournament.day_end.state import DayEnd
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.structure.state import PeriodId
 
 MINUTE = 60_000
 CARDS = "day_end.cards"
@@ -71,15 +71,6 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: Random
 # -- when ------------------------------------------------------------------------------------------------
 
 
-def planned(session: Session) -> PeriodId | None:
-    """The period with which the day is planned to end, if its end has not come yet; None without one."""
-    known_ends = {each.period for each in session.day_ends}
-    for period in session.structure.periods[session.clock.index :]:
-        if period.ends_day and period.id not in known_ends:
-            return period.id
-    return None
-
-
 def due_at(rules: RuleSet, session: Session) -> int | None:
     """The instant at which the end of the day comes by itself, if the clock runs on; None where it does not.
 
@@ -93,6 +84,7 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
         return None
     last = session.structure.index(period)
     ahead = sum(span.ms for span in session.clock.spans[session.clock.index + 1 : last + 1])
+    ahead -= session.clock.spans[last].stops_left_ms
     due = mark.deadline + ahead - said.minutes_before * MINUTE
     waits = session.clock.level_change == "on_announcement" and due > mark.deadline
     return None if waits else due
@@ -105,12 +97,6 @@ def come(session_id: SessionId, state: Tournament, now: int) -> Events:
     if due is None or due > now:
         return []
     return _begun(state.ruleset, session_id, session, state.ruleset.day_end.cards or (), now)
-
-
-def on(session: Session) -> DayEnd | None:
-    """The end of the day that goes on."""
-    end = newest(session.day_ends)
-    return end if end is not None and end.state == "on" else None
 
 
 # -- the card --------------------------------------------------------------------------------------------
@@ -152,13 +138,6 @@ def _begun(
     # A set of an older journal may name a card twice: each lies there once.
     end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned(session), stopped_clock=bool(paused))
     return [DayEndStarted(session=session_id, number=number, after=end), *paused]
-
-
-def without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
-    """Ends the day at once: no more hands are played, and no card is drawn."""
-    number, period = len(session.day_ends) + 1, planned(session)
-    end = DayEnd(number, now, period=period, hands=0, known_at=now)
-    return DayEndStarted(session=session_id, number=number, after=end)
 
 
 def _stopped(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:

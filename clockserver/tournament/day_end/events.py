@@ -267,7 +267,8 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
 
     def evolve(self, session: Session) -> Session:
         """The session after this event. The end of the day that is over stops the clock no more."""
-        session = self._with_end(session)
+        ended = None if self.begun else of_number(session, self.number).flight_end
+        session = replace(self._with_end(session), flight_end=ended)
         spans = clock_spans(session, session.structure)
         return replace(session, clock=replace(session.clock, spans=spans))
 
@@ -275,7 +276,14 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
         end = of_number(session, self.number)
         if not self.begun:
             after = replace(
-                end, state="on", begun_at=None, begun_run=0, players=(), only_counted=0, in_play=0
+                end,
+                state="on",
+                begun_at=None,
+                begun_run=0,
+                players=(),
+                only_counted=0,
+                in_play=0,
+                flight_end=None,
             )
             return with_end(session, after)
         players = tuple(entry for table in session.tables.values() for entry in table.seats.values())
@@ -284,6 +292,7 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
             state="over",
             begun_at=self.at,
             begun_run=self.run,
+            flight_end=session.flight_end,
             players=tuple(sorted(players, key=lambda entry: int(entry[1:]))),
             only_counted=session.counters.players_left - session.named,
             in_play=session.ledger.in_play - (end.accepted.in_ledger if end.accepted else 0),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.day_end.decide import on
+from clockserver.tournament.day_end.ending import on
 from clockserver.tournament.day_end.events import LastHandPlayed
 from clockserver.tournament.day_end.state import DayEnd
 from clockserver.tournament.dealing.commands import ReportHand

@@ -6,7 +6,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.decide import on
+from clockserver.tournament.day_end.ending import on
 from clockserver.tournament.draws.commands import HoldDraw, Seeded
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.final_table.commands import DrawFinalTable

@@ -29,10 +29,9 @@ from clockserver.tournament.day_end.commands import (
 from clockserver.tournament.day_end.decide import (
     demand_on,
     hands_left_unseen,
-    on,
     still_playing,
-    without_draw,
 )
+from clockserver.tournament.day_end.ending import on, without_draw
 from clockserver.tournament.day_end.events import AnyDayEndEvent, DayBegun, NextDayScheduled
 from clockserver.tournament.day_end.state import DayEnd, day_of, newest
 from clockserver.tournament.session import NextDay, Session
@@ -187,13 +186,16 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
     if session.clock.at(now).going:
         step(PauseClock(session=session_id))
     here, resume = session.clock.at(now), rules.day_end.resume_with
-    if resume == "remaining_time" and not here.day_over:
+    at_end = here.day_over and not here.mark.left_ms
+    if resume == "remaining_time" and not at_end:
+        if here.day_over:
+            step(SetRemaining(session=session_id, ms=here.mark.left_ms))
         return found
     following = next((span.id for span in here.spans[here.index + 1 :] if span.kind == "level"), None)
     # A break at the end of the day is over by the next one.
-    goes_on = resume == "next_level" or here.span.kind == "break" or here.day_over
+    goes_on = resume == "next_level" or here.span.kind == "break" or at_end
     if goes_on and following is not None:
         step(JumpToPeriod(session=session_id, period=following))
-    elif here.remaining_ms(now) != here.length_ms and not here.span.is_untimed:
+    elif (here.day_over or here.remaining_ms(now) != here.length_ms) and not here.span.is_untimed:
         step(SetRemaining(session=session_id, ms=here.length_ms))
     return found

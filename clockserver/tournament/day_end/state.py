@@ -11,6 +11,7 @@ from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.draws.draw import DrawNumber
 from clockserver.tournament.entries.state import EntryId, TableNumber
+from clockserver.tournament.flights.state import FlightEnd
 from clockserver.tournament.structure.state import PeriodId
 
 PICKER = "day_end_player"
@@ -101,6 +102,8 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     players: tuple[EntryId, ...] = ()
     only_counted: int = 0
     in_play: int = 0
+    flight_end: FlightEnd | None = None
+    """The end of the flight that this day was, if it was one, once the next day has begun in its session."""
 
     def left(self, table: TableNumber) -> int:
         """Number of hands that a table still has to play; 0 while that is not known."""

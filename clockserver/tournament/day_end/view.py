@@ -9,11 +9,10 @@ from clockserver.tournament.day_end.bags import bags_of, only_counted
 from clockserver.tournament.day_end.decide import (
     due_at,
     hands_left_unseen,
-    on,
-    planned,
     still_playing,
     tables_in_play,
 )
+from clockserver.tournament.day_end.ending import on, planned
 from clockserver.tournament.day_end.last_hands import may_deal
 from clockserver.tournament.day_end.shapes import (
     DayEndNowValue,

@@ -72,4 +72,13 @@ class RemoveFlight(
     session: SessionId
 
 
-AnyFlightCommand: TypeAlias = OpenFlight | ChangeFlight | RemoveFlight
+class EndFlight(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.end", kw_only=True
+):
+    """End a flight: its clock stops, nobody enters, bags are counted. `players_left` is the count that was seen."""
+
+    session: SessionId = FIRST_SESSION
+    players_left: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+AnyFlightCommand: TypeAlias = OpenFlight | ChangeFlight | RemoveFlight | EndFlight

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
@@ -9,10 +11,16 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.clock_operations import operate
+from clockserver.tournament.clock.commands import PauseClock
+from clockserver.tournament.clock.events import AnyClockEvent
+from clockserver.tournament.day_end.ending import on, without_draw
+from clockserver.tournament.day_end.events import DayEndStarted
 from clockserver.tournament.flights.commands import (
     AnyFlightCommand,
     ChangeFlight,
     ChangeFlightSheet,
+    EndFlight,
     OpenFlight,
     OpenKnownFlight,
     RemoveFlight,
@@ -20,28 +28,30 @@ from clockserver.tournament.flights.commands import (
 from clockserver.tournament.flights.events import (
     AnyFlightEvent,
     FlightChanged,
+    FlightEnded,
     FlightOpened,
     FlightRemoved,
     demand_removable,
     has_entries,
 )
-from clockserver.tournament.flights.state import Ends, FlightTerms, state_of, terms_of
+from clockserver.tournament.flights.state import Ends, FlightEnd, FlightTerms, state_of, terms_of
 from clockserver.tournament.session import Seating, SeatingWish, Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
 MAX_SESSIONS = 50
+Events: TypeAlias = list[AnyFlightEvent | DayEndStarted | AnyClockEvent]
 
 
-def decide(
-    state: Tournament, command: AnyFlightCommand, _now: int, _luck: RandomBelow
-) -> list[AnyFlightEvent]:
+def decide(state: Tournament, command: AnyFlightCommand, now: int, _luck: RandomBelow) -> Events:
     """Decides a command about a flight. Raises Refused with every reason."""
     match command:
         case OpenFlight():
             return [_open(state, command)]
         case ChangeFlight():
-            return [_change(state, command)]
+            return [_change(state, command, now)]
+        case EndFlight():
+            return _ended(state, command, now)
         case RemoveFlight(session=session):
             if session == FIRST_SESSION:
                 raise Refused(Reason("flights.first_stays", {}, "session"))
@@ -116,7 +126,7 @@ def _seating(before: Seating, wish: SeatingWish | None) -> Seating:
     return Seating(**{**asdict(wish), "names": wish.names or before.names})
 
 
-def _change(state: Tournament, command: ChangeFlight) -> FlightChanged:
+def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged:
     session = state.sessions[command.session]
     demand_changeable(state, session, command)
     before = terms_of(session)
@@ -131,13 +141,14 @@ def _change(state: Tournament, command: ChangeFlight) -> FlightChanged:
     sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure
     if command.ends is not None or sheet is not session.structure:
         reasons += refuse_ends(sheet, after.ends)
-    changed = FlightChanged(session=command.session, before=before, after=after)
+    nothing = FlightChanged(session=command.session, at=now, before=before, after=before)
+    changed = replace(nothing, after=after)
     if sheet != session.structure:
         changed = replace(changed, structure=sheet, structure_before=session.structure)
     seating = _seating(session.seating, command.seating)
     if seating != session.seating:
         changed = replace(changed, seating=seating, seating_before=session.seating)
-    if changed == FlightChanged(session=command.session, before=before, after=before) and not reasons:
+    if changed == nothing and not reasons:
         reasons.append(Reason("already_done", {}, "session"))
     if reasons:
         raise Refused(*reasons)
@@ -157,3 +168,30 @@ def demand_changeable(state: Tournament, session: Session, command: ChangeFlight
         raise Refused(has_entries(session))
     if other_stage and command.stage is not None and _is_merged(state, command.stage):
         raise Refused(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))
+
+
+def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
+    """The end of a flight: the clock stops where it stands, and bags are counted."""
+    session = state.sessions[command.session]
+    now_is = state_of(session)
+    if now_is == "planned":
+        raise Refused(Reason("flights.not_begun", {"label": session.label}, "session"))
+    if now_is != "open":
+        raise Refused(Reason("already_done", {}, "session"))
+    left = session.counters.players_left
+    if command.players_left != left:
+        raise Refused(Reason("flights.players_changed", {"players": left}, "players_left"))
+    clock = session.clock.at(now)
+    end = FlightEnd(
+        at=now,
+        players_left=left,
+        entries=session.counters.entries,
+        period=clock.mark.period,
+        left_ms=clock.remaining_ms(now),
+    )
+    events: Events = [FlightEnded(session=command.session, end=end)]
+    if on(session) is None:
+        events.append(without_draw(command.session, session, now))
+    if clock.going and not clock.day_over:
+        events += operate(session, PauseClock(session=command.session), now)
+    return events

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, Span, ready_clock
-from clockserver.tournament.flights.state import FlightTerms, state_of
+from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
+from clockserver.tournament.flights.marks import with_marks
+from clockserver.tournament.flights.state import FlightEnd, FlightTerms, state_of
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.session import Registration, Seating, Session, clock_spans
 from clockserver.tournament.state import Tournament
@@ -51,7 +52,8 @@ class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened")
         session = with_terms(session, self.terms)
         clock = ready_clock(clock_spans(session, self.structure), self.level_change)
         sessions = state.sessions.set(self.session, replace(session, clock=clock))
-        return replace(state, sessions=sessions, opened=max(state.opened, int(self.session)))
+        state = replace(state, sessions=sessions, opened=max(state.opened, int(self.session)))
+        return with_marks(state, state.last_at)
 
     def inverse(self, state: Tournament) -> list[FlightRemoved]:
         """It is not there. Raises Refused once it has begun, or has entries."""
@@ -62,6 +64,7 @@ class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened")
 class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged"):
     """A flight has other settings, and before it has begun another structure or seating."""
 
+    at: int
     before: FlightTerms
     after: FlightTerms
     structure: Structure | UnsetType = UNSET
@@ -69,18 +72,19 @@ class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged
     seating: Seating | UnsetType = UNSET
     seating_before: Seating | UnsetType = UNSET
 
-    def evolve(self, session: Session) -> Session:
-        """The session after this event."""
-        session = with_terms(session, self.after)
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session = with_terms(state.sessions[self.session], self.after)
         if isinstance(self.seating, Seating):
             session = replace(session, seating=self.seating)
         if isinstance(self.structure, Structure):
-            return _with_sheet(session, self.structure)
-        spans = clock_spans(session, session.structure)
-        return session if spans == session.clock.spans else replace(session, clock=_over(session, spans))
+            session = _with_sheet(session, self.structure)
+        session = _over(session, self.at)
+        return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), self.at)
 
-    def inverse(self, session: Session) -> list[FlightChanged]:
+    def inverse(self, state: Tournament) -> list[FlightChanged]:
         """The settings from before. Raises Refused where only some may change by now."""
+        session = state.sessions[self.session]
         if self.structure is not UNSET or self.seating is not UNSET or self.before.stage != self.after.stage:
             if state_of(session) != "planned":
                 raise Refused(Reason("flights.begun", {"label": session.label}, "session"))
@@ -89,6 +93,7 @@ class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged
         return [
             FlightChanged(
                 session=self.session,
+                at=state.last_at,
                 before=self.after,
                 after=self.before,
                 structure=self.structure_before,
@@ -127,7 +132,42 @@ class FlightRestored(_OfFlight, frozen=True, tag_field="type", tag="FlightRestor
         return [FlightRemoved(session=self.session)]
 
 
-AnyFlightEvent: TypeAlias = FlightOpened | FlightChanged | FlightRemoved | FlightRestored
+class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
+    """A flight ended, with its players and the place of its clock; its bags are counted."""
+
+    end: FlightEnd
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session = replace(state.sessions[self.session], flight_end=self.end)
+        return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), self.end.at)
+
+    def inverse(self, state: Tournament) -> list[FlightReopened]:
+        """It is played again. Raises Refused once it was merged, or another day of it was begun."""
+        session = state.sessions[self.session]
+        if session.merged_into is not None or session.flight_end is None:
+            raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+        return [FlightReopened(session=self.session, end=self.end)]
+
+
+class FlightReopened(_OfFlight, frozen=True, tag_field="type", tag="FlightReopened"):
+    """An undo took the end of a flight back."""
+
+    end: FlightEnd
+
+    def evolve(self, state: Tournament) -> Tournament:
+        """The tournament after this event."""
+        session = replace(state.sessions[self.session], flight_end=None)
+        return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), state.last_at)
+
+    def inverse(self, _state: Tournament) -> list[FlightEnded]:
+        """It has ended as it had."""
+        return [FlightEnded(session=self.session, end=self.end)]
+
+
+AnyFlightEvent: TypeAlias = (
+    FlightOpened | FlightChanged | FlightRemoved | FlightRestored | FlightEnded | FlightReopened
+)
 
 
 def with_terms(session: Session, terms: FlightTerms) -> Session:
@@ -166,5 +206,9 @@ def _with_sheet(session: Session, structure: Structure) -> Session:
     return replace(session, clock=replace(before, spans=spans, mark=mark, revision=before.revision + 1))
 
 
-def _over(session: Session, spans: tuple[Span, ...]) -> LevelClock:
-    return replace(session.clock, spans=spans, revision=session.clock.revision + 1)
+def _over(session: Session, now: int) -> Session:
+    """The session whose clock stops where its settings have it."""
+    spans = clock_spans(session, session.structure)
+    if spans == session.clock.spans:
+        return session
+    return replace(session, clock=session.clock.at(now).over_changed(spans, now))

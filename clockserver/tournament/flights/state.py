@@ -57,6 +57,14 @@ class FlightEnd(Struct, frozen=True, omit_defaults=True, kw_only=True):
     left_ms: int = 0
 
 
+class StopMark(Struct, frozen=True, omit_defaults=True):
+    """The place on the sheet at which a flight stopped: the level, or the break after it, and the time left."""
+
+    level: int
+    left_ms: int
+    in_break: bool = False
+
+
 class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The settings of a flight that may change once it has begun, with its stage."""
 

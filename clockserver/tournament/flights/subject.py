@@ -6,6 +6,7 @@ from clockserver.core.subject import Command, Subject
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
     ChangeFlightSheet,
+    EndFlight,
     OpenFlight,
     OpenKnownFlight,
     RemoveFlight,
@@ -13,8 +14,10 @@ from clockserver.tournament.flights.commands import (
 from clockserver.tournament.flights.decide import decide
 from clockserver.tournament.flights.events import (
     FlightChanged,
+    FlightEnded,
     FlightOpened,
     FlightRemoved,
+    FlightReopened,
     FlightRestored,
 )
 from clockserver.tournament.flights.log import line
@@ -56,6 +59,13 @@ SUBJECT = Subject(
             ),
         ),
         Command(
+            EndFlight,
+            "tournaments",
+            decide,
+            {"session": "2", "players_left": 35},
+            refuses=("already_done", "flights.not_begun", "flights.players_changed"),
+        ),
+        Command(
             RemoveFlight,
             "tournaments",
             decide,
@@ -64,9 +74,25 @@ SUBJECT = Subject(
         ),
     ),
     prepared={OpenKnownFlight: decide, ChangeFlightSheet: decide},
-    events={"tournaments": (FlightOpened, FlightChanged, FlightRemoved, FlightRestored)},
-    whole_tournament=(FlightOpened, FlightRemoved, FlightRestored),
-    within_undo=(FlightRestored,),
+    events={
+        "tournaments": (
+            FlightOpened,
+            FlightChanged,
+            FlightRemoved,
+            FlightRestored,
+            FlightEnded,
+            FlightReopened,
+        )
+    },
+    whole_tournament=(
+        FlightOpened,
+        FlightChanged,
+        FlightRemoved,
+        FlightRestored,
+        FlightEnded,
+        FlightReopened,
+    ),
+    within_undo=(FlightRestored, FlightReopened),
     line=line,
-    undo_refuses=("flights.begun", "flights.has_entries"),
+    undo_refuses=("flights.begun", "flights.has_entries", "flights.merged"),
 )

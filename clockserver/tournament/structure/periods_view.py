@@ -22,6 +22,8 @@ def period_value(session: Session, index: int) -> PeriodValue:
         value["ms"] = clock.length_ms if period.id == clock.mark.period else clock.spans[index].ms
         value["usual_ms"] = period.ms
     value["ends"] = _ends(session, index)
+    if left := session.clock.spans[index].stops_left_ms:
+        value["stops_left_ms"] = left
     if period.kind == "level" and index and structure.periods[index - 1].kind == "break":
         value["after_break"] = True
     if len(period.stakes) > 1:

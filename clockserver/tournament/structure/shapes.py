@@ -30,6 +30,8 @@ class PeriodValue(TypedDict):
     level: int
     ends: Literal["auto", "hold", "day", "end"]
     """`day`: the day is over then, and the clock holds until the next one begins."""
+    stops_left_ms: NotRequired[int]
+    """Where the day ends before zero: the time left at that."""
     hands: NotRequired[int]
     """Its length in hands, instead of time: then it `ends` with `hold`, and the clock holds from its begin."""
     until_end: NotRequired[bool]

@@ -1,0 +1,42 @@
+"""Limits of a flight that has ended, or whose players play on in another session."""
+
+from __future__ import annotations
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.clock.commands import (
+    AnnounceLevel,
+    NextPeriod,
+    PreviousPeriod,
+    ResumeClock,
+    ScheduleStart,
+    StartClock,
+)
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
+from clockserver.tournament.session import Session
+
+LEADS_ON = (StartClock, ResumeClock, NextPeriod, PreviousPeriod, AnnounceLevel, ScheduleStart)
+"""Commands that would let the clock of a flight that has ended go on."""
+ENTERS = (RegisterPlayer, RegisterPlayers, TapCounter)
+"""Commands that a flight takes no more for new players."""
+
+
+def demand_not_merged(session: Session) -> None:
+    """Raises Refused for a flight whose players play on in another session."""
+    if session.merged_into is not None:
+        raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+
+
+def demand_not_ended(session: Session, command: object) -> None:
+    """Raises Refused for a command that a flight which has ended takes no more."""
+    if session.flight_end is None:
+        return
+    match command:
+        case (
+            StartClock() | ResumeClock() | NextPeriod() | PreviousPeriod() | AnnounceLevel() | ScheduleStart()
+        ):
+            raise Refused(Reason("clock.day_is_over"))
+        case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
+            return
+        case RegisterPlayer(counted=False) | RegisterPlayers() | TapCounter(what="entry" | "reentry"):
+            raise Refused(Reason("flights.ended", {"label": session.label}, "session"))
