@@ -61,6 +61,7 @@ from clockserver.observability.command_traces import CommandTraces
 from clockserver.observability.health import Condition, Faults
 from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.metrics import CONTENT_TYPE, Metrics
+from clockserver.past.asking import Past
 from clockserver.players.registry import Players
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
@@ -87,6 +88,7 @@ from clockserver.web.texts import AskersWords
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.secrets import secrets_kept
+from clockserver.workers.pool import OF_THE_PAST, PAST, Workers
 
 log = logging.getLogger("clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
@@ -291,6 +293,7 @@ class Server:
             request_guard=self.request_guard,
             library_service=self.library_service,
             pairings=self._pairings,
+            past=self._open_past(),
             players=self.players,
             receipts=self._receipts,
             room_service=self.room_service,
@@ -304,6 +307,12 @@ class Server:
         self.contract = register_routes(self.app, services)
         self._open_health(answers)
         self._open_sockets()
+
+    def _open_past(self) -> Past:
+        """Create what asks the worker that holds the past; it begins with the first question."""
+        do = Workers(self._directory.path, OF_THE_PAST, 1, hub.Bell, module=PAST).do
+        self._past = Past(self.players, self.tournaments.constants, self.clock, do)
+        return self._past
 
     def _open_health(self, answers: Answers) -> None:
         """Create what says how the server is."""

@@ -224,6 +224,13 @@ class Players:
                 return after
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
 
+    def take_over(self, people: Sequence[Person]) -> None:
+        """Take players as another process changed and stored them."""
+        for each in people:
+            if (before := self._people.get(each.id)) is not None:
+                self._forget(before)
+        self._take(people, self._rows_of(people))
+
     def _take(self, people: Sequence[Person], rows: Sequence[tuple[str, str, str]]) -> None:
         self._people |= {each.id: each for each in people}
         self._merged.take(people)

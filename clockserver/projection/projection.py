@@ -152,7 +152,7 @@ class Projection:
         earlier = self._before if has_same_rules else None  # other rules may change every topic
         for session_id, session in state.sessions.items():
             before = earlier.sessions.get(session_id) if earlier is not None else None
-            if session is not before or self._has_moved(state):
+            if session is not before or self._has_moved(state) or self._has_closed(state):
                 self._show_session(state, session_id, session, before)
             self._board(session_id).show(state, earlier, records)
             seats, now = self._board(session_id).seats, self._clock.now_ms()
@@ -169,6 +169,14 @@ class Projection:
     def _has_moved(self, state: Tournament) -> bool:
         """Whether the tournament has another address than what is shown."""
         return self._before is not None and self._before.slug != state.slug
+
+    def _has_closed(self, state: Tournament) -> bool:
+        """Whether the tournament was closed or opened again since what is shown: that changes what may be done."""
+        before = self._before
+        return before is not None and (before.removed, before.finished_at) != (
+            state.removed,
+            state.finished_at,
+        )
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:

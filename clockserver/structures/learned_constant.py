@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION
 from clockserver.structures.end_time import Field, Position, landings
 from clockserver.tournament.end_of_play.outcome import over_by
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
@@ -39,9 +40,15 @@ class PlayedField(Struct, frozen=True):
 
 def played_field(state: Tournament) -> PlayedField | None:
     """The field and the end of a finished tournament; None where it is not finished, or was cut short."""
-    session = state.sessions[FIRST_SESSION]
+    if state.finished_at is None or len(state.sessions) > 1:
+        return None
+    return played_by(state.sessions[FIRST_SESSION])
+
+
+def played_by(session: Session) -> PlayedField | None:
+    """The field and the end of a session; None where its play is not over, or was cut short."""
     ended, counters = session.ended, session.counters
-    if state.finished_at is None or ended is None or over_by(session) is None or len(state.sessions) > 1:
+    if ended is None or over_by(session) is None:
         return None
     clock = replace(session.clock, mark=ended.before).at(ended.at)
     index, mark = clock.index, clock.mark
@@ -50,13 +57,18 @@ def played_field(state: Tournament) -> PlayedField | None:
     else:
         elapsed = max(0, clock.length_ms - clock.remaining_ms(ended.at))
     played_ms = sum(span.ms for span in clock.spans[:index]) + elapsed
-    chips = sum(each for each in session.ledger.by_reason.values() if each > 0)
+    chips = chips_in(session)
     left = max(1, counters.players_left)
     if counters.entries <= left or not chips or not played_ms:
         return None
     return PlayedField(
         session.structure, counters.entries, chips, session.seating.table_size, left, played_ms
     )
+
+
+def chips_in(session: Session) -> int:
+    """The chips that came into play."""
+    return sum(each for each in session.ledger.by_reason.values() if each > 0)
 
 
 def constant_of_one(played: PlayedField) -> float | None:

@@ -25,6 +25,7 @@ from clockserver.desk.room_service import RoomService
 from clockserver.desk.tickets import Tickets
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
+from clockserver.past.asking import Past
 from clockserver.players.enter_list import Entering
 from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
@@ -60,6 +61,7 @@ from clockserver.web.staff import StaffApi
 from clockserver.web.structure_files import StructureFilesApi
 from clockserver.web.texts import AskersWords, Words
 from clockserver.web.tickets import TicketsApi
+from clockserver.web.time_machine import TimeMachineApi
 from clockserver.web.tokens import TokensApi
 from clockserver.web.toolbox import Toolbox
 from clockserver.workers.jobs import DoJob
@@ -82,6 +84,7 @@ class Services(Struct, frozen=True, kw_only=True):
     request_guard: RequestGuard
     library_service: LibraryService
     pairings: Pairings
+    past: Past
     players: Players
     receipts: ReceiptCodes
     room_service: RoomService
@@ -163,6 +166,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
     yield TicketsApi(given.tickets, request_guard, answers).blueprint()
+    yield TimeMachineApi(desks, given.past, clock, request_guard, answers, given.words).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
 

@@ -41,7 +41,13 @@ class SheetJob(Struct, frozen=True, tag="sheet"):
     language: str
 
 
-Job: TypeAlias = CalculateJob | QrJob | ListJob | SheetJob
+class PastJob(Struct, frozen=True, tag="past"):
+    """A question to the time machine as MessagePack (past/questions.py). The answer is JSON."""
+
+    asked: bytes
+
+
+Job: TypeAlias = CalculateJob | QrJob | ListJob | SheetJob | PastJob
 
 
 class TooMuch(Exception):  # noqa: N818 - a job is too much, not in error

@@ -30,7 +30,10 @@ RETRY_MS = 2_000
 JOBS_AT_ONCE, JOBS_PER_S = 300, 60.0
 """Rate of jobs of one address; more wait in their own connections."""
 MEGABYTE = 1024 * 1024
-COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver.workers.process")
+COMMAND = (sys.executable, "-P", "-W", "ignore", "-m")
+MODULE = "clockserver.workers.process"
+PAST = "clockserver.workers.past_process"
+"""The module that a process runs, and that of the time machine."""
 _encoder = msgspec.msgpack.Encoder()
 _answers = msgspec.msgpack.Decoder(Answer)
 
@@ -47,6 +50,8 @@ QUICK = Bounds(512 * MEGABYTE, 5.0)
 """Limits of a calculation, or a QR code."""
 LISTS = Bounds(512 * MEGABYTE, 20.0)
 """Limits of a list of players; the largest accepted one needs a third of them."""
+OF_THE_PAST = Bounds(2_048 * MEGABYTE, 60.0, 90.0)
+"""Limits of the time machine: a journal of 250,000 events needs a third of the memory, and a quarter of the time."""
 
 
 class Waiting(Protocol):
@@ -93,11 +98,11 @@ class FairQueue:
 class _Process:
     """One worker process, and the socket to it."""
 
-    def __init__(self, data: Path, bounds: Bounds) -> None:
+    def __init__(self, data: Path, bounds: Bounds, module: str) -> None:
         self._socket, theirs = hub.socketpair()
         with theirs:
             self._process = hub.Popen(
-                [*COMMAND, str(data), str(bounds.memory), str(bounds.cpu_s)],
+                [*COMMAND, module, str(data), str(bounds.memory), str(bounds.cpu_s)],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -127,12 +132,20 @@ class Workers:
     """Up to `places` processes, started on first use. `lasting` ones take one job after the other."""
 
     def __init__(
-        self, data: Path, bounds: Bounds, places: int, waiting: Callable[[], Waiting], *, lasting: bool = True
+        self,
+        data: Path,
+        bounds: Bounds,
+        places: int,
+        waiting: Callable[[], Waiting],
+        *,
+        lasting: bool = True,
+        module: str = MODULE,
     ) -> None:
         self._data = data
         self._bounds = bounds
         self._queue = FairQueue(places, waiting)
         self._lasting = lasting
+        self._module = module
         self._idle: list[_Process] = []
         self._pace = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
         self._paced: Counter[str] = Counter()
@@ -167,7 +180,7 @@ class Workers:
                 del self._paced[source]
 
     def _answer(self, job: Job) -> Answer:
-        process = self._idle.pop() if self._idle else _Process(self._data, self._bounds)
+        process = self._idle.pop() if self._idle else _Process(self._data, self._bounds, self._module)
         keeps = False
         try:
             answer = process.answer(job)

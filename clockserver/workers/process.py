@@ -21,7 +21,7 @@ import msgspec
 
 from clockserver.core.texts import Refused
 from clockserver.workers.job_messages import Answer, read_frame, write_frame
-from clockserver.workers.jobs import CalculateJob, Job, ListJob, QrJob, SheetJob
+from clockserver.workers.jobs import CalculateJob, Job, ListJob, PastJob, QrJob, SheetJob
 
 NICENESS = 10
 """Added to the process's nice value: the server's own process has priority."""
@@ -29,7 +29,13 @@ NICENESS = 10
 
 def main() -> None:
     """Work until the server is gone: `python -m clockserver.workers.process DATA MEMORY_BYTES CPU_SECONDS`."""
-    data, memory, seconds = Path(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])
+    data = Path(sys.argv[1])
+    work(lambda job: _done(job, data))
+
+
+def work(done: Callable[[Job], bytes]) -> None:
+    """Answer jobs until the server is gone; `done` gives the result of one. Reads the limits from the arguments."""
+    memory, seconds = int(sys.argv[2]), float(sys.argv[3])
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with socket.socket(fileno=os.dup(0)) as server:
@@ -38,14 +44,14 @@ def main() -> None:
         while (asked := read_frame(server)) is not None:
             # Counts processor time, not elapsed time: a busy machine makes no job too long.
             signal.setitimer(signal.ITIMER_PROF, seconds)
-            answer = _answered(msgspec.msgpack.decode(asked, type=Job), data)
+            answer = _answered(msgspec.msgpack.decode(asked, type=Job), done)
             signal.setitimer(signal.ITIMER_PROF, 0)
             write_frame(server, msgspec.msgpack.encode(answer))
 
 
-def _answered(job: Job, data: Path) -> Answer:
+def _answered(job: Job, done: Callable[[Job], bytes]) -> Answer:
     try:
-        return Answer(done=_done(job, data))
+        return Answer(done=done(job))
     except Refused as refusal:
         return Answer(refused=list(refusal.reasons))
     except MemoryError:
@@ -64,6 +70,8 @@ def _done(job: Job, data: Path) -> bytes:
             return _lines(file, sheet)
         case SheetJob(data=file, chosen=chosen, language=language):
             return _previewed(file, chosen, language)
+        case PastJob():
+            raise ValueError("another process holds the past")
 
 
 def _calculated(job: CalculateJob, data: Path) -> bytes:

@@ -58,7 +58,7 @@ SUBJECT = Subject(
             "prizes",
             prizes_value,
             ("prizes", "counters", "clock", "structure", "ties", "deal", "offers", "sales"),
-            ("eliminations",),
+            ("eliminations", "finished_at"),
             names=True,
         ),
     ),

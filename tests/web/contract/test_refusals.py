@@ -22,6 +22,7 @@ from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
 from clockserver.live.sockets import Sockets
+from clockserver.past.answering import what_if_of
 from clockserver.players.list_file import read_lines
 from clockserver.room import decide as room
 from clockserver.room.drawers.commands import CloseDrawer, MoveCash
@@ -57,6 +58,7 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "QrCodes.qr": (too_many,),
     "StaffApi.link": (too_many,),
     "StructureFilesApi.preview": (content_of, too_many),
+    "TimeMachineApi.what_if": (what_if_of,),
     "Toolbox.calculator": (parse_json, too_many),
 }
 """Functions called for a view in another process, or by the command that it hands in."""

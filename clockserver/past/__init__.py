@@ -1,0 +1,1 @@
+"""The time machine: a tournament as it was at any instant of its journal."""

@@ -1,0 +1,174 @@
+"""Answers questions to the time machine: it reads journals once, and holds the states of those asked for last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId, StreamId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Journal
+from clockserver.past.journal_states import Instant, JournalStates
+from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
+from clockserver.past.log_search import LogSearch, Say
+from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskWhatIf, Changed
+from clockserver.past.shapes import FoundLines, MarksValue, MarkValue, PastValue, SpanValue, StepValue
+from clockserver.past.topics_then import FixedClock, topics_then, with_names_of_today
+from clockserver.players.registry import Players
+from clockserver.structures.what_if import Changes, WhatIfValue, what_if
+from clockserver.timing.time_zones import utc_offset_ms
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.lifecycle.stage import stage
+from clockserver.tournament.state import Tournament
+
+MAX_TOURNAMENTS = 4
+MAX_EVENTS = 250_000
+"""Maximum numbers of tournaments and of their events whose states are held; those asked for last stay."""
+MAX_MARKS = 600
+"""Maximum number of marks of bust-outs, and of moves, in an answer; more are thinned out."""
+MAX_RARE_MARKS = 3_000
+"""The same for levels, and for rulings."""
+
+
+class Answering:
+    """The past of the tournaments of one journal. `say` gives the catalogue of a language."""
+
+    def __init__(self, journal: Journal, players: Players, say: Callable[[str], Say]) -> None:
+        self._journal = journal
+        self._players = players
+        self._say = say
+        self._states: dict[StreamId, JournalStates] = {}
+        self._searches: dict[StreamId, LogSearch] = {}
+        self._changes: dict[PersonId, int] = {}
+        """The number of the change with which each player was taken over."""
+
+    def answer(self, asked: Asked) -> Any:
+        """The answer, as it goes to JSON. Raises Refused."""
+        self._take_people(asked.people)
+        states = self._read(asked.stream)
+        match asked.question:
+            case AskAt() as question:
+                return self._at(states, asked, question)
+            case AskMarks(public=public):
+                return _marks(states, PUBLIC_KINDS if public else KINDS, public=public)
+            case AskLines() as question:
+                return self._lines(states, asked, question)
+            case AskWhatIf(session=session, changes=changes):
+                return what_if_of(states, asked.constant, session, changes)
+        return {}
+
+    def _take_people(self, people: Sequence[Changed]) -> None:
+        """Questions may overtake each other: of each player the newest change counts."""
+        new = [each for each in people if self._changes.get(each.person.id, 0) < each.number]
+        self._changes |= {each.person.id: each.number for each in new}
+        if new:
+            self._players.take_over([each.person for each in new])
+
+    def _read(self, stream: StreamId) -> JournalStates:
+        states = self._states.pop(stream, None) or JournalStates(self._journal, stream)
+        self._states[stream] = states  # the newest last
+        states.extend()
+        while len(self._states) > 1 and self._holds_too_much():
+            oldest = next(iter(self._states))
+            del self._states[oldest]
+            self._searches.pop(oldest, None)
+        return states
+
+    def _holds_too_much(self) -> bool:
+        events = sum(each.last_seq for each in self._states.values())
+        return len(self._states) > MAX_TOURNAMENTS or events > MAX_EVENTS
+
+    def _at(self, states: JournalStates, asked: Asked, question: AskAt) -> PastValue:
+        seq = states.seq_at(question.instant) if question.instant is not None else question.seq or 0
+        seq = states.whole_command(min(seq, states.last_seq))
+        at = question.instant if question.instant is not None else states.at_of(seq) if seq else 0
+        kinds = PUBLIC_KINDS if question.public else frozenset(KINDS)
+        before, after = states.command_before(seq), states.command_after(seq)
+        return {
+            **_span(states),
+            "seq": seq,
+            "at": at,
+            "event_at": states.at_of(seq) if seq else None,
+            "utc_offset_ms": utc_offset_ms(_newest(states).timezone, at + asked.skew) + asked.skew,
+            "before": _step(before),
+            "after": _step(after),
+            "mark_before": _mark(states.lines.mark_before(seq, kinds)),
+            "mark_after": _mark(states.lines.mark_after(seq, kinds)),
+            "topics": self._topics(states, asked, question, seq, at) if seq else {},
+        }
+
+    def _topics(
+        self, states: JournalStates, asked: Asked, question: AskAt, seq: int, at: int
+    ) -> dict[str, Any]:
+        kept = states.state_at(seq)
+        if question.public and stage(kept.state) == "draft":
+            raise Refused(Reason("tournament.unknown", {"slug": asked.slug}, "tournament"))
+        known = replace(kept, state=with_names_of_today(kept.state, asked.slug, asked.forms))
+        clock = FixedClock(at, asked.skew)
+        players = self._players
+        topics = topics_then(known, clock, players.public_names, players.ids_of, asked.constant)
+        shown = {name: topics.get(name) for name in question.topics}
+        return {
+            name: {"seq": each.seq, "value": each.value} for name, each in shown.items() if each is not None
+        }
+
+    def _lines(self, states: JournalStates, asked: Asked, question: AskLines) -> FoundLines:
+        search = self._searches.setdefault(asked.stream, LogSearch(states.lines))
+        names = _names_of_entries(_newest(states), self._players)
+        return search.find(
+            question.find, question.before, question.language, self._say(question.language), names
+        )
+
+
+def _newest(states: JournalStates) -> Tournament:
+    if states.newest is None:
+        raise LookupError("a journal without events")
+    return states.newest
+
+
+def what_if_of(states: JournalStates, c: float, session: SessionId, changes: Changes) -> WhatIfValue:
+    """What would have been of a session. Raises Refused."""
+    found = _newest(states).sessions.get(session)
+    if found is None:
+        raise Refused(Reason("session.unknown", {"session": session[:20]}, "session"))
+    return what_if(found, states.courses.of(session), changes, c)
+
+
+def _names_of_entries(state: Tournament, players: Players) -> dict[str, str]:
+    entries: Sequence[Any] = list(state.entries.values())
+    names = players.public_names([each.person for each in entries], "full")
+    found = {each.id: names.get(each.person) for each in entries}
+    return {entry: name for entry, name in found.items() if name}
+
+
+def _span(states: JournalStates) -> SpanValue:
+    newest = _newest(states)
+    return {
+        "first_at": states.at_of(1),
+        "last_at": states.at_of(states.last_seq),
+        "last_seq": states.last_seq,
+        "timezone": newest.timezone,
+    }
+
+
+def _marks(states: JournalStates, kinds: Sequence[Kind] | frozenset[Kind], *, public: bool) -> MarksValue:
+    found: list[MarkValue] = []
+    for kind in kinds:
+        most = MAX_MARKS if kind in ("out", "move") else MAX_RARE_MARKS
+        for line in states.lines.marks(kind, most):
+            mark: MarkValue = {"seq": line.seq, "at": line.at, "kind": kind}
+            if not public:
+                mark |= {"code": line.code, "params": line.params, "by": line.by}
+            found.append(mark)
+    found.sort(key=lambda each: each["seq"])
+    return {**_span(states), "marks": found, "counts": {kind: states.lines.count(kind) for kind in kinds}}
+
+
+def _step(instant: Instant | None) -> StepValue | None:
+    return None if instant is None else {"seq": instant.seq, "at": instant.at}
+
+
+def _mark(mark: Mark | None) -> MarkValue | None:
+    return None if mark is None else {"seq": mark.seq, "at": mark.at, "kind": mark.kind}

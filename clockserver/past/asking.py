@@ -1,0 +1,90 @@
+"""Asks the worker that holds the past, with what today knows: addresses, forms of names, changed players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.desk.tournament_desks import TournamentDesk
+from clockserver.past.questions import Asked, AskReady, Changed, Question
+from clockserver.players.registry import Players
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.tournament.entries.state import PersonId
+from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many
+
+MAX_PUBLIC = 6
+"""Maximum number of questions of the public at a time: staff wait for no more than these."""
+RETRY_MS = 1_000
+PAST_REFUSALS = ("past.too_much", "wire.too_fast")
+"""Codes with which any question may be refused."""
+
+
+class Past:
+    """Questions to the time machine. `do` runs a job in the worker that holds the past."""
+
+    def __init__(self, players: Players, constants: LearnedConstants, clock: HostClock, do: DoJob) -> None:
+        self._players = players
+        self._constants = constants
+        self._clock = clock
+        self._do = do
+        self._changed: dict[PersonId, int] = {}
+        """Players that changed since the last answer, with the number of the change.
+
+        A worker that begins reads them all from the database."""
+        self._changes = 0
+        self._public = 0
+        players.changed.subscribe(self._take)
+
+    def _take(self, ids: Collection[PersonId]) -> None:
+        self._changes += 1
+        self._changed |= dict.fromkeys(ids, self._changes)
+
+    def ask(self, desk: TournamentDesk, slug: str, question: Question, source: str, *, public: bool) -> bytes:
+        """The answer to a question of an address, as JSON. Raises Refused."""
+        if not public:
+            return self._answer(desk, slug, question, source)
+        if self._public >= MAX_PUBLIC:
+            raise too_many(RETRY_MS)
+        self._public += 1
+        try:
+            return self._answer(desk, slug, question, source)
+        finally:
+            self._public -= 1
+
+    def get_ready(self, desk: TournamentDesk) -> None:
+        """Let the worker read a journal before anybody asks for its past. Never raises."""
+        try:
+            self._answer(desk, desk.state.slug, AskReady(), f"ready {desk.stream}")
+        except (Refused, TooMuch):
+            return  # whoever asks is told
+
+    def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
+        # Sent with every question until one is answered: no name that was erased today may be shown.
+        sent = dict(self._changed)
+        asked = self._asked(desk, slug, question, sent)
+        try:
+            answer = self._do(PastJob(msgspec.msgpack.encode(asked)), source)
+        except TooMuch:
+            raise Refused(Reason("past.too_much")) from None
+        for id_, number in sent.items():
+            if self._changed.get(id_) == number:
+                del self._changed[id_]
+        return answer
+
+    def _asked(
+        self, desk: TournamentDesk, slug: str, question: Question, sent: Mapping[PersonId, int]
+    ) -> Asked:
+        state = desk.state
+        found = [(number, self._players.with_id(id_)) for id_, number in sent.items()]
+        return Asked(
+            desk.stream,
+            slug,
+            {id_: session.seating.names for id_, session in state.sessions.items()},
+            self._constants.constant_of(state),
+            self._clock.wall_skew_ms(),
+            tuple(Changed(number, each) for number, each in found if each is not None),
+            question,
+        )

@@ -1,0 +1,39 @@
+"""How each session of a tournament went: when its clock first went, and who had entered when a period ended."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.structures.learned_constant import chips_in
+from clockserver.structures.what_if import Course, Entered
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+
+class Courses:
+    """The courses of the sessions of one journal, taken in state by state."""
+
+    def __init__(self) -> None:
+        self._started: dict[SessionId, int] = {}
+        self._period: dict[SessionId, int] = {}
+        self._entered: dict[SessionId, dict[int, Entered]] = {}
+
+    def take(self, before: Tournament | None, state: Tournament) -> None:
+        """Take the state after an event in, and that before it."""
+        for id_, session in state.sessions.items():
+            old = None if before is None else before.sessions.get(id_)
+            if old is None or session.clock is not old.clock:
+                self._take(id_, session, old, state.last_at)
+
+    def _take(self, id_: SessionId, session: Session, old: Session | None, at: int) -> None:
+        if id_ not in self._started and session.clock.going:
+            self._started[id_] = at
+        index, period = session.clock.index, self._period.get(id_, 0)
+        if index > period and old is not None:
+            ended = Entered(index - 1, old.counters.entries, chips_in(old))
+            self._entered.setdefault(id_, {})[ended.period] = ended
+        self._period[id_] = index
+
+    def of(self, session: SessionId) -> Course:
+        """The course of a session."""
+        entered = self._entered.get(session, {})
+        return Course(self._started.get(session), tuple(entered[each] for each in sorted(entered)))

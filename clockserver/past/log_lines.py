@@ -1,0 +1,159 @@
+"""Every line of a tournament's log with its kind: what the scrubber marks, and what a search finds."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.texts import Param, Text
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.tournament.clock.events import (
+    BreakStarted,
+    ClockStarted,
+    LevelAnnounced,
+    LevelStarted,
+    PeriodChosen,
+    PeriodSkipped,
+    PeriodTakenBack,
+)
+from clockserver.tournament.floor.events import RulingNoted
+from clockserver.tournament.log import worded
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.state import Tournament
+
+Kind: TypeAlias = Literal["level", "out", "move", "ruling"]
+"""The kinds of marks: levels and breaks, bust-outs, changes of seats, rulings."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+PUBLIC_KINDS: frozenset[Kind] = frozenset(("level", "out", "move"))
+"""Kinds that anybody may see; rulings are staff's."""
+OF_THE_CLOCK = (
+    BreakStarted,
+    ClockStarted,
+    LevelAnnounced,
+    LevelStarted,
+    PeriodChosen,
+    PeriodSkipped,
+    PeriodTakenBack,
+)
+
+
+class LogLine(Struct, frozen=True, omit_defaults=True):
+    """A line of the log. `of` is the line that an undo or a redo is about."""
+
+    seq: int
+    at: int
+    code: str
+    params: dict[str, Param]
+    by: str
+    kind: Kind | None = None
+    of: Text | None = None
+
+
+class Mark(Struct, frozen=True):
+    """A mark of the scrubber."""
+
+    seq: int
+    at: int
+    kind: Kind
+
+
+class LogLines:
+    """The lines of one journal, the oldest first."""
+
+    def __init__(self) -> None:
+        self._lines: list[LogLine] = []
+        self._seqs: list[int] = []
+        self._of_command: dict[str, int] = {}
+        """The place of the newest line of each command."""
+        self._marks: dict[Kind, list[int]] = {kind: [] for kind in KINDS}
+        """The places of the lines of each kind."""
+
+    def take(self, record: Recorded[Any], state: Tournament) -> None:
+        """Take a record in; `state` is the state after it."""
+        event, reversal = record.event, state.history.reversal
+        if getattr(event, "silent", False):
+            return
+        if isinstance(event, CommandUndone | CommandRedone):
+            of = event.undone if isinstance(event, CommandUndone) else event.redone
+            self._add(self._reversed(record, of, state))
+        elif reversal is None or reversal.by != record.command:
+            text, kind = worded(event, state.sessions), kind_of(event)
+            self._add(LogLine(record.seq, record.at, text.code, text.params, record.actor, kind))
+            self._of_command[record.command] = len(self._lines) - 1
+
+    def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
+        place = self._of_command.get(command)
+        about = None if place is None else Text(self._lines[place].code, self._lines[place].params)
+        given = state.history.given.get(command)
+        params: dict[str, Param] = {} if given is None else {"given_at": given.at}
+        code = f"log.{type(record.event).__name__}"
+        return LogLine(record.seq, record.at, code, params, record.actor, of=about)
+
+    def _add(self, line: LogLine) -> None:
+        if line.kind is not None:
+            self._marks[line.kind].append(len(self._lines))
+        self._lines.append(line)
+        self._seqs.append(line.seq)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, place: int) -> LogLine:
+        return self._lines[place]
+
+    def place_before(self, seq: int | None) -> int:
+        """The number of lines before an event; all of them for None."""
+        return len(self._lines) if seq is None else bisect_left(self._seqs, seq)
+
+    def newest_first(self, before: int | None, fits: Callable[[int, LogLine], bool]) -> Iterator[LogLine]:
+        """The lines before a seq that fit, given their place, the newest first."""
+        for place in range(self.place_before(before) - 1, -1, -1):
+            if fits(place, self._lines[place]):
+                yield self._lines[place]
+
+    def count(self, kind: Kind) -> int:
+        """The number of marks of a kind."""
+        return len(self._marks[kind])
+
+    def marks(self, kind: Kind, most: int) -> list[LogLine]:
+        """The marks of a kind, at most so many, evenly thinned out."""
+        places = self._marks[kind]
+        if len(places) > most:
+            places = [places[i * len(places) // most] for i in range(most)]
+        return [self._lines[place] for place in places]
+
+    def mark_before(self, seq: int, kinds: Collection[Kind]) -> Mark | None:
+        """The newest mark before an event."""
+        found = [self._near(kind, seq, -1) for kind in kinds]
+        return max((each for each in found if each is not None), key=lambda each: each.seq, default=None)
+
+    def mark_after(self, seq: int, kinds: Collection[Kind]) -> Mark | None:
+        """The oldest mark after an event."""
+        found = [self._near(kind, seq, 1) for kind in kinds]
+        return min((each for each in found if each is not None), key=lambda each: each.seq, default=None)
+
+    def _near(self, kind: Kind, seq: int, step: int) -> Mark | None:
+        places: Sequence[int] = self._marks[kind]
+        where = bisect_left if step < 0 else bisect_right
+        near = where(places, seq, key=lambda place: self._seqs[place]) + min(step, 0)
+        if not 0 <= near < len(places):
+            return None
+        line = self._lines[places[near]]
+        return Mark(line.seq, line.at, kind)
+
+
+def kind_of(event: Any) -> Kind | None:
+    """The kind of mark that an event is; None for none."""
+    match event:
+        case RulingNoted(withdrawn=False):
+            return "ruling"
+        case SeatingEvent(entries=entries):
+            pairs = [(each.before, each.after) for each in entries if each.before and each.after]
+            if any(after.status == "out" != before.status for before, after in pairs):
+                return "out"
+            return "move" if any(before.seat != after.seat for before, after in pairs) else None
+    return "level" if isinstance(event, OF_THE_CLOCK) else None

@@ -1,0 +1,79 @@
+"""Finds lines of the log by their words in a language, and by the names that players have today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from clockserver.core.texts import Param
+from clockserver.past.log_lines import LogLine, LogLines
+from clockserver.past.shapes import FoundLine, FoundLines
+from clockserver.players.names import folded
+
+MAX_FOUND = 60
+"""Maximum number of lines in an answer."""
+MAX_LANGUAGES = 2
+"""Number of languages whose words are held: those asked for last."""
+Say: TypeAlias = Callable[[str, Mapping[str, Param]], str]
+"""Puts a code with its parameters into words."""
+
+
+class LogSearch:
+    """The words of one journal's lines. They are made when somebody searches, and held."""
+
+    def __init__(self, lines: LogLines) -> None:
+        self._lines = lines
+        self._words: dict[str, list[str]] = {}
+
+    def find(
+        self, typed: str, before: int | None, language: str, say: Say, names: Mapping[str, str]
+    ) -> FoundLines:
+        """The newest lines with every typed word, the newest first; `names` are those of entries."""
+        needles = folded(typed).split()
+        words = self._words_in(language, say) if needles else []
+        known = {int(entry[1:]): folded(name) for entry, name in names.items()} if needles else {}
+
+        def fits(place: int, line: LogLine) -> bool:
+            if not needles:
+                return True
+            who = known.get(entry) if isinstance(entry := line.params.get("entry"), int) else None
+            text = words[place] if who is None else f"{words[place]} {who}"
+            return all(_has(text, each) for each in needles)
+
+        found = self._lines.newest_first(before, fits)
+        first = [line for line, _ in zip(found, range(MAX_FOUND), strict=False)]
+        return {
+            "lines": [_value(line, say) for line in first],
+            "more": next(found, None) is not None,
+        }
+
+    def _words_in(self, language: str, say: Say) -> list[str]:
+        words = self._words.pop(language, [])
+        self._words[language] = words
+        while len(self._words) > MAX_LANGUAGES:
+            del self._words[next(iter(self._words))]
+        for place in range(len(words), len(self._lines)):
+            line = self._lines[place]
+            words.append(folded(say(line.code, line.params)))
+        return words
+
+
+def _has(text: str, needle: str) -> bool:
+    """Whether a word of the text begins so; a number has to be the whole word, so that 7 does not find 70."""
+    at = text.find(needle)
+    while at >= 0:
+        begins = at == 0 or not text[at - 1].isalnum()
+        end = at + len(needle)
+        whole = not needle[-1].isdigit() or end == len(text) or not text[end].isdigit()
+        if begins and whole:
+            return True
+        at = text.find(needle, at + 1)
+    return False
+
+
+def _value(line: LogLine, say: Say) -> FoundLine:
+    value: Any = msgspec.to_builtins(line)
+    value["text"] = say(line.code, line.params)
+    return value  # type: ignore[no-any-return]

@@ -1,0 +1,96 @@
+"""The topics of a tournament as they stood after an event, with the names and the address of today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.past.journal_states import KeptState
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.projection import Projection
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.view import IdsOf, NamesOf
+from clockserver.tournament.session import NameForm
+from clockserver.tournament.state import Tournament
+
+Forms = Mapping[SessionId, NameForm]
+"""The form of public names in each session, as it is today."""
+
+
+class FixedClock:
+    """A host clock that stands at an instant. `skew` leads from instants to the time of day on the walls."""
+
+    boot_id = "past"
+
+    def __init__(self, now: int, skew: int = 0) -> None:
+        self._now = now
+        self._skew = skew
+
+    def now_ms(self) -> int:
+        """The instant."""
+        return self._now
+
+    def wall_skew_ms(self) -> int:
+        """Number of ms to add to an instant for the time of day."""
+        return self._skew
+
+    def wall_step_ms(self) -> int:
+        """Nobody sets this clock."""
+        return 0
+
+    def take_wall(self) -> None:
+        """Nothing to take."""
+
+
+class _Nobody:
+    """Followers of topics that nobody follows."""
+
+    def publish(self, _topic: str, _message: dict[str, Any]) -> None:
+        """Sends nothing."""
+
+    def is_followed(self, _topic: str) -> bool:
+        """Nobody follows a topic of the past."""
+        return False
+
+
+class _OneConstant(LearnedConstants):
+    """The constant of the end-time model that the tournament has today."""
+
+    def __init__(self, constant: float) -> None:
+        super().__init__(tuple)
+        self._constant = constant
+
+    def constant_of(self, _state: Tournament) -> float:
+        """That constant."""
+        return self._constant
+
+
+def with_names_of_today(state: Tournament, slug: str, forms: Forms) -> Tournament:
+    """A past state at the address of today, and with the form of public names of today.
+
+    A session that is gone by now shows no names in public.
+    """
+    sessions = state.sessions
+    for id_, session in state.sessions.items():
+        form = forms.get(id_, "hidden")
+        if session.seating.names != form:
+            sessions = sessions.set(id_, replace(session, seating=replace(session.seating, names=form)))
+    return replace(state, slug=slug, sessions=sessions)
+
+
+def topics_then(
+    kept: KeptState,
+    clock: FixedClock,
+    names_of: NamesOf,
+    ids_of: IdsOf,
+    constant: float,
+) -> Topics:
+    """The topics of a state, by their names."""
+    topics = Topics(_Nobody(), clock)
+    projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of)
+    projection.resume(kept.views)
+    projection.show(kept.state, [])
+    return topics

@@ -1,0 +1,179 @@
+"""The likely end of a tournament that was played, had its levels, breaks or late registration been other ones."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import Instant
+from clockserver.core.texts import Reason, Refused
+from clockserver.structures.end_time import EARLY, LATE, Field, Landing, Position, landings
+from clockserver.structures.learned_constant import PlayedField, chips_in, constant_of_one, played_by
+from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.structure.state import Period, Structure
+
+MINUTE = 60_000
+Share = Annotated[int, Meta(ge=10, le=1_000)]
+Length = Annotated[int, Meta(ge=MINUTE, le=24 * 60 * MINUTE)]
+BreakLength = Annotated[int, Meta(ge=0, le=24 * 60 * MINUTE)]
+WHAT_IF_REFUSALS = ("end_time.nobody_plays", "what_if.no_level", "what_if.no_period")
+"""Codes of changes that cannot be reckoned."""
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is other than it was. `percent` of the length of each level, `lengths` of single periods by their ids.
+
+    `break_ms` is the length of each break, 0: none take place. `close_level` is the level at whose end late
+    registration closes.
+    """
+
+    percent: Share = 100
+    lengths: Annotated[dict[str, Length], Meta(max_length=1_000)] = {}
+    break_ms: BreakLength | None = None
+    close_level: Annotated[int, Meta(ge=1, le=500)] | None = None
+
+
+class Entered(Struct, frozen=True):
+    """The players who had entered when a period ended, and the chips that had come into play."""
+
+    period: int
+    entries: int
+    chips: int
+
+
+class Course(Struct, frozen=True):
+    """What the journal has of how a session went: when its clock first went, and who had entered period by period."""
+
+    started_at: int | None = None
+    entered: tuple[Entered, ...] = ()
+
+
+class EndValue(TypedDict):
+    """An end: ms of the clock since the start, the level by its number, and the instant, pauses as they were."""
+
+    ms: int
+    level: int
+    at: Instant | None
+
+
+class WhatIfValue(TypedDict):
+    """The ends beside each other.
+
+    `happened` is null while the tournament goes on. `model` is what the model says of the tournament as it was,
+    `likely`, `early` and `late` of the changed one. `own_pace`: the model goes at the pace of this very tournament.
+    """
+
+    happened: EndValue | None
+    model: EndValue
+    likely: EndValue
+    early: EndValue
+    late: EndValue
+    difference_ms: int
+    entries: int
+    entries_changed: int
+    own_pace: bool
+
+
+def what_if(session: Session, course: Course, changes: Changes, c: float) -> WhatIfValue:
+    """The ends of a session as it was and as it would have been. `c` is the model's constant, unless play is over.
+
+    Raises Refused where nobody played, or a change names what is not there.
+    """
+    played = played_by(session)
+    entries, chips = session.counters.entries, chips_in(session)
+    if entries < 2:
+        raise Refused(Reason("end_time.nobody_plays", {}))
+    own = None if played is None else constant_of_one(played)
+    c = c if own is None else own
+    stop = 1 if played is None else played.left
+    structure = changed_structure(session.structure, changes)
+    entries_then, chips_then = _field(session, course, changes, entries, chips)
+    then = Field(entries_then, chips_then, table_size=session.seating.table_size, stop=stop)
+    was = Field(entries, chips, table_size=session.seating.table_size, stop=stop)
+    paused = _paused(session, course, played)
+    model = _end(session.structure, was, c, course, paused)
+    likely = _end(structure, then, c, course, paused)
+    return {
+        "happened": _happened(session, played),
+        "model": model,
+        "likely": likely,
+        "early": _end(structure, then, c * EARLY, course, paused),
+        "late": _end(structure, then, c * LATE, course, paused),
+        "difference_ms": likely["ms"] - model["ms"],
+        "entries": entries,
+        "entries_changed": entries_then,
+        "own_pace": own is not None,
+    }
+
+
+def changed_structure(structure: Structure, changes: Changes) -> Structure:
+    """The structure with other lengths. Raises Refused for a period that it does not have."""
+    ids = {period.id for period in structure.periods}
+    if unknown := [each for each in changes.lengths if each not in ids]:
+        raise Refused(*(Reason("what_if.no_period", {"period": each[:40]}, "lengths") for each in unknown))
+    periods = [_changed(period, changes) for period in structure.periods]
+    return replace(structure, periods=tuple(each for each in periods if each.ms > 0))
+
+
+def _changed(period: Period, changes: Changes) -> Period:
+    if period.id in changes.lengths:
+        return replace(period, ms=changes.lengths[period.id], minutes_by_players=())
+    if period.kind == "break":
+        return period if changes.break_ms is None else replace(period, ms=changes.break_ms)
+    rows = tuple(
+        replace(row, ms=max(1, row.ms * changes.percent // 100)) for row in period.minutes_by_players
+    )
+    return replace(period, ms=max(1, period.ms * changes.percent // 100), minutes_by_players=rows)
+
+
+def _field(session: Session, course: Course, changes: Changes, entries: int, chips: int) -> tuple[int, int]:
+    """The players and chips with another close of late registration.
+
+    Closed earlier, those who had entered by then play. Open longer, each further level brings as many as the last one.
+    """
+    if changes.close_level is None:
+        return entries, chips
+    index = session.structure.index_of_level(changes.close_level)
+    if index is None:
+        raise Refused(Reason("what_if.no_level", {"level": changes.close_level}, "close_level"))
+    closed = registration_closes(session.structure, session.registration)
+    before = None if closed is None else session.structure.index(closed)
+    if before is None or index < before:
+        then = max((each for each in course.entered if each.period <= index), default=None, key=_period)
+        if then is None or then.entries < 2:
+            return entries, chips
+        return then.entries, then.chips
+    levels = sum(period.kind == "level" for period in session.structure.periods[before + 1 : index + 1])
+    last = max((each for each in course.entered if each.period < before), default=None, key=_period)
+    more = 0 if last is None else max(0, entries - last.entries) * levels
+    return entries + more, chips + more * session.structure.starting_stack
+
+
+def _period(entered: Entered) -> int:
+    return entered.period
+
+
+def _end(structure: Structure, field: Field, c: float, course: Course, paused: int) -> EndValue:
+    start = Position(0, structure.periods[0].ms_with(field.players))
+    landing: Landing
+    (landing,) = landings(structure, field, c, [field.stop], start)
+    began = course.started_at
+    at = None if began is None else began + paused + landing.ms
+    return {"ms": landing.ms, "level": landing.level, "at": at}
+
+
+def _happened(session: Session, played: PlayedField | None) -> EndValue | None:
+    ended = session.ended
+    if played is None or ended is None:
+        return None
+    clock = replace(session.clock, mark=ended.before).at(ended.at)
+    return {"ms": played.played_ms, "level": session.structure.level_number(clock.index), "at": ended.at}
+
+
+def _paused(session: Session, course: Course, played: PlayedField | None) -> int:
+    """Time in which the clock stood between its start and the end."""
+    if played is None or session.ended is None or course.started_at is None:
+        return 0
+    return max(0, session.ended.at - course.started_at - played.played_ms)

@@ -1,0 +1,92 @@
+"""At every event of the golden evening the topics of the past are those that were shown then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from clockserver.desk.tournament_desks import is_tournament
+from clockserver.past.journal_states import JournalStates
+from clockserver.past.topics_then import FixedClock, topics_then
+from clockserver.structures.live_band import USUAL
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.entries.view import alone
+from clockserver.tournament.floor.view import ON_THE_WAY_MS
+from clockserver.tournament.session import NameForm
+from tests.builders import Room
+from tests.golden.evening import played
+
+Shown = dict[str, Any]
+
+
+def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
+    return {each: None if form == "hidden" else f"{form} {each[:4]}" for each in ids}
+
+
+class WatchedRoom(Room):
+    """A room that remembers the topics of each tournament as they stood after each command."""
+
+    seen: ClassVar[dict[tuple[str, int], tuple[bytes, int]]] = {}
+    """As JSON with the skew of the wall, by stream and seq; of the rooms after its restarts, too."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.directory.names_of = a_name
+        self.tournaments.changed.subscribe(self._look)
+
+    def _look(self) -> None:
+        for desk in self.desks.all():
+            if desk.durable and (desk.stream, desk.state.seq) not in self.seen:
+                names = [name for name in self.topics.heads_at(desk.state.slug) if ":" in name]
+                values = {name: self.topics.get(name) for name in names}
+                shown = msgspec.json.encode({name: each.value for name, each in values.items() if each})
+                if desk.state.removed != "deleted":
+                    self.seen[desk.stream, desk.state.seq] = (shown, self.clock.skew)
+
+
+@cache
+def evening() -> WatchedRoom:
+    room = played(WatchedRoom)
+    assert isinstance(room, WatchedRoom)
+    return room
+
+
+def still(name: str, value: Any, at: int) -> Any:
+    """A value as it was at an instant: a call that was answered goes by itself, with no event that says so."""
+    if not name.startswith("calls:"):
+        return value
+    calls = {table: [each for each in those if is_open(each, at)] for table, those in value.items()}
+    return {table: those for table, those in calls.items() if those}
+
+
+def is_open(call: dict[str, Any], at: int) -> bool:
+    return call["answered"] is None or call["answered"] + ON_THE_WAY_MS > at
+
+
+def then(states: JournalStates, seq: int, skew: int) -> Shown:
+    """The topics after an event, by the names and addresses of then."""
+    kept = states.state_at(seq)
+    topics = topics_then(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL)
+    names = topics.heads_at(kept.state.slug)
+    found = {name: each.value for name in names if (each := topics.get(name))}
+    return dict(msgspec.json.decode(msgspec.json.encode(found)))
+
+
+@pytest.mark.parametrize("every", [7, 500])
+def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int) -> None:
+    room = evening()
+    assert len(room.seen) > 300
+    for stream in filter(is_tournament, room.journal.streams()):
+        states = JournalStates(room.journal, stream, every=every)
+        states.extend()
+        for (of, seq), (shown, skew) in room.seen.items():
+            if of == stream:
+                found, at = then(states, seq, skew), states.at_of(seq)
+                expected = msgspec.json.decode(shown)
+                assert found.keys() == expected.keys(), (stream, seq)
+                for name, value in expected.items():
+                    assert found[name] == still(name, value, at), (seq, name)

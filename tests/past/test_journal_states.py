@@ -1,0 +1,114 @@
+"""States between kept ones, steps from command to command, marks, courses, and the names of today."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.past import journal_states
+from clockserver.past.journal_states import JournalStates
+from clockserver.past.log_lines import KINDS, PUBLIC_KINDS
+from clockserver.past.topics_then import with_names_of_today
+from clockserver.tournament.clock.commands import PauseClock, StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from tests.builders import MINUTE, Room
+
+
+def evening() -> Room:
+    room = Room().opened()
+    room.give(TapCounter(what="entry", count=10))
+    room.give(StartClock())
+    room.clock.advance(25 * MINUTE)
+    room.tournaments.wake()
+    room.writer.flush()
+    room.give(TapCounter(what="entry", count=5))
+    room.clock.advance(20 * MINUTE)
+    room.tournaments.wake()
+    room.writer.flush()
+    room.give(PauseClock(), "pause-0001")
+    room.give(Undo(command="pause-0001"))
+    return room
+
+
+def states_of(room: Room, every: int = 3) -> JournalStates:
+    states = JournalStates(room.journal, room.desk.stream, every=every)
+    states.extend()
+    return states
+
+
+def test_one_event_only_is_a_past_too() -> None:
+    states = states_of(Room().opened())
+    assert (states.last_seq, states.command_before(1), states.command_after(1)) == (1, None, None)
+    assert states.state_at(1).state.seq == 1
+
+
+def test_a_seq_within_a_command_is_its_end() -> None:
+    room = evening()
+    states = states_of(room)
+    undo = states.last_seq
+    assert [row.type for row in room.journal.rows[-2:]] == ["CommandUndone", "ClockRestored"]
+    assert states.whole_command(undo - 1) == undo
+    before = states.command_before(undo)
+    assert before is not None
+    assert before.seq == undo - 2
+    assert states.whole_command(10_000) == undo
+    assert states.whole_command(0) == 0
+
+
+def test_what_is_written_meanwhile_is_read_with_the_next_question() -> None:
+    room = evening()
+    states = states_of(room)
+    last = states.last_seq
+    room.give(PauseClock())
+    states.extend()
+    assert states.last_seq == last + 1
+    assert not states.state_at(last + 1).state.sessions["1"].clock.going
+    assert states.state_at(last).state.sessions["1"].clock.going
+
+
+def test_instants_find_the_newest_event_of_theirs() -> None:
+    room = evening()
+    states = states_of(room)
+    assert states.seq_at(states.at_of(1) - 1) == 0
+    assert states.seq_at(states.at_of(states.last_seq)) == states.last_seq
+    assert states.seq_at(2**52) == states.last_seq
+
+
+def test_the_kept_states_stay_few() -> None:
+    room = evening()
+    states = states_of(room, 1)
+    states._kept = []
+    before = journal_states.MAX_KEPT
+    try:
+        journal_states.MAX_KEPT = 4
+        small = states_of(room, 1)
+    finally:
+        journal_states.MAX_KEPT = before
+    assert len(small._kept) <= 4
+    for seq in range(1, small.last_seq + 1):
+        assert small.state_at(seq).state == states.state_at(seq).state
+
+
+def test_marks_are_found_before_and_after_an_event() -> None:
+    states = states_of(evening())
+    (started, level, *_) = states.lines.marks("level", 10)
+    assert (started.code, level.code) == ("log.ClockStarted", "log.LevelStarted.by_signal")
+    after = states.lines.mark_after(started.seq, KINDS)
+    before = states.lines.mark_before(level.seq, PUBLIC_KINDS)
+    assert after is not None
+    assert before is not None
+    assert (after.seq, before.seq) == (level.seq, started.seq)
+    assert states.lines.mark_before(started.seq, KINDS) is None
+    assert [line.seq for line in states.lines.marks("level", 1)] == [started.seq]
+
+
+def test_a_course_has_who_had_entered_when_a_period_ended() -> None:
+    room = evening()
+    course = states_of(room).courses.of("1")
+    assert [(each.period, each.entries) for each in course.entered] == [(0, 10), (1, 15)]
+    assert course.started_at == room.desk.state.created_at
+
+
+def test_a_session_that_is_gone_shows_no_names() -> None:
+    state = evening().desk.state
+    assert with_names_of_today(state, "friday", {}).sessions["1"].seating.names == "hidden"
+    same = with_names_of_today(state, "other", {"1": "full"})
+    assert (same.slug, same.sessions["1"]) == ("other", state.sessions["1"])

@@ -1,0 +1,111 @@
+"""What would have been: other levels, breaks and late registration, beside what happened."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.structures.live_band import USUAL
+from clockserver.structures.what_if import Changes, Course, Entered, WhatIfValue, changed_structure, what_if
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure
+
+BLINDS = (100, 200, 300, 400, 600, 800, 1_200, 1_600, 2_400, 3_200, 4_800, 6_400)
+LEVELS = [a_level(f"l{i}", 20, blind) for i, blind in enumerate(BLINDS, 1)]
+EVENING = a_structure(
+    *LEVELS[:3], a_level("l4", 20, 500, closes_registration=True), a_break("b1"), *LEVELS[4:]
+)
+COURSE = Course(1_000_000, (Entered(0, 20, 200_000), Entered(1, 30, 300_000), Entered(2, 36, 360_000)))
+
+
+def playing(players: int = 40) -> Table:
+    table = Table(a_set_up(EVENING))
+    table.give(TapCounter(what="entry", count=players))
+    table.give(StartClock())
+    return table
+
+
+def asked(table: Table, **changes: object) -> WhatIfValue:
+    return what_if(table.session, COURSE, Changes(**changes), USUAL)  # type: ignore[arg-type]
+
+
+def finished() -> Table:
+    table = Table(replace(a_set_up(EVENING), stops_when_over=True))
+    table.give(TapCounter(what="entry", count=9))
+    table.give(StartClock())
+    table.advance(150 * MINUTE).settle()
+    table.give(TapCounter(what="bustout", count=8))
+    return table
+
+
+def test_without_changes_it_is_the_end_of_the_model() -> None:
+    found = asked(playing())
+    assert found["likely"] == found["model"]
+    assert (found["difference_ms"], found["happened"], found["own_pace"]) == (0, None, False)
+    assert found["early"]["ms"] < found["likely"]["ms"] < found["late"]["ms"]
+    assert found["likely"]["at"] == 1_000_000 + found["likely"]["ms"]
+
+
+def test_shorter_levels_end_it_earlier_and_longer_ones_later() -> None:
+    table = playing()
+    shorter, longer = asked(table, percent=75), asked(table, percent=150)
+    assert shorter["difference_ms"] < 0 < longer["difference_ms"]
+    assert shorter["entries_changed"] == 40
+
+
+def test_one_level_alone_may_be_longer() -> None:
+    found = asked(playing(), lengths={"l2": 50 * MINUTE})
+    assert 0 < found["difference_ms"] < 30 * MINUTE
+
+
+def test_without_breaks_it_ends_earlier_by_at_most_their_length() -> None:
+    found = asked(playing(), break_ms=0)
+    assert found["difference_ms"] == -10 * MINUTE
+    assert asked(playing(), break_ms=30 * MINUTE)["difference_ms"] == 20 * MINUTE
+
+
+def test_a_close_before_plays_with_those_who_had_entered_by_then() -> None:
+    found = asked(playing(), close_level=2)
+    assert (found["entries"], found["entries_changed"]) == (40, 30)
+    assert found["difference_ms"] < 0
+    assert asked(playing(), close_level=4)["entries_changed"] == 40
+
+
+def test_each_further_level_brings_as_many_as_the_last_one() -> None:
+    found = asked(playing(), close_level=6)
+    assert found["entries_changed"] == 40 + 2 * (40 - 36)
+    assert found["difference_ms"] > 0
+
+
+def test_a_tournament_that_is_over_goes_at_its_own_pace() -> None:
+    found = asked(finished())
+    assert found["own_pace"]
+    assert found["happened"] is not None
+    assert abs(found["happened"]["ms"] - found["model"]["ms"]) < 1_000
+    assert asked(finished(), percent=50)["difference_ms"] < 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"lengths": {"l99": MINUTE}}, "what_if.no_period"),
+        ({"close_level": 99}, "what_if.no_level"),
+    ],
+)
+def test_a_change_names_what_is_there(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        asked(playing(), **changes)
+    assert refused.value.reasons[0].code == code
+
+
+def test_nobody_played() -> None:
+    with pytest.raises(Refused) as refused:
+        asked(playing(1))
+    assert refused.value.reasons[0].code == "end_time.nobody_plays"
+
+
+def test_a_dropped_break_is_not_in_the_structure() -> None:
+    kinds = {period.kind for period in changed_structure(EVENING, Changes(break_ms=0)).periods}
+    assert kinds == {"level"}
