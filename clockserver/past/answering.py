@@ -129,7 +129,7 @@ def _newest(states: JournalStates) -> Tournament:
 
 
 def what_if_of(states: JournalStates, c: float, session: SessionId, changes: Changes) -> WhatIfValue:
-    """What would have been of a session. Raises Refused."""
+    """The likely end of a session with changes. Raises Refused."""
     found = _newest(states).sessions.get(session)
     if found is None:
         raise Refused(Reason("session.unknown", {"session": session[:20]}, "session"))

@@ -10,6 +10,7 @@ from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.chip_counts.view import counts_value, leaders_value, sums_value
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.session import NameForm
 from clockserver.tournament.state import Tournament
 
 
@@ -25,6 +26,8 @@ class CountsBoard:
     def show(self, state: Tournament, before: Tournament | None, seats: Mapping[str, SeatValue]) -> None:
         """Bring the topics up to date; `seats` is the topic of that name, brought up to date before."""
         if before is not None and self._session in before.sessions and _is_same(state, before):
+            if _names(state, self._session) != _names(before, self._session):
+                self.show_leaders(state, seats)
             return
         self._show_counts(state)
         self.show_leaders(state, seats)
@@ -43,6 +46,10 @@ class CountsBoard:
         removed = [entry for entry in shown if entry not in value]
         self.counts = value
         self._topics.put("counts", state, value, {"set": changed, "remove": removed})
+
+
+def _names(state: Tournament, session: SessionId) -> NameForm:
+    return state.sessions[session].seating.names
 
 
 def _is_same(state: Tournament, before: Tournament) -> bool:

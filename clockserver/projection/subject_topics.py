@@ -48,6 +48,8 @@ class SubjectTopics:
 def _has_changed(
     topic: Topic, states: tuple[Tournament, Tournament], sessions: tuple[Session, Session]
 ) -> bool:
+    if topic.names and sessions[0].seating.names != sessions[1].seating.names:
+        return True  # names that are hidden from now on are hidden at once
     return any(
         getattr(before, name) is not getattr(after, name)
         for (before, after), names in ((sessions, topic.of_session), (states, topic.of_state))

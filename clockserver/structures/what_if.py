@@ -23,7 +23,7 @@ WHAT_IF_REFUSALS = ("end_time.nobody_plays", "what_if.no_level", "what_if.no_per
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is other than it was. `percent` of the length of each level, `lengths` of single periods by their ids.
+    """The differences from how it was. `percent` of the length of each level, `lengths` of single periods by their ids.
 
     `break_ms` is the length of each break, 0: none take place. `close_level` is the level at whose end late
     registration closes.
@@ -44,7 +44,7 @@ class Entered(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """What the journal has of how a session went: when its clock first went, and who had entered period by period."""
+    """The course of a session: when its clock first went, and the numbers of players period by period."""
 
     started_at: int | None = None
     entered: tuple[Entered, ...] = ()

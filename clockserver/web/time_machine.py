@@ -74,8 +74,8 @@ class TimeMachineApi:
     def at(self, slug: str) -> Response:
         """Topics as they stood at an instant, or after an event; without either those of now.
 
-        `instant` is in ms, or ISO 8601 with its zone; `topics` are names with commas between, each open to whom the live
-        one is. Names of players are those of today: one that was erased or hidden since is so in the past, too.
+        `instant` is in ms, or ISO 8601 with its zone; `topics` are names with commas between, each open to whom the
+        live one is. Names of players are those of today: one that was erased or hidden since is so in the past, too.
         """
         principal = self._principal()
         desk = self._desk(slug, principal)

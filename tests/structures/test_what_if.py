@@ -1,4 +1,4 @@
-"""What would have been: other levels, breaks and late registration, beside what happened."""
+"""The likely end with changes: other levels, breaks and late registration, beside what happened."""
 
 from __future__ import annotations
 
