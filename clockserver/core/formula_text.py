@@ -11,8 +11,13 @@ BEGIN_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 def is_formula(text: str) -> bool:
     """Whether a spreadsheet would take a text for a formula, also after blanks."""
     begin = unicodedata.normalize("NFKC", text)
-    bare = begin.lstrip(" \u00a0\ufeff\u200b\u200c\u200d\u2060")
-    return begin.startswith(BEGIN_FORMULA) or bare.startswith(BEGIN_FORMULA)
+    place = next((place for place, each in enumerate(begin) if not _is_blank(each)), len(begin))
+    return begin.startswith(BEGIN_FORMULA) or begin[place:].startswith(BEGIN_FORMULA)
+
+
+def _is_blank(letter: str) -> bool:
+    """Whether a character has no ink: a blank, or a mark that nobody sees, such as one that turns the direction."""
+    return letter.isspace() or unicodedata.category(letter) in ("Cf", "Cc")
 
 
 def safe_text(text: str) -> str:

@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
+from clockserver.players.countries import country_of, wrong_country
 from clockserver.players.person import (
     GivenText,
     Person,
@@ -23,6 +24,8 @@ from clockserver.tournament.entries.state import PersonId
 
 MAX_CHANGES = 2_000
 """Maximum number of players changed at once."""
+KEPT: dict[str, Callable[[Any], str | None]] = {"name": kept_name, "country": country_of}
+"""The functions that give a text its stored form, where that is not `kept_text`."""
 
 
 class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +35,8 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     contact: GivenText | UnsetType | None = UNSET
     notes: GivenText | UnsetType | None = UNSET
     distinction: GivenText | UnsetType | None = UNSET
+    country: GivenText | UnsetType | None = UNSET
+    """ISO 3166, two or three letters; null: none."""
     barred: bool | UnsetType = UNSET
     barred_reason: GivenText | UnsetType = UNSET
     """Why the player is barred; only together with `barred: true`, and required there."""
@@ -49,15 +54,14 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     contact: GivenText | UnsetType | None = UNSET
     notes: GivenText | UnsetType | None = UNSET
     distinction: GivenText | UnsetType | None = UNSET
+    country: GivenText | UnsetType | None = UNSET
 
     @property
     def given(self) -> dict[str, str | None]:
         """The texts that are set, as they would be kept."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
-            name: kept_name(value) if name == "name" else kept_text(value)
-            for name, value in fields.items()
-            if value is not UNSET
+            name: KEPT.get(name, kept_text)(value) for name, value in fields.items() if value is not UNSET
         }
 
 
@@ -90,6 +94,8 @@ def _wrong_texts(changes: PlayerChanges | Texts) -> list[Reason]:
         reasons += wrong_notes(changes.notes)
     if changes.distinction is not UNSET:
         reasons += wrong_distinction(changes.distinction)
+    if changes.country is not UNSET:
+        reasons += wrong_country(changes.country)
     return reasons
 
 
@@ -104,6 +110,8 @@ def changed(person: Person, changes: PlayerChanges) -> Person:
         fields["notes"] = kept_text(changes.notes)
     if changes.distinction is not UNSET:
         fields["distinction"] = kept_text(changes.distinction)
+    if changes.country is not UNSET:
+        fields["country"] = country_of(changes.country)
     if changes.barred is not UNSET:
         fields["barred"] = changes.barred
         fields["barred_reason"] = kept_text(changes.barred_reason or None)

@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 from clockserver.core.texts import Reason
 from clockserver.players.names import folded
 
-Column: TypeAlias = Literal["name", "first", "last", "contact", "notes", "table", "seat"]
+Column: TypeAlias = Literal["name", "first", "last", "contact", "notes", "country", "table", "seat"]
 NAMES: tuple[Column, ...] = ("name", "first", "last")
 """Columns of which a list needs at least one."""
-SINGLE: tuple[Column, ...] = ("name", "table", "seat")
+SINGLE: tuple[Column, ...] = ("name", "country", "table", "seat")
 """Columns that may occur once only; several of the others are joined if the user says so."""
 _WORDS: dict[Column, tuple[str, ...]] = {
     "name": (
@@ -57,6 +57,14 @@ _WORDS: dict[Column, tuple[str, ...]] = {
         "nota notas comentario comentarios observacion observaciones",
         "commento commenti osservazione osservazioni",
         "observacao observacoes obs",
+    ),
+    "country": (
+        "country countrycode nationality nation cc",
+        "land landcode landerkurzel landerkennung nationalitat staatsangehorigkeit",
+        "pays codepays nationalite",
+        "pais codigodepais nacionalidad",
+        "paese nazione nazionalita codicepaese",
+        "codigodopais nacionalidade",
     ),
     "table": (
         "table tableno tablenr tablenumber tablenum",

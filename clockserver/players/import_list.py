@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.players.column_heads import NAMES, Column, columns_of, letter_of, twice
+from clockserver.players.countries import country_of, wrong_country
 from clockserver.players.list_file import MAX_ROWS, Line
 from clockserver.players.names import folded, in_order, name_keys
 from clockserver.players.person import (
@@ -52,6 +53,8 @@ class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     distinction: GivenText | None = None
     """Text that distinguishes a new player from others of that name; shown beside the name."""
+    country: GivenText | None = None
+    """ISO 3166, two or three letters, or a name."""
     person: Meant | UnsetType = UNSET
     """The person of the row: an id of the registry, or `new`; if unset, the player of that name."""
     left_out: bool = False
@@ -225,6 +228,7 @@ def _row(line: Line, headed: Headed) -> tuple[ListRow, list[Reason]]:
         name=_name(found),
         contact=", ".join(found["contact"]) or None,
         notes="\n".join(found["notes"]) or None,
+        country="".join(found["country"]) or None,
         table=_number(found["table"], "table", 100_000, reasons),
         seat=_number(found["seat"], "seat", 12, reasons),
     )
@@ -292,7 +296,7 @@ def _judged(
     before: _Before,
 ) -> Judged:
     errors = [*wrong_name(row.name), *wrong_line(row.contact, "contact"), *wrong_notes(row.notes)]
-    errors += wrong_distinction(row.distinction)
+    errors += [*wrong_distinction(row.distinction), *wrong_country(row.country)]
     candidates = players.namesakes(row.name)
     person = _meant(row, candidates, players, command, errors)
     if person is not None:
@@ -385,6 +389,7 @@ def new_people(judged: Sequence[Judged], command: CommandId, now: int) -> dict[i
             kept_text(row.contact),
             kept_text(row.notes),
             distinction=kept_text(row.distinction),
+            country=country_of(row.country),
         )
         for row in (each.row for each in judged if each.person is None and not each.row.left_out)
     }

@@ -48,8 +48,10 @@ class Merged:
 
 
 def merged(remains: Person, goes: Person) -> tuple[Person, Person]:
-    """Both players after the merge. A bar stays, and contact and notes are taken over where the other has none."""
-    taken = [name for name in ("contact", "notes") if getattr(goes, name) and not getattr(remains, name)]
+    """Both players after the merge. A bar stays; contact, notes and country fill what the other lacks."""
+    taken = [
+        name for name in ("contact", "notes", "country") if getattr(goes, name) and not getattr(remains, name)
+    ]
     if goes.barred and not remains.barred:
         taken += ["barred", "barred_reason"]
     return (

@@ -13,7 +13,7 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import PersonId
 
-PERSON_REFUSALS = ("person.name_form", "person.text_long", "text.unseen")
+PERSON_REFUSALS = ("person.country", "person.name_form", "person.text_long", "text.unseen")
 """Codes of a name or a text that a player cannot have."""
 
 MAX_NAME = 80
@@ -39,6 +39,8 @@ class Person(Struct, frozen=True, omit_defaults=True):
     erased: bool = False
     distinction: str | None = None
     """Public text that distinguishes the player from others of the same name; shown beside it."""
+    country: str | None = None
+    """ISO 3166, two letters; results show it."""
     merged_into: PersonId | None = None
     """The player that this one turned out to be."""
     gave: tuple[str, ...] = ()

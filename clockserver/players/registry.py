@@ -11,6 +11,7 @@ from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.players.changes import PlayerChanges, changed, wrong_changes
+from clockserver.players.countries import country_of, wrong_country
 from clockserver.players.merged import Merged
 from clockserver.players.name_search import Index
 from clockserver.players.names import NamePolicy, public_names
@@ -86,6 +87,11 @@ class Players:
         shown = public_names({id_: each.name for id_, each in known.items()}, policy)
         return {id_: known[id_].told_apart(shown[id_]) if id_ in known else None for id_ in wanted}
 
+    def countries_of(self, ids: Iterable[PersonId]) -> dict[PersonId, str]:
+        """The countries of players, of those who have one."""
+        found = ((each, self._people.get(self._merged.remaining(each))) for each in ids)
+        return {each: person.country for each, person in found if person is not None and person.country}
+
     def namesakes(self, name: str) -> list[Person]:
         """Players with a name that may be the same, without case and accents, the oldest first; also by the name that
         a merged one had."""
@@ -117,6 +123,7 @@ class Players:
         notes: str | None = None,
         distinction: str | None = None,
         *,
+        country: str | None = None,
         ask: bool = False,
     ) -> tuple[Person, list[Person]]:
         """A new player, and the players of that name before. The same command again adds no one else.
@@ -124,7 +131,7 @@ class Players:
         `ask`: if there is a player of that name, a distinction is required. Raises Refused,
         JournalUnwritable.
         """
-        person = self.drafted(new_person_id(command), name, contact, notes, distinction)
+        person = self.drafted(new_person_id(command), name, contact, notes, distinction, country)
         with self.one_at_a_time:
             namesakes = [each for each in self.namesakes(person.name) if each.id != person.id]
             if ask and not person.distinction and any(not each.erased for each in namesakes):
@@ -139,15 +146,22 @@ class Players:
         contact: str | None,
         notes: str | None,
         distinction: str | None = None,
+        country: str | None = None,
     ) -> Person:
         """A player as the registry would keep one. Raises Refused with every reason against it."""
         reasons = [*wrong_name(name), *wrong_line(contact, "contact"), *wrong_notes(notes)]
-        reasons += wrong_distinction(distinction)
+        reasons += [*wrong_distinction(distinction), *wrong_country(country)]
         if reasons:
             raise Refused(*reasons)
         now, apart = self._clock.now_ms(), kept_text(distinction)
         return Person(
-            person_id, kept_name(name), now, kept_text(contact), kept_text(notes), distinction=apart
+            person_id,
+            kept_name(name),
+            now,
+            kept_text(contact),
+            kept_text(notes),
+            distinction=apart,
+            country=country_of(country),
         )
 
     def add_all(self, people: Sequence[Person]) -> None:

@@ -1,13 +1,12 @@
-"""Workbooks: merged cells and formulas of the first sheet, which are said, and a workbook to keep."""
+"""Workbooks: merged cells and formulas of the first sheet, which are said."""
 
 from __future__ import annotations
 
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-import openpyxl
 from openpyxl.xml.functions import iterparse
 
 from clockserver.core.texts import Reason, Refused
@@ -61,21 +60,3 @@ def _place(reference: str) -> tuple[int | None, int | None]:
     for letter in found[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
     return int(found[2]), column - 1
-
-
-def workbook_of(rows: Iterable[Sequence[str | int | None]], title: str) -> bytes:
-    """A workbook with one sheet of these rows. No text of it is a formula."""
-    workbook = openpyxl.Workbook()
-    sheet = workbook.worksheets[0]
-    sheet.title = title
-    for number, row in enumerate(rows, 1):
-        for place, value in enumerate(row, 1):
-            if value is None or value == "":
-                continue
-            cell = sheet.cell(number, place)
-            cell.value = value
-            if isinstance(value, str):
-                cell.data_type = "s"
-    out = io.BytesIO()
-    workbook.save(out)
-    return out.getvalue()

@@ -20,10 +20,10 @@ from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Journal, Offload
 from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.spreadsheets import csv_file
 from clockserver.texts.catalogue import Wording
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
-from clockserver.web.csv_table import csv_file
 from clockserver.web.request_guard import RequestGuard
 
 TOURNAMENT = Annotated[Slug, Meta(examples=["friday"])]

@@ -69,6 +69,8 @@ class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     notes: GivenText | None = None
     distinction: GivenText | None = None
     """Public text that distinguishes the player from others of that name; shown beside it."""
+    country: GivenText | None = None
+    """ISO 3166, two or three letters."""
     ask: bool = False
     """Refuse a name that is already in the registry unless `distinction` is given."""
 
@@ -218,7 +220,13 @@ class PlayersApi:
         self.demand()
         given = body_as(NewPlayer)
         player, namesakes = self._players.add(
-            given.id, given.name, given.contact, given.notes, given.distinction, ask=given.ask
+            given.id,
+            given.name,
+            given.contact,
+            given.notes,
+            given.distinction,
+            country=given.country,
+            ask=given.ask,
         )
         added: AddedPlayer = {"player": player, "namesakes": namesakes}
         return json_response(added)

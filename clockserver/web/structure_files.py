@@ -20,10 +20,10 @@ from clockserver.desk.ports import HostClock, Offload
 from clockserver.library.state import LibraryId, Title
 from clockserver.library.structures.commands import Document, SaveStructure
 from clockserver.players.list_file import MAX_COLUMNS, MAX_LINES
+from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
 from clockserver.structure_files.preview import StructurePreview
 from clockserver.structure_files.previewer import preview_of
 from clockserver.structure_files.reading import MAX_BYTES, SHEET_REFUSALS
-from clockserver.structure_files.workbook import workbook_of
 from clockserver.structures.sheets.rows import Chosen, Durations, Field, Marks
 from clockserver.structures.sheets.toml_file import toml_of
 from clockserver.structures.sheets.writing import rows_of
@@ -32,7 +32,6 @@ from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web.answers import Answers, sent
 from clockserver.web.contract.described import FILE, described
-from clockserver.web.csv_table import csv_file
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.web.texts import AskersWords
 from clockserver.workers.jobs import DoJob
@@ -63,8 +62,7 @@ QUERY: dict[str, Any] = {
 }
 
 
-CSV, TOML = "text/csv", "application/toml"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+TOML = "application/toml"
 _OF_A_VERSION: dict[str, Any] = {
     "who": "staff",
     "path": {
@@ -153,7 +151,7 @@ class StructureFilesApi:
     def xlsx(self, structure: str, version: int) -> Response:
         """A version of a structure as a workbook with one sheet: the rows of the CSV."""
         rows = rows_of(self._structure(structure, version))
-        data = self._offload(workbook_of, rows, "Structure")
+        data = self._offload(workbook, rows, "Structure")
         return _file(data, XLSX, f"{structure}-{version}.xlsx")
 
     @described(gives=str, media=TOML, **_OF_A_VERSION)

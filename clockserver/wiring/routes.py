@@ -52,6 +52,7 @@ from clockserver.web.pool import PoolApi
 from clockserver.web.qr import QrCodes
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
+from clockserver.web.results_source import ResultsSource
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
 from clockserver.web.seat_cards import SeatCardsApi
@@ -158,7 +159,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     library, offload = given.library_service, hub.ThreadOffload()
     yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
     yield EventFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
-    yield ResultsApi(desks, given.topics, clock, request_guard, answers, given.words).blueprint()
+    source = ResultsSource(desks, given.topics, given.players, hub.ThreadOffload())
+    yield ResultsApi(source, clock, request_guard, answers, given.words).blueprint()
     constants = given.tournaments.constants
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()

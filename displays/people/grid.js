@@ -165,7 +165,7 @@ function Typing({ grid, typing, label }) {
       class="typing"
       autocomplete="off"
       enterkeyhint="next"
-      maxlength=${{ name: 80, distinction: 40, contact: 200, notes: 2000 }[typing.name]}
+      maxlength=${{ name: 80, distinction: 40, country: 3, contact: 200, notes: 2000 }[typing.name]}
       aria-label=${label}
       value=${typing.text}
       onInput=${(event) => grid.typed(event.target.value)}

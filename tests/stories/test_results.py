@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 
 from tests.browser.seated import person
@@ -73,8 +74,18 @@ def test_everybody_reads_the_results(server: RunningServer) -> None:
 
 def test_the_table_for_a_spreadsheet_runs_nothing(server: RunningServer) -> None:
     head, *rows = table(server, "friday")
-    assert head == ["Place", "to place", "Entry", "Name", "Prize", "of which by deal", "Currency"]
-    assert rows[0] == ["1", "1", "2", "Zoë O’Brien friday", "90.90", "", "EUR"]
+    assert head[:8] == [
+        "Place",
+        "to place",
+        "Entry",
+        "Name",
+        "Country",
+        "Prize",
+        "Bounties",
+        "of which by deal",
+    ]
+    assert head[8:] == ["Flight", "Currency", "Corrected"]
+    assert rows[0] == ["1", "1", "2", "Zoë O’Brien friday", "", "90.90", "", "", "", "EUR", ""]
     assert rows[2][3] == '\'=HYPERLINK("http://evil") friday'
     german = table(server, "friday", headers={"Accept-Language": "de"})
     assert german[0][0] == "Platz"
@@ -90,7 +101,38 @@ def test_names_are_those_of_the_event_and_full_ones_staffs_alone(server: Running
     assert full[1][3] == "Zoë O’Brien hidden"
 
 
-@pytest.mark.parametrize("kind", ["results", "results.csv"])
+def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: RunningServer) -> None:
+    address = "/api/v1/tournaments/friday/results"
+    answer = server.get(f"{address}.xlsx")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="friday-results.xlsx"'
+    sheet = openpyxl.load_workbook(io.BytesIO(answer.content)).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert rows[1] == [1, 1, 2, "Zoë O’Brien friday", None, 90.9, None, None, None, "EUR", None]
+    assert sheet["D4"].data_type == "s"
+    found = server.get(f"{address}.json").json()
+    assert (found["format"], found["slug"], found["standing"]["confirmed_at"]) == (1, "friday", None)
+    assert found["results"][0] == {
+        "place": 1, "last_place": 1, "entry": 2, "name": "Zoë O’Brien friday", "country": None,
+        "prize": 90.9, "bounty": None, "deal": None, "flight": None, "currency": "EUR",
+        "corrected": False,
+    }
+
+
+def test_a_country_is_there_at_once_and_goes_with_an_erased_person(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        at = f"/api/v1/players/{who}"
+        wrong = server.http("PATCH", at, json={"country": "Atlantis"}, headers=server.staff())
+        assert [each["code"] for each in wrong.json()["refused"]] == ["person.country"]
+        assert table(server, "friday")[1][3:5] == ["Zoë O’Brien friday", ""]
+        assert server.http("PATCH", at, json={"country": "IRL"}, headers=server.staff()).ok
+        assert table(server, "friday")[1][3:5] == ["Zoë O’Brien friday", "IE"]
+        assert server.post(f"{at}/erase", json={}, headers=server.staff()).ok
+        assert table(server, "friday")[1][2:5] == ["2", "", ""]
+
+
+@pytest.mark.parametrize("kind", ["results", "results.csv", "results.xlsx", "results.json"])
 def test_what_is_not_there_and_what_is_asked_wrongly(server: RunningServer, kind: str) -> None:
     assert server.get(f"/api/v1/tournaments/nowhere/{kind}").status_code == 404
     wrong = server.get("/api/v1/tournaments/friday/results.csv?names=all")
@@ -109,6 +151,28 @@ def test_after_a_restart_the_results_are_the_same(tmp_path: Path) -> None:
         before = results(server, "friday")
     with RunningServer(tmp_path / "data") as again:
         assert results(again, "friday") == before
+
+
+def test_a_killed_server_knows_what_was_confirmed_and_corrected(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        seen = results(server, "friday")["standing"]["fingerprint"]
+        id_ = new_id()
+        do(server, "friday", "results.confirm", id_=id_, fingerprint=seen)
+        server.restart(hard=True)
+        assert results(server, "friday")["standing"]["confirmed_at"] is not None
+        # The tablet that got no answer asks again.
+        do(server, "friday", "results.confirm", id_=id_, fingerprint=seen)
+        refused = server.command("results.confirm", "friday")
+        assert [each["code"] for each in refused["refused"]] == ["already_done"]
+        without = server.command("entry.reorder_outs", "friday", entries=["e3", "e1"])
+        assert [each["code"] for each in without["refused"]] == ["results.reason_missing"]
+        do(server, "friday", "entry.reorder_outs", entries=["e3", "e1"], reason="The finger counted wrong")
+        server.restart(hard=True)
+        found = results(server, "friday")
+        assert len(found["standing"]["corrected_at"]) == 1
+        assert [row["entry"] for row in found["results"] if row.get("corrected")] == ["e1", "e3"]
+        assert [row[10] for row in table(server, "friday")] == ["Corrected", "", "x", "x"]
 
 
 def test_the_demo_is_removed_and_does_not_come_back(tmp_path: Path) -> None:

@@ -11,20 +11,19 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from clockserver.resources import root
+from clockserver.spreadsheets import csv_file, workbook
 from clockserver.structure_files.reading import read_sheet
-from clockserver.structure_files.workbook import workbook_of
 from clockserver.structures.sheets.rows import AS_IT_SAYS
 from clockserver.structures.sheets.toml_file import toml_of
 from clockserver.structures.sheets.writing import rows_of
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.tournament.structure.toml_writing import format_structure
-from clockserver.web.csv_table import csv_file
 from tests.tournament.structure.test_structure_written import structures
 
 FORMATS: dict[str, Callable[[Structure], bytes]] = {
     "csv": lambda structure: csv_file(rows_of(structure)),
-    "xlsx": lambda structure: workbook_of(rows_of(structure), "Structure"),
+    "xlsx": lambda structure: workbook(rows_of(structure), "Structure"),
     "toml": lambda structure: toml_of(format_structure(structure)).encode(),
     "json": lambda structure: json.dumps(format_structure(structure)).encode(),
 }

@@ -4,7 +4,7 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { ColumnMenus as Menus, remembered, rememberedByFirstLine } from "../shared/column_menus.js";
 import { reasonsText } from "../shared/desk.js";
 
-export const COLUMNS = ["name", "first", "last", "contact", "notes", "table", "seat"];
+export const COLUMNS = ["name", "first", "last", "contact", "notes", "country", "table", "seat"];
 /** Where the choices are remembered. */
 export const KEY = "clockserver.columns";
 

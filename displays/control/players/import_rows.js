@@ -24,7 +24,7 @@ export function isHidden(row) {
 /** The rows for `import`: every row, those with faults marked as left out. */
 export function rowsToImport(rows, chosen) {
   return rows.map((row) => {
-    const { number, name, contact, notes, table, seat } = row;
+    const { number, name, contact, notes, country, table, seat } = row;
     const { person, distinction } = chosen[number] || {};
     const meant = person || (row.person ? row.person.id : undefined);
     const more = Object.assign(
@@ -32,7 +32,7 @@ export function rowsToImport(rows, chosen) {
       distinction ? { distinction } : {},
       isTaken(row, chosen) ? {} : { left_out: true },
     );
-    return Object.assign({ number, name, contact, notes, table, seat }, more);
+    return Object.assign({ number, name, contact, notes, country, table, seat }, more);
   });
 }
 

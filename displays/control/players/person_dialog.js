@@ -9,9 +9,11 @@ import { directs } from "../shared/roles.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 
 const MAX_LINE = 200;
+/** ISO 3166: two letters, or three. */
+const MAX_COUNTRY = 3;
 const MAX_NOTES = 2000;
 /** The lines of the form, and their greatest lengths. */
-const LINES = { name: 80, distinction: MAX_DISTINCTION, contact: MAX_LINE };
+const LINES = { name: 80, distinction: MAX_DISTINCTION, contact: MAX_LINE, country: MAX_COUNTRY };
 const FIELDS = [...Object.keys(LINES), "notes"];
 
 /** The changed fields of a form, to be sent; an empty text removes the value. */

@@ -67,6 +67,8 @@ function Bar({ state, slug }) {
   const correct = texts("face.control.players.outs");
   return html`
     <a class="button" href=${file} download="">${texts("face.results.csv")}</a>
+    <a class="button" href=${resultsAddress(slug, "xlsx", "?names=full")} download="">${texts("face.results.xlsx")}</a>
+    <a class="button" href=${resultsAddress(slug, "json", "?names=full")} download="">${texts("face.results.json")}</a>
     <a class="button" href=${page} target="_blank" rel="noopener">${texts("face.results.page")}</a>
     <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
     <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>

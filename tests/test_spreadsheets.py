@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.formula_text import safe_text
-from clockserver.web.csv_table import csv_file
+from clockserver.spreadsheets import csv_file
 
 FORMULAS = [
     "=HYPERLINK(1)",

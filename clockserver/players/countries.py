@@ -1,0 +1,47 @@
+"""Countries of players: ISO 3166 codes of two or three letters, or names, as people type them; kept as two letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from babel import Locale
+from babel.core import get_global
+
+from clockserver.core.text_input import kept
+from clockserver.core.texts import Reason
+from clockserver.players.names import folded
+
+NO_COUNTRIES = frozenset({"CQ", "EA", "EU", "EZ", "IC", "QO", "UN", "XA", "XB", "ZZ"})
+"""Codes of Unicode with two letters that are no country."""
+LANGUAGES = ("en", "de", "fr", "es", "it", "pt")
+"""The languages in which a country's name is read."""
+
+
+def country_of(text: str | None) -> str | None:
+    """The code with two letters of what was typed; None for nothing. Raises KeyError for no country."""
+    typed = kept(text or "")
+    return _known()[folded(typed)] if typed else None
+
+
+def wrong_country(text: str | None) -> list[Reason]:
+    """Reasons why a text is no country."""
+    typed = kept(text or "")
+    return [] if not typed or folded(typed) in _known() else [Reason("person.country", {}, "country")]
+
+
+@cache
+def _known() -> dict[str, str]:
+    """The code with two letters of each code and name; a code counts before a name."""
+    named = [Locale(language).territories for language in LANGUAGES]
+    codes = {str(code) for code in named[0] if len(str(code)) == 2 and str(code).isalpha()} - NO_COUNTRIES
+    found = {folded(str(each[code])): code for each in named for code in codes if code in each}
+    found |= {folded(longer): code for longer, code in _three_letters() if code in codes}
+    # Kosovo's three letters are in use, but not assigned.
+    return found | {folded(code): code for code in codes} | {folded("XKX"): "XK"}
+
+
+def _three_letters() -> Iterator[tuple[str, str]]:
+    for longer, codes in get_global("territory_aliases").items():
+        if len(str(longer)) == 3 and str(longer).isalpha() and len(codes) == 1:
+            yield str(longer), str(codes[0])
