@@ -112,8 +112,16 @@ def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: Runn
     found = server.get(f"{address}.json").json()
     assert (found["format"], found["slug"], found["standing"]["confirmed_at"]) == (1, "friday", None)
     assert found["results"][0] == {
-        "place": 1, "last_place": 1, "entry": 2, "name": "Zoë O’Brien friday", "country": None,
-        "prize": 90.9, "bounty": None, "deal": None, "flight": None, "currency": "EUR",
+        "place": 1,
+        "last_place": 1,
+        "entry": 2,
+        "name": "Zoë O’Brien friday",
+        "country": None,
+        "prize": 90.9,
+        "bounty": None,
+        "deal": None,
+        "flight": None,
+        "currency": "EUR",
         "corrected": False,
     }
 
