@@ -73,8 +73,10 @@ from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sql
 from clockserver.storage.journal_upkeep import JournalUpkeep
 from clockserver.storage.one_time_keys import KeyFiles
 from clockserver.storage.players import SqlPlayers
+from clockserver.storage.signing_key import signing_key
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.storage.stream_heads import StreamHeads
+from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.storage.vault import SqlVault
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.alarms import Alarms
@@ -281,6 +283,7 @@ class Server:
         services = Services(
             accounts=self.accounts,
             answers=answers,
+            arrivals=TournamentArrivals(self._directory.path, self.journal),
             cards=self._cards,
             clock=self.clock,
             config_files=self._library,
@@ -297,6 +300,7 @@ class Server:
             players=self.players,
             receipts=self._receipts,
             room_service=self.room_service,
+            signing_key=signing_key(self._directory.path),
             staff=self.staff,
             tickets=self._tickets,
             tokens=self.tokens,

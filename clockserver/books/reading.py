@@ -25,8 +25,8 @@ class Source(Struct, frozen=True):
 
 
 def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
-    """The tournaments with a durable state, or one of them. Raises Refused for an unknown slug."""
-    found = desks.all() if slug is None else [desks.desk(slug)]
+    """The tournaments of the house with a durable state, or any one. Raises Refused for an unknown slug."""
+    found = desks.of_the_house() if slug is None else [desks.desk(slug)]
     return [
         Source(desk.stream, Event(desk.state.slug, desk.state.title, desk.state.timezone))
         for desk in found

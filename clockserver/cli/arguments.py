@@ -41,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="a TOML file, or a directory of them"
     )
+    _tournament(commands.add_parser("tournament", help="write a tournament into a file, or take one in"))
     backup = commands.add_parser("backup", help="write the data directory into one file")
     _data(backup)
     backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
@@ -48,6 +49,26 @@ def _parser() -> argparse.ArgumentParser:
     _data(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
     return parser
+
+
+def _tournament(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    export = actions.add_parser("export", help="write a tournament into a signed file")
+    _data(export)
+    export.add_argument("slug", help="the tournament's address, as friday")
+    export.add_argument("file", type=Path, help="the file to write, as friday.tournament")
+    export.add_argument(
+        "--persons",
+        choices=("none", "public", "full"),
+        default="none",
+        help="persons in the file: none, names as the event shows them, or names and contacts (default none)",
+    )
+    read = actions.add_parser("import", help="take a tournament in from a file; the server must not run")
+    _data(read)
+    read.add_argument("file", type=Path, help="the file to read")
+    read.add_argument(
+        "--trust", metavar="FINGERPRINT", help="the fingerprint of the key that signed it, as you were told"
+    )
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:

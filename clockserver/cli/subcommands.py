@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from clockserver import resources, serving, start_up
-from clockserver.cli import check, maintenance, rulesets, verify_draw
+from clockserver.cli import check, maintenance, rulesets, tournament_files, verify_draw
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
@@ -128,6 +128,26 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _tournament(asked: argparse.Namespace) -> int:
+    if asked.action == "export":
+        line = tournament_files.export(asked.data, asked.slug, asked.persons, asked.file)
+    else:
+        line = tournament_files.import_file(asked.data, asked.file, asked.trust, _trusts)
+    sys.stdout.write(f"{line}\n")
+    return 0
+
+
+def _trusts(fingerprint: str) -> bool:
+    """Ask whether a key may be trusted; without a terminal nobody is asked."""
+    if not sys.stdin.isatty():
+        return False
+    sys.stdout.write(f"Signed by a key that is not known here: {fingerprint}\n")
+    return input("Is that the fingerprint of the server it comes from? [y/N] ").strip().lower() in (
+        "y",
+        "yes",
+    )
+
+
 def _user(asked: argparse.Namespace) -> int:
     registry = start_up.registry(asked.data, make=asked.action == "add")
     match asked.action:
@@ -187,6 +207,7 @@ COMMANDS = {
     "demo": _demo,
     "user": _user,
     "token": _token,
+    "tournament": _tournament,
     "serve": _serve,
     "salvage": _salvage,
     "verify": _verify,

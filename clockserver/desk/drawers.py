@@ -122,7 +122,7 @@ class Drawers:
 
     def completed(self, command: CloseDrawer) -> CloseKnownDrawer:
         """The close with the sums of all tournaments. Raises Refused while a sale is not durable."""
-        desks = [desk for desk in self._desks.all() if desk.durable]
+        desks = [desk for desk in self._desks.of_the_house() if desk.durable]
         if any(desk.newest is not None and desk.newest.seq != desk.state.seq for desk in desks):
             raise Refused(Reason("drawers.pending", {}, "shift"))
         sums = (sums_of(desk.state, command.shift) for desk in desks)
@@ -146,7 +146,11 @@ class Drawers:
             self._topics.put(TOPIC, self._seq, value)
 
     def _value(self, shift: Shift) -> ShiftValue:
-        states = [desk.state for desk in self._desks.all() if desk.durable] if shift.state == "open" else []
+        states = (
+            [desk.state for desk in self._desks.of_the_house() if desk.durable]
+            if shift.state == "open"
+            else []
+        )
         expected = {
             "cash": shift.own_cash + self._cash(shift.id, iter(states)),
             "card": self._cash(shift.id, iter(states), "card"),

@@ -197,7 +197,7 @@ class Tickets:
         """Bring the register into line with every tournament's journal; harmless to repeat, done at each start."""
         if self._room is None or not self._room.durable or self._room.frozen:
             return
-        for desk in self._desks.all():
+        for desk in self._desks.of_the_house():
             if desk.durable:
                 self._issue(issued_in(desk.state))
         for ticket in list(self._register.all.values()):

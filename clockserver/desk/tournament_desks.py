@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from clockserver.core.events import Recorded
-from clockserver.core.ids import CommandId, StreamId
+from clockserver.core.ids import CommandId, StreamId, is_reserved
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Desk
 from clockserver.desk.event_codec import record_of
@@ -31,6 +31,8 @@ class TournamentDesks:
         self._journal = journal
         self._desks: dict[StreamId, TournamentDesk] = {}
         self.slugs = Slugs()
+        self.reserved: set[str] = set()
+        """Slugs of tournaments that are coming in files."""
 
     def add(self, desk: TournamentDesk) -> None:
         """Add the desk of a stream."""
@@ -63,6 +65,11 @@ class TournamentDesks:
                 return desk
         return self.of_stream(self.slugs.get(slug))
 
+    def is_taken(self, slug: str) -> bool:
+        """Whether no new tournament can have a slug."""
+        known = slug in self.slugs or self.owner(slug) is not None
+        return known or is_reserved(slug) or slug in self.reserved
+
     def first_slug(self, slug: str) -> str:
         """The slug with which the tournament of a slug began; an unknown one as it is."""
         desk = self.of_stream(self.slugs.get(slug))
@@ -89,9 +96,13 @@ class TournamentDesks:
         """The desks of the tournaments in the lists: durable, and neither archived nor deleted."""
         return [desk for desk in self.all() if desk.durable and desk.state.removed is None]
 
+    def of_the_house(self) -> list[TournamentDesk]:
+        """Every desk but those of tournaments that another house played: their money and tables are not ours."""
+        return [desk for desk in self.all() if desk.newest is None or desk.newest.imported is None]
+
     def newest(self) -> Iterator[Tournament]:
-        """The newest state of every tournament, which may not be durable yet."""
-        return (state for desk in self.all() if (state := desk.newest) is not None)
+        """The newest state of every tournament of the house, which may not be durable yet."""
+        return (state for desk in self.of_the_house() if (state := desk.newest) is not None)
 
     def event_types(self, slug: str, command_id: CommandId) -> list[type]:
         """The kinds of events a command of a tournament brought; empty for what is not known."""

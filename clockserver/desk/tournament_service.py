@@ -180,6 +180,10 @@ class TournamentService:
 
     def _begin(self, desk: TournamentDesk, recovery: Recovery) -> None:
         """Show a tournament that was read, and bring it to now."""
+        if desk.state.imported is not None:
+            self.desks.slugs.give(desk.state.slug, desk.stream)
+            self._projections[desk.stream].show(desk.state, [])
+            return
         secrets = self._secrets
         secrets.seeds.load(desk.state)
         secrets.votes.settle(desk)
@@ -302,9 +306,20 @@ class TournamentService:
         if desk is not None and desk.newest is not None and desk.newest.seq == 1:
             raise Refused(Reason("already_done", {}, "title"))
 
+    def adopt(self, stream: StreamId, kept: Kept) -> None:
+        """Show a tournament whose journal was written from a file."""
+        desk = self._new_desk(stream)
+        desk.resume(kept.state, kept.accepted)
+        desk.row = kept.row
+        self.desks.slugs.give(kept.state.slug, stream)
+        self._projections[desk.stream].resume(kept.views)
+        self._projections[desk.stream].show(kept.state, [])
+        self._give_former(desk)
+        self._show_room()
+
     def wake(self) -> None:
         """Let every desk append the facts that time has brought."""
-        for desk in self.desks.all():
+        for desk in self.desks.of_the_house():
             desk.wake()
             if desk.durable:
                 # Tried again, where the disk or the vault refused before.
@@ -343,7 +358,7 @@ class TournamentService:
         if not comes_back and before.slug == after.slug:
             return
         other = self.desks.owner(after.slug)
-        if other is not None and other.newest is not before:
+        if (other is not None and other.newest is not before) or after.slug in self.desks.reserved:
             raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}, "slug"))
 
     def _give_former(self, desk: TournamentDesk) -> None:

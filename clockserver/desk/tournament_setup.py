@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from clockserver.core.ids import FIRST_SESSION, is_reserved, slug_of
+from clockserver.core.ids import FIRST_SESSION, slug_of
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.tournament_desks import TournamentDesks
@@ -192,15 +192,19 @@ class SetUps:
         return _found(lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset")
 
     def _taken(self, slug: str) -> bool:
-        return slug in self._slugs or is_reserved(slug) or self._desks.owner(slug) is not None
+        return self._desks.is_taken(slug)
 
     def _free_slug(self, title: str) -> str:
-        slug = wanted = slug_of(title)
-        number = 2
-        while self._taken(slug):
-            slug = f"{wanted[:MAX_BASE]}-{number}"
-            number += 1
-        return slug
+        return free_slug(slug_of(title), self._taken)
+
+
+def free_slug(wanted: str, taken: Callable[[str], bool]) -> str:
+    """The slug that is wanted, with a number behind it where it is taken."""
+    slug, number = wanted, 2
+    while taken(slug):
+        slug = f"{wanted[:MAX_BASE]}-{number}"
+        number += 1
+    return slug
 
 
 def _level_change(ruleset: RuleSet) -> LevelChange:

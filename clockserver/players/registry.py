@@ -182,6 +182,13 @@ class Players:
         self._take([each for each in new if each.id in missing], [row for row in rows if row[1] in missing])
         self.changed.announce(sorted(missing))
 
+    def take_stored(self, people: Sequence[Person]) -> None:
+        """Take players that came into the store with a tournament; those of the registry stay unchanged."""
+        new = [each for each in people if each.id not in self._people]
+        if new:
+            self._take(new, self._offload(self._rows_of, new))
+            self.changed.announce(sorted(each.id for each in new))
+
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
         """Another name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
         reasons = wrong_changes(changes)

@@ -18,9 +18,10 @@ from clockserver.storage import stream_heads
 
 DATABASE = "clockserver.db"
 SECRET = "server.secret"  # noqa: S105 - the file's name
+SIGNING_KEY = "signing.key"
 CONFIG = "config"
 HEADS = stream_heads.FILE
-KEPT = (SECRET, CONFIG)
+KEPT = (SECRET, SIGNING_KEY, CONFIG)
 CHUNK = 1024 * 1024
 SHORTEST_SECRET = 32
 
@@ -69,7 +70,10 @@ class DataDirectory:
 
     def readable_by_others(self) -> list[Path]:
         """Paths that other users of the machine may read: the directory, or a file with secrets in it."""
-        files = [self.path, *(self.path / name for name in (SECRET, DATABASE, f"{DATABASE}-wal"))]
+        files = [
+            self.path,
+            *(self.path / name for name in (SECRET, SIGNING_KEY, DATABASE, f"{DATABASE}-wal")),
+        ]
         return [path for path in files if path.exists() and path.stat().st_mode & 0o077]
 
     def demand_database(self) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -109,12 +109,16 @@ class SqlJournal:
         """The newest row of each stream that was appended to."""
         self._unwritten_heads: dict[str, Head] = {}
 
-    def append(self, rows: Sequence[Row]) -> None:
-        """Write all rows durably or none. Raises JournalUnwritable, or JournalConflict for a row that exists."""
+    def append(self, rows: Sequence[Row], beside: Callable[[sa.Connection], None] = lambda _: None) -> None:
+        """Write all rows durably or none, and with them what `beside` writes.
+
+        Raises JournalUnwritable, or JournalConflict for a row that exists.
+        """
         newest: dict[str, Head] = {}
         try:
             with self._engine.begin() as connection:
                 connection.execute(events.insert(), list(self._linked(connection, rows, newest)))
+                beside(connection)
         except sa.exc.IntegrityError as error:
             self._newest.clear()
             raise JournalConflict(_cause(error)) from error

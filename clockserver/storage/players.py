@@ -38,13 +38,7 @@ class SqlPlayers:
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
         with journal_errors(), self._engine.begin() as connection:
-            there: set[str] = set()
-            for start in range(0, len(people), AT_ONCE):
-                ids = [each.id for each in people[start : start + AT_ONCE]]
-                there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
-            new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
-            if new:
-                connection.execute(_table.insert(), new)
+            insert_new(connection, people)
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
@@ -74,6 +68,17 @@ class SqlPlayers:
             raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             raw.close()
+
+
+def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
+    """Insert the players that are not there yet, within a transaction."""
+    there: set[str] = set()
+    for start in range(0, len(people), AT_ONCE):
+        ids = [each.id for each in people[start : start + AT_ONCE]]
+        there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
+    new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
+    if new:
+        connection.execute(_table.insert(), new)
 
 
 def _changed(connection: sa.Connection, before: Person, after: Person) -> bool:

@@ -24,6 +24,7 @@ from clockserver.tournament.flights.subject import SUBJECT as FLIGHTS
 from clockserver.tournament.floor.subject import SUBJECT as FLOOR
 from clockserver.tournament.forfeits.subject import SUBJECT as FORFEITS
 from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAND
+from clockserver.tournament.imports.subject import SUBJECT as IMPORTS
 from clockserver.tournament.leaving.subject import SUBJECT as LEAVING
 from clockserver.tournament.lifecycle.subject import SUBJECT as LIFECYCLE
 from clockserver.tournament.offers.subject import SUBJECT as OFFERS
@@ -80,6 +81,7 @@ SUBJECTS = (
     ANNOUNCEMENTS,
     FLIGHTS,
     LIFECYCLE,
+    IMPORTS,
     RULE_OVERRIDES,
     END_TIME,
 )

@@ -12,6 +12,7 @@ from clockserver.core.undo import History
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
 from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.imports.state import Imported
 from clockserver.tournament.ranking import Tie, order_of
 from clockserver.tournament.results.state import Confirmation
 from clockserver.tournament.rule_overrides.state import Override
@@ -58,6 +59,8 @@ class Tournament(Struct, frozen=True):
     """The rule set without them; None while there are none."""
     former: tuple[str, ...] = ()
     """The addresses it had before, the first one first. They still lead to it."""
+    imported: Imported | None = None
+    """It came in a file of another server, and nothing changes it; None: it is played here."""
 
     opened: int = 1
     """Sessions opened so far, those removed among them: the number of the newest."""

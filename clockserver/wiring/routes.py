@@ -23,6 +23,7 @@ from clockserver.desk.played_rules import PlayedRules
 from clockserver.desk.ports import HostClock, Journal, Offload
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tickets import Tickets
+from clockserver.desk.tournament_imports import TournamentImports
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.past.asking import Past
@@ -31,7 +32,9 @@ from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
+from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
+from clockserver.tournament_files.signatures import SigningKey
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
@@ -65,8 +68,9 @@ from clockserver.web.tickets import TicketsApi
 from clockserver.web.time_machine import TimeMachineApi
 from clockserver.web.tokens import TokensApi
 from clockserver.web.toolbox import Toolbox
+from clockserver.web.tournament_files import TournamentFilesApi
 from clockserver.workers.jobs import DoJob
-from clockserver.workers.pool import LISTS, QUICK, Workers, places_for_work
+from clockserver.workers.pool import LISTS, QUICK, TOURNAMENTS, Workers, places_for_work
 
 
 class Services(Struct, frozen=True, kw_only=True):
@@ -74,6 +78,7 @@ class Services(Struct, frozen=True, kw_only=True):
 
     accounts: Accounts
     answers: Answers
+    arrivals: TournamentArrivals
     cards: SeatCards
     clock: HostClock
     config_files: ConfigFiles
@@ -89,6 +94,7 @@ class Services(Struct, frozen=True, kw_only=True):
     players: Players
     receipts: ReceiptCodes
     room_service: RoomService
+    signing_key: SigningKey
     staff: Staff
     tickets: Tickets
     tokens: Tokens
@@ -164,6 +170,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     constants = given.tournaments.constants
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
+    yield _tournament_files(given).blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
@@ -171,6 +178,24 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield TimeMachineApi(desks, given.past, clock, request_guard, answers, given.words).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
     yield Words(catalogues(), given.topics).blueprint()
+
+
+def _tournament_files(given: Services) -> TournamentFilesApi:
+    """Tournament files, each in a process of its own, one at a time."""
+    imports = TournamentImports(given.tournaments, given.signing_key.public, hub.ThreadOffload())
+    return TournamentFilesApi(
+        given.tournaments.desks,
+        imports,
+        given.arrivals,
+        given.players,
+        given.clock.now_ms,
+        given.signing_key,
+        given.request_guard,
+        given.answers,
+        Workers(given.data, TOURNAMENTS, 1, hub.Bell, lasting=False).do,
+        hub.ThreadOffload(),
+        given.database,
+    )
 
 
 def _of_files(given: Services) -> Iterator[Blueprint]:

@@ -47,7 +47,39 @@ class PastJob(Struct, frozen=True, tag="past"):
     asked: bytes
 
 
-Job: TypeAlias = CalculateJob | QrJob | ListJob | SheetJob | PastJob
+class CheckTournamentJob(Struct, frozen=True, tag="check_tournament"):
+    """A tournament file at a path, whose seal is to be checked. The answer is `Checked` as MessagePack."""
+
+    path: str
+
+
+class ReplayTournamentJob(Struct, frozen=True, tag="replay_tournament"):
+    """A checked tournament file to be replayed; `checked` and `arrival` as MessagePack. What comes of it is left
+    beside the file; the answer is `Replayed` as MessagePack."""
+
+    path: str
+    checked: bytes
+    arrival: bytes
+
+
+class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
+    """A tournament of the journal, to be written into a file with an annex of persons. The answer is empty."""
+
+    stream: str
+    annex: str
+    path: str
+
+
+Job: TypeAlias = (
+    CalculateJob
+    | QrJob
+    | ListJob
+    | SheetJob
+    | PastJob
+    | CheckTournamentJob
+    | ReplayTournamentJob
+    | WriteTournamentJob
+)
 
 
 class TooMuch(Exception):  # noqa: N818 - a job is too much, not in error

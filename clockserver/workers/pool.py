@@ -53,6 +53,9 @@ LISTS = Bounds(512 * MEGABYTE, 20.0)
 OF_THE_PAST = Bounds(2_048 * MEGABYTE, 60.0, 90.0)
 """Limits of the time machine: a journal of 250,000 events needs a third of the memory, and a quarter of the time."""
 
+TOURNAMENTS = Bounds(2_048 * MEGABYTE, 120.0, 300.0)
+"""Limits of a tournament file; 100,000 events need a third of them."""
+
 
 class Waiting(Protocol):
     """A job's wait for its turn."""

@@ -1,4 +1,4 @@
-"""A worker process: it computes for the server without sockets, journal or secret, with limits on memory and time.
+"""A worker process: it computes for the server without sockets, with limits on memory and time.
 
 It answers one job after the other on the socket that is its standard input. The server starts it, and it ends with
 the server.
@@ -6,6 +6,7 @@ the server.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import resource
@@ -21,8 +22,20 @@ import msgspec
 
 from clockserver.core.texts import Refused
 from clockserver.workers.job_messages import Answer, read_frame, write_frame
-from clockserver.workers.jobs import CalculateJob, Job, ListJob, PastJob, QrJob, SheetJob
+from clockserver.workers.jobs import (
+    CalculateJob,
+    CheckTournamentJob,
+    Job,
+    ListJob,
+    PastJob,
+    QrJob,
+    ReplayTournamentJob,
+    SheetJob,
+    WriteTournamentJob,
+)
 
+GC_THRESHOLD = 100_000
+"""Number of new objects between two collections, in a job that keeps nearly all it makes."""
 NICENESS = 10
 """Added to the process's nice value: the server's own process has priority."""
 
@@ -72,6 +85,12 @@ def _done(job: Job, data: Path) -> bytes:
             return _previewed(file, chosen, language)
         case PastJob():
             raise ValueError("another process holds the past")
+        case CheckTournamentJob(path=path):
+            return _checked(Path(path))
+        case ReplayTournamentJob(path=path, checked=checked, arrival=arrival):
+            return _replayed(Path(path), checked, arrival)
+        case WriteTournamentJob():
+            return _written(job, data)
 
 
 def _calculated(job: CalculateJob, data: Path) -> bytes:
@@ -126,6 +145,39 @@ def _previewed(file: bytes, chosen: bytes, language: str) -> bytes:
     from clockserver.structures.sheets.rows import Chosen  # noqa: PLC0415
 
     return preview(file, msgspec.msgpack.decode(chosen, type=Chosen), _words(language))
+
+
+def _checked(file: Path) -> bytes:
+    from clockserver.tournament_files.reading import check  # noqa: PLC0415
+
+    return msgspec.msgpack.encode(check(file))
+
+
+def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
+    from clockserver.tournament_files.jobs import replay_file  # noqa: PLC0415
+    from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
+    from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
+
+    gc.set_threshold(GC_THRESHOLD)
+    found = replay_file(
+        file,
+        msgspec.msgpack.decode(checked, type=Checked),
+        msgspec.msgpack.decode(arrival, type=Arrival),
+        file.parent,
+    )
+    return msgspec.msgpack.encode(found)
+
+
+def _written(job: WriteTournamentJob, data: Path) -> bytes:
+    """Write a tournament of our own: this one job reads the journal and the signing key."""
+    from clockserver.storage.journal import open_engine, sqlite_url  # noqa: PLC0415
+    from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
+    from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
+
+    gc.set_threshold(GC_THRESHOLD)
+    annex: Annex = msgspec.convert(job.annex, Annex)
+    export_file(data, open_engine(sqlite_url(data)), job.stream, annex, Path(job.path))
+    return b""
 
 
 if __name__ == "__main__":

@@ -192,6 +192,7 @@ export const UNDO_COMMANDS = {
   "TournamentCreated": "flight.open",
   "TournamentDeleted": "flight.open",
   "TournamentFinished": "tournament.finish",
+  "TournamentImported": "flight.open",
   "TournamentReopened": "tournament.finish",
   "TournamentRestored": "flight.open",
   "VenueChanged": "venue.take_time",

@@ -87,6 +87,7 @@ from tests.builders import MINUTE, Room, a_break, a_level, a_structure
 from tests.fakes import InMemoryJournal
 from tests.golden.bounties import with_envelopes
 from tests.golden.cage import at_the_cage
+from tests.golden.imports import with_an_import
 from tests.golden.tables import at_the_tables
 
 HOUR = 60 * MINUTE
@@ -147,7 +148,7 @@ def played(room_of: type[Room] = Room) -> Room:
     wait(room, HOUR)
     room.give(PostAnnouncement(text="Last hand", seconds=60))
     room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
-    return with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room)))))
+    return with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
 
 
 def with_flights(room: Room) -> None:

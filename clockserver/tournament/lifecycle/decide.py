@@ -58,6 +58,7 @@ CLOSED_REFUSALS = (
     "tournament.cancelled",
     "tournament.deleted",
     "tournament.finished",
+    "tournament.imported",
 )
 """Codes of a tournament that takes no command of that kind any more."""
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentCancelled | TournamentRestored
@@ -82,6 +83,8 @@ _REVERSIBLE = (
 
 def demand_open(state: Tournament, command: Any, say: Say) -> None:
     """Raises Refused for a command that a finished, archived or deleted tournament takes no more."""
+    if state.imported is not None:
+        raise Refused(Reason("tournament.imported"))
     if isinstance(command, Reversal):
         _demand_reversible(state, command, say)
     elif (reason := refuse_closed(state, command)) is not None:
@@ -90,6 +93,8 @@ def demand_open(state: Tournament, command: Any, say: Say) -> None:
 
 def refuse_closed(state: Tournament, command: Any) -> Reason | None:
     """The reason why a finished, archived or deleted tournament takes no command any more, before all other reasons."""
+    if state.imported is not None:
+        return Reason("tournament.imported")
     if isinstance(command, Reversal):
         return None
     if state.removed is not None:

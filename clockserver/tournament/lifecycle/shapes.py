@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from clockserver.tournament.clock.level_clock import Phase
 from clockserver.tournament.end_of_play.state import EndedBy
@@ -34,6 +34,12 @@ class BigBlindAnteValue(TypedDict):
     rule: str | None
 
 
+class ImportedValue(TypedDict):
+    """Of a tournament that came in a file, and that nothing changes; left out for one that is played here."""
+
+    imported: NotRequired[bool]
+
+
 class SessionLine(TypedDict):
     """A session: a flight or a day. `label` is empty where there are no flights."""
 
@@ -43,7 +49,7 @@ class SessionLine(TypedDict):
     state: SessionState
 
 
-class HeaderValue(WallValue):
+class HeaderValue(WallValue, ImportedValue):
     """Topic `tournament`: its title, and the time on its wall. `session`: the one to show where none is named."""
 
     slug: str
@@ -72,7 +78,7 @@ class EndedValue(TypedDict):
     winner: str | None
 
 
-class ArchiveLine(TypedDict):
+class ArchiveLine(ImportedValue):
     """A tournament that is out of the lists."""
 
     slug: str

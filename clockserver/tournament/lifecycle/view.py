@@ -13,6 +13,7 @@ from clockserver.tournament.lifecycle.shapes import (
     DraftLine,
     EndedValue,
     HeaderValue,
+    ImportedValue,
     SessionLine,
     TournamentLine,
 )
@@ -38,6 +39,7 @@ def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
 
 def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
     """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
+    imported: ImportedValue = {} if state.imported is None else {"imported": True}
     return {
         "slug": state.slug,
         "title": state.title,
@@ -67,6 +69,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
         **wall_value(state.timezone, now, wall_skew_ms),
         "sessions": session_lines(state),
         "session": shown_session(state),
+        **imported,
     }
 
 
@@ -105,16 +108,19 @@ def ended_value(state: Tournament) -> EndedValue | None:
 def archive_value(states: Iterable[Tournament]) -> list[ArchiveLine]:
     """Topic `archive:room`: the tournaments that are out of the lists, the newest first."""
     newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
-    return [
-        {
-            "slug": state.slug,
-            "title": state.title,
-            "state": state.removed or "archived",
-            "created_at": state.created_at,
-            "finished_at": state.finished_at,
-        }
-        for state in newest
-    ]
+    return [_archive_line(state) for state in newest]
+
+
+def _archive_line(state: Tournament) -> ArchiveLine:
+    imported: ImportedValue = {} if state.imported is None else {"imported": True}
+    return {
+        "slug": state.slug,
+        "title": state.title,
+        "state": state.removed or "archived",
+        "created_at": state.created_at,
+        "finished_at": state.finished_at,
+        **imported,
+    }
 
 
 def drafts_value(states: Iterable[Tournament]) -> list[DraftLine]:

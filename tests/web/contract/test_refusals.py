@@ -30,6 +30,7 @@ from clockserver.room.tickets import decide as register_of_tickets
 from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.types import RoomEvent, WireRoomCommand
 from clockserver.server import Server
+from clockserver.storage.tournament_exports import export_file
 from clockserver.structure_files.reading import content_of
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.tournament import decide as tournament
@@ -38,6 +39,8 @@ from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.types import TournamentEvent
+from clockserver.tournament_files.jobs import replay_file
+from clockserver.tournament_files.reading import check
 from clockserver.web.answers import Answers
 from clockserver.web.contract.commands import command_types
 from clockserver.web.contract.contract import BESIDE
@@ -60,6 +63,8 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "StructureFilesApi.preview": (content_of, too_many),
     "TimeMachineApi.what_if": (what_if_of,),
     "Toolbox.calculator": (parse_json, too_many),
+    "TournamentFilesApi.export": (export_file, too_many),
+    "TournamentFilesApi.take_in": (check, replay_file, too_many),
 }
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {
@@ -69,6 +74,22 @@ OF_THE_ROOM = {
 }
 """Codes that the reader finds because the gateway hands commands to the room as well, and sales."""
 _OF_A_DOCUMENT = frozenset({*STRUCTURE_REFUSALS, "games.not_in_level", "text.unseen"})
+_OF_A_FOLD = frozenset(
+    code
+    for code in catalogue().lines
+    if not code.startswith(
+        (
+            "tournament_file.",
+            "access.",
+            "already_done",
+            "import.",
+            "journal.unwritable",
+            "tournament.unknown",
+            "wire.",
+        )
+    )
+)
+"""A replay that fails is one refusal of its file, whatever a fold may raise; the registry is only read."""
 CAUGHT = {
     "StructureFilesApi.preview": frozenset(
         {"import.empty", "import.html", "sheet.formula", "sheet.merged", "sheet.other_tables"}
@@ -77,6 +98,8 @@ CAUGHT = {
     "StructureFilesApi.csv": _OF_A_DOCUMENT,
     "StructureFilesApi.xlsx": _OF_A_DOCUMENT,
     "TicketsApi.code": frozenset({"tournament.unknown"}),
+    "TournamentFilesApi.export": _OF_A_FOLD,
+    "TournamentFilesApi.take_in": _OF_A_FOLD | {"tournament.unknown"},
 }
 """Codes that the reader finds although they are caught, only shown, or cannot be where they are called."""
 Root = tuple[Callable[..., Any], type | None]

@@ -1,0 +1,151 @@
+"""`clockserver tournament export` and `clockserver tournament import`: tournaments as files."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
+from clockserver.desk.tournament_desks import is_tournament
+from clockserver.desk.tournament_setup import free_slug
+from clockserver.start_up import open_database
+from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.journal import SqlJournal
+from clockserver.storage.signing_key import signing_key
+from clockserver.storage.stream_heads import StreamHeads
+from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.storage.tournament_exports import export_file
+from clockserver.timing.host_clock import wall_ms
+from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament_files.jobs import replay_file
+from clockserver.tournament_files.layout import Annex
+from clockserver.tournament_files.reading import Checked, check
+from clockserver.tournament_files.replaying import Arrival, base_of
+
+ACTOR = "shell"
+NAMING = frozenset({"TournamentCreated", "AddressChanged", "TournamentImported"})
+"""Events that give a tournament its address."""
+
+
+class _Known(Struct, frozen=True):
+    """A tournament of the journal: its addresses, and where it came from."""
+
+    stream: str
+    slug: str
+    former: frozenset[str]
+    deleted: bool
+    key: str = ""
+    state_hash: str = ""
+
+
+class _Event(Struct, frozen=True):
+    """The fields of events that tell a tournament's address and life."""
+
+    slug: str = ""
+    key: str = ""
+    state_hash: str = ""
+
+
+def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
+    """Write a tournament into a new file, while a server may be running. Returns what to say.
+
+    Raises Refused, DataDirectoryError, OSError.
+    """
+    DataDirectory(data).demand_database()
+    engine = open_database(data)
+    found = [each for each in _known(SqlJournal(engine)) if each.slug == slug and not each.deleted]
+    if not found:
+        raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}))
+    if target.exists():
+        raise Refused(Reason("tournament_file.target_exists", {"file": str(target)}))
+    beside = target.with_name(f"{target.name}.new")
+    try:
+        state = export_file(data, engine, found[-1].stream, annex, beside)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+    return f"{target} written: {state.title}, {state.seq:,} events, {state_hash(state)}"
+
+
+def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str], bool]) -> str:
+    """Take a tournament in from a file; the server must not run. Returns what to say.
+
+    `ask` is asked about the fingerprint of a key that is not known. Raises Refused, DataDirectoryError, OSError.
+    """
+    directory = DataDirectory(data)
+    directory.make()
+    checked = check(file)
+    with directory.lock():
+        journal = SqlJournal(open_database(data), StreamHeads(data))
+        journal.complete_heads()
+        known = _known(journal)
+        _demand_new(journal, known, checked)
+        _demand_trusted(data, known, checked.header.key, trusted, ask)
+        return _take_in(data, journal, known, file, checked)
+
+
+def _demand_new(journal: Journal, known: list[_Known], checked: Checked) -> None:
+    here = next((each for each in known if each.stream == checked.header.stream), None)
+    if here is None:
+        return
+    try:
+        found = here.state_hash or state_hash(base_of(iter(journal.read(here.stream)))[1])
+    except (JournalDamaged, ValueError, KeyError):
+        found = ""
+    if found == checked.header.state_hash:
+        raise Refused(Reason("already_done", {}, "file"))
+    raise Refused(Reason("tournament_file.other_content", {"slug": here.slug, "title": here.slug}))
+
+
+def _demand_trusted(
+    data: Path, known: list[_Known], key: str, trusted: str | None, ask: Callable[[str], bool]
+) -> None:
+    shown = fingerprint(key)
+    if trusted is not None:
+        if not same_fingerprint(key, trusted):
+            raise Refused(Reason("tournament_file.other_key", {"fingerprint": shown}, "trust"))
+    elif key not in {signing_key(data).public, *(each.key for each in known)} and not ask(shown):
+        raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": shown}, "trust"))
+
+
+def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, checked: Checked) -> str:
+    taken = {slug for each in known if not each.deleted for slug in (each.slug, *each.former)}
+    slug = free_slug(checked.header.slug, lambda wanted: wanted in taken)
+    arrivals = TournamentArrivals(data, journal)
+    arrival = Arrival(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
+    with arrivals.folder() as folder:
+        title = replay_file(file, checked, arrival, folder).title
+        _, rows, people = arrivals.read(folder)
+    try:
+        arrivals.keep(rows, people)
+    except JournalConflict:
+        raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
+    return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
+
+
+def _known(journal: Journal) -> list[_Known]:
+    """The tournaments of a journal, the oldest first; a damaged one as far as it is sound."""
+    return [_of(stream, journal) for stream in journal.streams() if is_tournament(stream)]
+
+
+def _of(stream: str, journal: Journal) -> _Known:
+    slugs: list[str] = []
+    deleted = False
+    last = _Event()
+    try:
+        for row in journal.read(stream):
+            if row.type in NAMING:
+                last = msgspec.json.decode(row.body, type=_Event)
+                slugs.append(last.slug)
+            elif row.type in ("TournamentDeleted", "TournamentRestored"):
+                deleted = row.type == "TournamentDeleted"
+    except JournalDamaged:
+        pass  # what was read of it counts
+    slug = slugs[-1] if slugs else ""
+    return _Known(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)

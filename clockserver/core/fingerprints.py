@@ -1,0 +1,21 @@
+"""The fingerprint of a public key: what people compare."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+GROUPS = 8
+GROUP = 4
+"""Number of groups of hex digits, and their length: 128 bits of the key's SHA-256."""
+
+
+def fingerprint(key: str) -> str:
+    """The fingerprint of a public key in hex, as `3F2A-91BC-…`: the beginning of its SHA-256."""
+    digits = sha256(bytes.fromhex(key)).hexdigest().upper()
+    return "-".join(digits[at : at + GROUP] for at in range(0, GROUPS * GROUP, GROUP))
+
+
+def same_fingerprint(key: str, typed: str) -> bool:
+    """Whether a fingerprint that somebody typed is a key's; small letters, and other or no signs between, are fine."""
+    digits = "".join(each for each in typed.upper() if each.isalnum())
+    return digits == fingerprint(key).replace("-", "")

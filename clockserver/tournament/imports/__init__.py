@@ -1,0 +1,1 @@
+"""Tournaments that another server played, read from a file."""

@@ -1,0 +1,149 @@
+"""What a worker does with tournament files: it checks and replays one, or writes one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.fingerprints import fingerprint
+from clockserver.core.texts import Param, Reason, Refused
+from clockserver.desk.ports import Row
+from clockserver.desk.snapshot_codec import Kept, encoded
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.projection import KeptViews, Projection
+from clockserver.projection.topics import Topics
+from clockserver.tournament.state import Tournament
+from clockserver.tournament_files.reading import Checked, records
+from clockserver.tournament_files.replaying import Arrival, Replay
+
+ROWS, STATE, PEOPLE = "rows", "state", "people"
+"""Files that a replay leaves: the rows for the journal, a snapshot, the persons."""
+IN_FRAME = 1_000
+LENGTH = 4
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Replayed(Struct, frozen=True):
+    """A tournament that was replayed: what is told of it."""
+
+    title: str
+    entries: int
+    persons: int
+    fingerprint: str
+
+
+class _Rows:
+    """Writes rows in frames as they come."""
+
+    def __init__(self, path: Path) -> None:
+        self._out = path.open("wb")
+        self._rows: list[Row] = []
+        self.last: Row | None = None
+
+    def take(self, row: Row) -> None:
+        self.last = row
+        self._rows.append(row)
+        if len(self._rows) == IN_FRAME:
+            self.flush()
+
+    def flush(self) -> None:
+        write_frame(self._out, self._rows)
+        self._rows = []
+
+    def close(self) -> None:
+        self.flush()
+        self._out.close()
+
+
+def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path) -> Replayed:
+    """Replay a checked file, and leave in a folder what the server takes in. Raises Refused, OSError."""
+    rows = _Rows(folder / ROWS)
+    accepted: dict[str, int] = {}
+    projection = _projection(arrival.at)
+
+    def each(row: Row, record: Recorded[Any], state: Tournament) -> None:
+        rows.take(row)
+        if record.by_hand:
+            accepted[record.command] = record.seq
+        projection.remember(record, state)
+
+    replay = Replay(checked.header, arrival, each)
+    for number, line in records(file, checked):
+        replay.take(number, line)
+    state = replay.end()
+    rows.close()
+    assert rows.last is not None  # noqa: S101 - that of the import
+    views = _shown(projection, state, checked)
+    with (folder / STATE).open("wb") as out:
+        out.writelines(encoded(Kept(state, accepted, views, rows.last)))
+    people = list(replay.people.values())
+    (folder / PEOPLE).write_bytes(_encode(people))
+    return Replayed(state.title, len(state.entries), len(people), fingerprint(checked.header.key))
+
+
+def _shown(projection: Projection, state: Tournament, checked: Checked) -> KeptViews:
+    """The memory of the views, once they show the tournament. Raises Refused for one that no screen can show."""
+    try:
+        projection.show(state, [])
+        views = projection.kept(state)
+    except MemoryError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a value of the file that no view expects
+        problem = f"{type(error).__name__}: {error}"[:200]
+        params: dict[str, Param] = {"line": checked.lines, "seq": state.seq, "problem": problem}
+        raise Refused(Reason("tournament_file.replay", params)) from None
+    assert views is not None  # noqa: S101 - they show that state
+    return views
+
+
+def write_frame(out: Any, rows: list[Row]) -> None:
+    """Write some rows after their length."""
+    data = _encode(rows)
+    out.write(len(data).to_bytes(LENGTH, "big") + data)
+
+
+def _projection(now: int) -> Projection:
+    """A projection for its memory alone: nobody follows it, and it knows no names."""
+    return Projection(Topics(_Nobody(), _Still(now)), _Still(now), _no_names, LearnedConstants(lambda: ()))
+
+
+def _no_names(ids: Iterable[str], _form: object) -> Mapping[str, str | None]:
+    return dict.fromkeys(ids)
+
+
+class _Nobody:
+    def publish(self, _topic: str, _message: dict[str, Any]) -> None:
+        """Nobody is told."""
+
+    def is_followed(self, _topic: str) -> bool:
+        """Nobody follows."""
+        return False
+
+
+class _Still:
+    """A clock that stands at the instant of the import."""
+
+    boot_id = ""
+
+    def __init__(self, now: int) -> None:
+        self._now = now
+
+    def now_ms(self) -> int:
+        """The instant."""
+        return self._now
+
+    def wall_skew_ms(self) -> int:
+        """None."""
+        return 0
+
+    def wall_step_ms(self) -> int:
+        """None."""
+        return 0
+
+    def take_wall(self) -> None:
+        """Nothing to take."""

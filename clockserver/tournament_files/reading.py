@@ -1,0 +1,155 @@
+"""Reads a tournament file within limits. Nothing of it is believed before its seal is checked."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.strict_json import reason_of
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament_files.layout import (
+    FORMAT,
+    MAX_LINE,
+    MAX_PACKED,
+    MAX_UNPACKED,
+    MEGABYTE,
+    AnnexHead,
+    AnnexPerson,
+    Header,
+    RecordLine,
+    Seal,
+)
+from clockserver.tournament_files.signatures import is_signed
+
+CHUNK = 256 * 1024
+AT_ONCE = MEGABYTE
+"""Maximum number of bytes that are unpacked in one go: a little file can unpack to a great one."""
+GZIP = 31
+"""The window of zlib for the head and tail of gzip."""
+T = TypeVar("T")
+
+
+class Checked(Struct, frozen=True):
+    """A file whose seal is right: its header, and its number of lines."""
+
+    header: Header
+    lines: int
+
+
+def check(path: Path) -> Checked:
+    """Check the form of a file, its header and its seal. Raises Refused with one reason, OSError."""
+    digest = sha256()
+    header: Header | None = None
+    last = b""
+    count = 0
+    for line in lines_of(path):
+        count += 1
+        if count == 1:
+            header = _header(line)
+        else:
+            digest.update(last + b"\n")
+        last = line
+    if header is None or count < 2:
+        raise Refused(Reason("tournament_file.no_header"))
+    seal = read_line(last, Seal, count)
+    found = digest.digest()
+    if seal.sha256 != found.hex() or not is_signed(header.key, seal.signature, found):
+        raise Refused(Reason("tournament_file.signature", {"line": count}))
+    return Checked(header, count)
+
+
+def records(path: Path, checked: Checked) -> Iterator[tuple[int, RecordLine | AnnexHead | AnnexPerson]]:
+    """The lines between header and seal of a checked file, with their numbers. Raises Refused, OSError."""
+    until = 1 + checked.header.seq
+    for number, line in enumerate(lines_of(path), 1):
+        if number == checked.lines:
+            return
+        if number > 1:
+            kind: type[RecordLine | AnnexHead | AnnexPerson] = (
+                RecordLine if number <= until else AnnexHead if number == until + 1 else AnnexPerson
+            )
+            yield number, read_line(line, kind, number)
+
+
+def read_line(line: bytes, kind: type[T], number: int) -> T:
+    """A line as what it has to be. Raises Refused with its number."""
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.ValidationError as error:
+        reason = reason_of(error)
+        problem = str(reason.params.get("problem") or reason.code)
+        raise Refused(
+            Reason(
+                "tournament_file.line",
+                {"line": number, "problem": f"{reason.field}: {problem}" if reason.field else problem},
+            )
+        ) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused(Reason("tournament_file.line", {"line": number, "problem": str(error)[:200]})) from None
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a packed file, without their ends. Raises Refused, OSError."""
+    rest = b""
+    number = 1
+    for data in _unpacked(path):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            if len(line) > MAX_LINE:
+                raise Refused(
+                    Reason("tournament_file.line_long", {"line": number, "most_mb": MAX_LINE // MEGABYTE})
+                )
+            yield line
+            number += 1
+        if len(rest) > MAX_LINE:
+            raise Refused(
+                Reason("tournament_file.line_long", {"line": number, "most_mb": MAX_LINE // MEGABYTE})
+            )
+    if rest:
+        raise Refused(Reason("tournament_file.cut", {"line": number}))
+
+
+def _unpacked(path: Path) -> Iterator[bytes]:
+    """The content of a gzip file in pieces. Raises Refused."""
+    if path.stat().st_size > MAX_PACKED:
+        raise Refused(Reason("tournament_file.large", {"most_mb": MAX_PACKED // MEGABYTE}))
+    unpacker = zlib.decompressobj(GZIP)
+    size = 0
+    with path.open("rb") as file:
+        while chunk := unpacker.unconsumed_tail or file.read(CHUNK):
+            try:
+                data = unpacker.decompress(chunk, AT_ONCE)
+            except zlib.error:
+                raise Refused(
+                    Reason("tournament_file.damaged") if size else Reason("tournament_file.not_gzip")
+                ) from None
+            size += len(data)
+            if size > MAX_UNPACKED:
+                raise Refused(Reason("tournament_file.unpacks_large", {"most_mb": MAX_UNPACKED // MEGABYTE}))
+            yield data
+            if unpacker.eof:
+                if unpacker.unused_data or file.read(1):
+                    raise Refused(Reason("tournament_file.more_after_end"))
+                return
+    raise Refused(Reason("tournament_file.cut_off") if size else Reason("tournament_file.not_gzip"))
+
+
+def _header(line: bytes) -> Header:
+    """The header. Raises Refused for another kind of file, or a later format."""
+    try:
+        kind = msgspec.json.decode(line, type=_Format)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused(Reason("tournament_file.no_header")) from None
+    if kind.format != FORMAT:
+        raise Refused(Reason("tournament_file.format", {"format": kind.format, "known": FORMAT}))
+    return read_line(line, Header, 1)
+
+
+class _Format(Struct, frozen=True):
+    format: int

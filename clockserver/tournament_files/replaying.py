@@ -1,0 +1,173 @@
+"""Replays a tournament file, and refuses it whole if it does not lead to what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import is_reserved, is_slug
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.event_codec import record_of, row_of
+from clockserver.desk.ports import Row
+from clockserver.players.person import Person, kept_name, kept_text, wrong_distinction, wrong_line, wrong_name
+from clockserver.tournament import invariants
+from clockserver.tournament.evolve import evolve
+from clockserver.tournament.imports.events import TournamentImported
+from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.state import Tournament
+from clockserver.tournament_files.layout import AnnexHead, AnnexPerson, Header, RecordLine
+
+Line: TypeAlias = RecordLine | AnnexHead | AnnexPerson
+OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]
+"""Called with each row, its record, and the state after it."""
+
+
+class Arrival(Struct, frozen=True):
+    """How a file arrives: the instant, the address the tournament gets here, the command and who gave it."""
+
+    at: int
+    slug: str
+    command: str
+    actor: str
+
+
+class Replay:
+    """The replay of one file, line by line. `on_record` sees every record, that of the import last."""
+
+    def __init__(self, header: Header, arrival: Arrival, on_record: OnRecord) -> None:
+        self._header = header
+        self._arrival = arrival
+        self._on_record = on_record
+        self._state: Tournament | None = None
+        self._at = 0
+        self._seq = 0
+        self._given: set[tuple[str, int]] = set()
+        self._annex: AnnexHead | None = None
+        self._entered: set[str] = set()
+        """The persons of all entries."""
+        self.people: dict[str, Person] = {}
+        """The persons of the annex, by id."""
+
+    def take(self, number: int, line: Line) -> None:
+        """Take the line of that number. Raises Refused."""
+        if isinstance(line, RecordLine):
+            self._take_record(number, line)
+        elif isinstance(line, AnnexHead):
+            self._annex = line
+        else:
+            self._take_person(number, line)
+
+    def end(self) -> Tournament:
+        """The tournament after its import, once every line was taken. Raises Refused."""
+        state, header = self._state, self._header
+        if state is None or self._seq != header.seq or self._annex is None:
+            raise Refused(Reason("tournament_file.cut", {"line": self._seq + 2}))
+        if len(self.people) != self._annex.persons:
+            raise Refused(
+                Reason(
+                    "tournament_file.annex_count", {"persons": self._annex.persons, "found": len(self.people)}
+                )
+            )
+        if state.imported is not None:
+            raise Refused(Reason("tournament_file.has_imported"))
+        if state.slug != header.slug or not is_slug(state.slug) or is_reserved(state.slug):
+            raise Refused(Reason("tournament_file.other_slug", {"line": 1, "slug": header.slug[:64]}))
+        if faults := invariants.violations(state):
+            raise Refused(Reason("tournament_file.invariant", {"problem": faults[0][:200]}))
+        found = state_hash(state)
+        if found != header.state_hash:
+            raise Refused(
+                Reason("tournament_file.state_hash", {"expected": header.state_hash, "found": found})
+            )
+        return self._imported(state)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _take_record(self, number: int, line: RecordLine) -> None:
+        if line.stream != self._header.stream:
+            raise Refused(Reason("tournament_file.other_stream", {"line": number}))
+        if line.seq != self._seq + 1 or line.at < self._at:
+            raise Refused(Reason("tournament_file.order", {"line": number, "seq": line.seq}))
+        if line.at > self._arrival.at:
+            raise Refused(
+                Reason(
+                    "tournament_file.future",
+                    {"line": number, "seq": line.seq, "ahead_ms": line.at - self._arrival.at},
+                )
+            )
+        if (line.command, line.part) in self._given:
+            raise Refused(Reason("tournament_file.twice", {"line": number, "seq": line.seq}))
+        self._given.add((line.command, line.part))
+        row = Row(**{name: getattr(line, name) for name in Row.__struct_fields__})
+        record = _record(row, number)
+        self._seq, self._at = line.seq, line.at
+        self._fold(row, record, number)
+
+    def _fold(self, row: Row, record: Recorded[Any], number: int) -> None:
+        try:
+            self._state = evolve(self._state, record)
+            self._on_record(row, record, self._state)
+        except MemoryError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a journal that is none can break a fold anywhere
+            problem = f"{type(error).__name__}: {error}"[:200]
+            raise Refused(
+                Reason("tournament_file.replay", {"line": number, "seq": row.seq, "problem": problem})
+            ) from None
+
+    def _take_person(self, number: int, line: AnnexPerson) -> None:
+        if not self.people and self._state is not None:
+            self._entered = {each.person for each in self._state.entries.values()}
+        if line.person not in self._entered or line.person in self.people:
+            raise Refused(Reason("tournament_file.annex", {"line": number}))
+        wrong = [*wrong_name(line.name), *wrong_line(line.contact, "contact")]
+        if wrong or wrong_distinction(line.distinction):
+            raise Refused(Reason("tournament_file.annex", {"line": number}))
+        self.people[line.person] = Person(
+            line.person,
+            kept_name(line.name),
+            self._arrival.at,
+            kept_text(line.contact),
+            distinction=kept_text(line.distinction),
+        )
+
+    def _imported(self, state: Tournament) -> Tournament:
+        header, arrival = self._header, self._arrival
+        event = TournamentImported(
+            slug=arrival.slug, seq=header.seq, state_hash=header.state_hash, key=header.key
+        )
+        record = Recorded(header.stream, header.seq + 1, arrival.at, arrival.command, arrival.actor, event)
+        after = evolve(state, record)
+        self._on_record(row_of(record, 0), record, after)
+        return after
+
+
+def base_of(rows: Iterator[Row]) -> tuple[list[Row], Tournament]:
+    """The rows of a journal up to an import, and the state after them. Raises ValueError for an empty one."""
+    taken: list[Row] = []
+    state: Tournament | None = None
+    for row in rows:
+        if row.type == TournamentImported.__name__:
+            break
+        state = evolve(state, record_of(row))
+        taken.append(row)
+    if state is None:
+        raise ValueError("the journal of the tournament is empty")
+    return taken, state
+
+
+def _record(row: Row, number: int) -> Recorded[Any]:
+    """The record of a row. Raises Refused for an event that this release does not know."""
+    try:
+        return record_of(row)
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise Refused(
+            Reason(
+                "tournament_file.unknown_event",
+                {"line": number, "seq": row.seq, "type": row.type, "problem": str(error)[:200]},
+            )
+        ) from None

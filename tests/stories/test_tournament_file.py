@@ -1,0 +1,249 @@
+"""A tournament leaves one server in a signed file and comes to another, whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import stat
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import requests
+
+from clockserver.tournament.evolve import replay
+from clockserver.tournament.imports.facts import state_hash
+from tests.journals import records_of, rows_of
+from tests.servers import RunningServer
+from tests.shell import assert_verified, run
+from tests.waiting import until
+
+ANN, BEN = "Ann Smith", "Ben Ó Broin"
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[RunningServer]:
+    """Another house's server."""
+    with RunningServer(tmp_path / "other") as running:
+        yield running
+
+
+def with_an_evening(server: RunningServer) -> list[str]:
+    """Two players enter, one goes out; the clock runs. The ids of the players."""
+    ids = [
+        server.post(
+            "/api/v1/players",
+            json={"id": f"person-{number:04}", "name": name, "contact": "a@example.org"},
+            headers=server.staff(),
+        ).json()["player"]["id"]
+        for number, name in enumerate((ANN, BEN))
+    ]
+    for number, person in enumerate(ids):
+        assert server.command("entry.register", id_=f"enter-{number:04}", person=person).get("ok")
+    assert server.command("clock.start").get("ok")
+    return ids
+
+
+def exported(server: RunningServer, slug: str = "friday", persons: str = "none") -> bytes:
+    answer = server.get(f"/api/v1/tournaments/{slug}/file?persons={persons}", headers=server.staff())
+    assert answer.status_code == 200, answer.text
+    return answer.content
+
+
+def imported(server: RunningServer, file: bytes, trust: str | None = None) -> requests.Response:
+    query = f"?trust={trust}" if trust else ""
+    return server.post(f"/api/v1/tournament-files{query}", data=file, headers=server.staff())
+
+
+def code_of(answer: requests.Response) -> str:
+    return str(answer.json()["refused"][0]["code"])
+
+
+def fingerprint_of(server: RunningServer) -> str:
+    return str(server.get("/api/v1/signing-key").json()["fingerprint"])
+
+
+def header_of(file: bytes) -> dict[str, Any]:
+    return dict(msgspec.json.decode(gzip.decompress(file).split(b"\n")[0]))
+
+
+def archived(server: RunningServer) -> list[tuple[str, str, bool]]:
+    """The tournaments that are out of the lists."""
+    client = server.client()
+    client.subscribe("archive:room", "tournament:friday")
+    lines = client.values["archive:room"]["tournaments"]
+    return [(each["slug"], each["state"], each.get("imported", False)) for each in lines]
+
+
+def streams(data: Path) -> set[str]:
+    return {row.stream for row in rows_of(data)}
+
+
+def test_a_tournament_comes_to_another_server_with_equal_facts(
+    server: RunningServer, other: RunningServer, data: Path
+) -> None:
+    ann, _ = with_an_evening(server)
+    file = exported(server, persons="full")
+    header = header_of(file)
+    assert header["slug"] == "friday"
+
+    asked = imported(other, file)
+    assert (asked.status_code, code_of(asked)) == (409, "tournament_file.unknown_key")
+    shown = asked.json()["refused"][0]["params"]["fingerprint"]
+    assert shown == fingerprint_of(server) != fingerprint_of(other)
+    assert code_of(imported(other, file, fingerprint_of(other))) == "tournament_file.other_key"
+
+    done = imported(other, file, shown)
+    assert done.status_code == 200, done.text
+    assert done.json()["state_hash"] == header["state_hash"]
+    assert (done.json()["slug"], done.json()["entries"], done.json()["persons"]) == ("friday", 2, 2)
+    found = other.get("/api/v1/players?q=Ann", headers=other.staff()).json()["players"]
+    assert [(each["id"], each["name"]) for each in found] == [(ann, ANN)]
+
+    assert archived(other) == [("friday", "archived", True)]
+    for type_, fields in (
+        ("clock.pause", {}),
+        ("tournament.restore", {}),
+        ("undo", {"command": "enter-0001"}),
+    ):
+        refused = other.command(type_, **fields)
+        assert [each["code"] for each in refused["refused"]] == ["tournament.imported"], (type_, refused)
+
+    again = imported(other, file)
+    assert code_of(again) == "already_done"
+    assert header_of(exported(other))["state_hash"] == header["state_hash"]
+    assert code_of(imported(server, exported(other), fingerprint_of(other))) == "already_done"
+    other.restart(hard=True)
+    assert code_of(imported(other, file)) == "already_done"
+    assert archived(other) == [("friday", "archived", True)]
+    other.stop()
+    assert_verified(other.data)
+    assert stat.S_IMODE((data / "signing.key").stat().st_mode) == 0o600
+
+
+def test_a_tournament_that_went_on_is_refused_and_a_taken_address_gets_a_number(
+    server: RunningServer, other: RunningServer
+) -> None:
+    with_an_evening(server)
+    other.open_tournament("friday")
+    trust = fingerprint_of(server)
+    done = imported(other, exported(server), trust)
+    assert done.json()["slug"] == "friday-2"
+    assert server.command("clock.pause").get("ok")
+    later = imported(other, exported(server))
+    assert code_of(later) == "tournament_file.other_content"
+    assert archived(other) == [("friday-2", "archived", True)]
+
+
+def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path, data: Path) -> None:
+    with_an_evening(server)
+    file, target = tmp_path / "friday.tournament", tmp_path / "elsewhere"
+    done = run("tournament", "export", "friday", file, "--persons", "public", "--data", data)
+    assert done.returncode == 0, done.stderr
+    assert run("tournament", "export", "friday", file, "--data", data).returncode == 2
+    trust = fingerprint_of(server)
+
+    unknown = run("tournament", "import", file, "--data", target)
+    assert unknown.returncode == 2
+    assert trust in unknown.stderr
+    busy = run("tournament", "import", file, "--data", data, "--trust", trust)
+    assert busy.returncode == 2
+    assert "in use by another server" in busy.stderr
+    read = run("tournament", "import", file, "--data", target, "--trust", trust.lower().replace("-", " "))
+    assert read.returncode == 0, read.stderr
+    assert header_of(file.read_bytes())["state_hash"] in read.stdout
+    assert run("tournament", "import", file, "--data", target).returncode == 2
+    assert_verified(target)
+    state = replay(records_of(target))
+    assert state is not None
+    assert state.imported is not None
+    assert state.removed == "archived"
+    with RunningServer(target) as elsewhere:
+        assert archived(elsewhere) == [("friday", "archived", True)]
+
+
+def test_an_erased_person_is_in_no_file_and_stays_erased(server: RunningServer, other: RunningServer) -> None:
+    ann, ben = with_an_evening(server)
+    before = exported(server, persons="full")
+    assert imported(other, before, fingerprint_of(server)).status_code == 200
+    assert other.post(f"/api/v1/players/{ann}/erase", json={}, headers=other.staff()).ok
+    server.post(f"/api/v1/players/{ann}/erase", json={}, headers=server.staff())
+    after = gzip.decompress(exported(server, persons="full"))
+    assert ANN.encode() not in after
+    assert ben.encode() in after
+    assert ANN.encode() not in gzip.decompress(exported(other, persons="full"))
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda _: b"", "tournament_file.not_gzip"),
+        (lambda _: b"PK\x03\x04 no gzip", "tournament_file.not_gzip"),
+        (lambda file: file[:-9], "tournament_file.cut_off"),
+        (lambda file: file + b"x", "tournament_file.more_after_end"),
+        (lambda _: gzip.compress(b"\0" * 40_000_000), "tournament_file.line_long"),
+        (lambda _: gzip.compress(b"[" * 100_000 + b"\n{}\n"), "tournament_file.no_header"),
+        (
+            lambda file: gzip.compress(gzip.decompress(file).replace(b'"part":0', b'"part":1', 1)),
+            "tournament_file.signature",
+        ),
+    ],
+)
+def test_a_bad_file_leaves_nothing_behind(
+    make: Any, code: str, shared_pair: tuple[RunningServer, bytes]
+) -> None:
+    running, file = shared_pair
+    before = rows_of(running.data)
+    answer = imported(running, make(file))
+    assert code_of(answer) == code, answer.text
+    assert rows_of(running.data) == before
+    assert [*(running.data / "incoming").glob("*")] == []
+
+
+@pytest.fixture(scope="module")
+def shared_pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, bytes]]:
+    """A server that takes nothing in, and a sound file."""
+    with RunningServer(tmp_path_factory.mktemp("pair") / "data") as running:
+        running.open_tournament()
+        assert running.command("clock.start").get("ok")
+        yield running, exported(running)
+
+
+def test_only_a_director_writes_or_reads_files(server: RunningServer) -> None:
+    assert server.get("/api/v1/tournaments/friday/file").status_code == 403
+    answer = server.post("/api/v1/tournament-files", data=b"x", headers=server.origin())
+    assert (answer.status_code, code_of(answer)) == (403, "access.staff_only")
+
+
+def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
+    server: RunningServer, other: RunningServer
+) -> None:
+    with_an_evening(server)
+    file, trust = exported(server), fingerprint_of(server)
+    stream = header_of(file)["stream"]
+
+    def send() -> None:
+        try:
+            imported(other, file, trust)
+        except requests.RequestException:
+            return  # killed while it answered
+
+    for _ in range(3):
+        sender = threading.Thread(target=send, daemon=True)
+        sender.start()
+        until(lambda: [*(other.data / "incoming").glob("*")] or stream in streams(other.data), "the file")
+        other.restart(hard=True)
+        sender.join()
+        assert [*(other.data / "incoming").glob("*")] == []
+        came = sum(row.stream == stream for row in rows_of(other.data))
+        assert came in (0, header_of(file)["seq"] + 1)
+    if stream not in streams(other.data):
+        assert imported(other, file, trust).status_code == 200
+    other.stop()
+    assert_verified(other.data)
+    last = header_of(file)["seq"]
+    state = replay(each for each in records_of(other.data) if each.seq <= last)
+    assert state is not None
+    assert state_hash(state) == header_of(file)["state_hash"]

@@ -1,0 +1,231 @@
+"""Tournament files: what is written is read again to the same facts; whatever is wrong is refused with one reason."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.texts import Refused
+from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament_files import layout, reading
+from clockserver.tournament_files.jobs import replay_file
+from clockserver.tournament_files.layout import AnnexPerson
+from clockserver.tournament_files.replaying import Arrival, base_of
+from clockserver.tournament_files.signatures import SigningKey
+from tests.evenings import an_evening as a_long_evening
+from tests.fakes import START
+from tests.tournament.imports.test_facts import an_evening
+from tests.tournament_files.files import (
+    KEY,
+    Lines,
+    changed,
+    code_of,
+    file_of,
+    lines_of,
+    read,
+    rows_of,
+    signed,
+)
+
+LATER = START + 10**9
+ONE_EACH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@cache
+def a_file() -> bytes:
+    return file_of(rows_of(an_evening()))
+
+
+@cache
+def a_file_with_people() -> bytes:
+    rows = a_long_evening(1)
+    _, state = base_of(iter(rows))
+    ids = sorted({each.person for each in state.entries.values()})
+    return file_of(rows, "full", [AnnexPerson(person=id_, name=f"Player {id_[-3:]}") for id_ in ids])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "friday.tournament"
+
+
+def test_a_file_is_read_again_to_the_same_facts_and_to_the_same_bytes(path: Path) -> None:
+    for file in (a_file(), a_file_with_people()):
+        state, rows, replay = read(path, file, slug="friday")
+        header = msgspec.json.decode(lines_of(file)[0])
+        assert state.imported is not None
+        assert state.imported.state_hash == header["state_hash"]
+        assert [row.seq for row in rows] == [*range(1, header["seq"] + 2)]
+        _, base = base_of(iter(rows))
+        assert state_hash(base) == header["state_hash"]
+        people = [AnnexPerson(person=each.id, name=each.name) for each in replay.people.values()]
+        annex: layout.Annex = "full" if people else "none"
+        assert file_of(rows, annex, people) == file
+
+
+def test_what_a_worker_leaves_is_the_tournament_as_it_would_be_loaded(path: Path) -> None:
+    path.write_bytes(a_file_with_people())
+    checked = reading.check(path)
+    found = replay_file(path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent)
+    assert found.persons > 0
+    assert found.fingerprint == fingerprint(KEY.public)
+    assert {each.name for each in path.parent.iterdir()} == {path.name, "rows", "state", "people"}
+
+
+def test_a_tournament_that_no_screen_could_show_does_not_come_in(path: Path) -> None:
+    path.write_bytes(a_file())
+    with pytest.raises(Refused) as refused:
+        replay_file(path, reading.check(path), Arrival(2**52, "friday", "import-1", "td"), path.parent)
+    assert [each.code for each in refused.value.reasons] == ["tournament_file.replay"]
+
+
+def dropped(place: int) -> Callable[[Lines], Any]:
+    return lambda lines: lines.pop(place)
+
+
+def with_field(place: int, **fields: Any) -> Callable[[Lines], Any]:
+    return lambda lines: lines[place].update(fields)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (with_field(0, format=2), "format"),
+        (with_field(0, more=1), "line"),
+        (with_field(0, seq=3), "line"),
+        (with_field(0, slug="other"), "other_slug"),
+        (with_field(0, stream="tournament:else"), "other_stream"),
+        (with_field(0, state_hash="1:" + "0" * 64), "state_hash"),
+        (with_field(0, state_hash="2:" + "0" * 64), "state_hash"),
+        (with_field(2, seq=7), "order"),
+        (with_field(2, at=0), "order"),
+        (with_field(2, at=2**53 - 1), "future"),
+        (with_field(2, part="0"), "line"),
+        (with_field(2, stream="tournament:else"), "other_stream"),
+        (with_field(2, command="opened-1"), "twice"),
+        (with_field(2, body='{"type":"PigsFlew"}'), "unknown_event"),
+        (with_field(2, body='{"type":'), "unknown_event"),
+        (with_field(2, body="[" * 50_000), "unknown_event"),
+        (with_field(2, body='{"type":"Tapped","session":"9","what":"entry","count":1,"chips":1}'), None),
+        (lambda lines: lines.insert(2, lines.pop(3)), "order"),
+        (dropped(-2), "line"),
+        (dropped(-1), "cut"),
+        (lambda lines: lines[-1].update(persons=1), "annex_count"),
+        (lambda lines: lines.append({"person": "0" * 32, "name": "Ann"}), "annex"),
+    ],
+)
+def test_a_signed_file_that_is_wrong_is_refused_whole(
+    change: Callable[[Lines], Any], code: str | None, path: Path
+) -> None:
+    found = code_of(path, changed(a_file(), change))
+    assert found == code if code is not None else found in ("replay", "unknown_event", "state_hash")
+
+
+def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) -> None:
+    def last(**fields: Any) -> bytes:
+        return changed(a_file_with_people(), with_field(-1, **fields))
+
+    assert code_of(path, last(name=" ")) == "annex"
+    assert code_of(path, last(name="x" * 200)) == "annex"
+    assert code_of(path, last(name="Ann\u202e")) == "annex"
+    assert code_of(path, last(person="f" * 32)) == "annex"
+    assert code_of(path, changed(a_file_with_people(), lambda lines: lines.append(lines[-1]))) == "annex"
+
+
+def test_a_file_of_another_key_or_without_a_right_signature_is_refused(path: Path) -> None:
+    lines = lines_of(a_file())
+    assert code_of(path, signed(lines[:-1], SigningKey(b"o" * 32))) == "signature"
+    assert code_of(path, gzip.compress(b"\n".join([*lines[:-1], b"{}", b""]))) == "line"
+    assert code_of(path, gzip.compress(b"\n".join(lines))) == "cut"
+
+
+def test_bombs_and_long_lines_end_at_their_limits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, size, code in (
+        ("MAX_PACKED", 100, "large"),
+        ("MAX_UNPACKED", 2_000, "unpacks_large"),
+        ("MAX_LINE", 100, "line_long"),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(reading, name, size)
+            assert code_of(path, a_file()) == code
+    assert code_of(path, gzip.compress(b"\n" * 10_000_000)) == "no_header"
+    assert code_of(path, a_file() + a_file()) == "more_after_end"
+    assert code_of(path, a_file() + b"\0") == "more_after_end"
+
+
+def test_a_file_cut_anywhere_or_with_one_byte_changed_is_refused(path: Path) -> None:
+    file, dice = a_file(), random.Random(1)
+    for at in sorted({0, 1, 9, 10, 11, len(file) - 8, len(file) - 1, *dice.sample(range(len(file)), 60)}):
+        assert code_of(path, file[:at]) in ("not_gzip", "cut_off", "cut"), at
+    content = gzip.decompress(file)
+    for at in dice.sample(range(len(content)), 150):
+        other = bytearray(content)
+        other[at] ^= 1 << dice.randrange(8)
+        assert code_of(path, gzip.compress(bytes(other), 1)), at
+
+
+@ONE_EACH
+@given(st.binary(max_size=300), st.booleans())
+def test_no_bytes_break_the_reader(path: Path, data: bytes, packed: bool) -> None:
+    assert code_of(path, gzip.compress(data, 1) if packed else data)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**70), 2**70) | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@ONE_EACH
+@given(
+    st.integers(0, 40),
+    st.sampled_from(["seq", "at", "body", "type", "part", "actor", "command", "x"]),
+    VALUES,
+)
+def test_no_signed_value_breaks_the_replay(path: Path, place: int, field: str, value: Any) -> None:
+    def change(lines: Lines) -> None:
+        lines[place % len(lines)][field] = value
+
+    try:
+        file = changed(a_file(), change)
+    except (OverflowError, UnicodeEncodeError):
+        return  # no JSON
+    code_of(path, file)
+
+
+@ONE_EACH
+@given(st.data())
+def test_no_signed_body_breaks_the_replay(path: Path, data: st.DataObject) -> None:
+    """A field of an event is another value: the file is refused, or leads to the facts that it says."""
+
+    def change(lines: Lines) -> None:
+        line = lines[data.draw(st.integers(1, len(lines) - 2))]
+        body = msgspec.json.decode(line["body"])
+        body[data.draw(st.sampled_from(sorted(body)))] = data.draw(VALUES)
+        line["body"] = msgspec.json.encode(body).decode()
+
+    try:
+        file = changed(a_file(), change)
+    except (OverflowError, UnicodeEncodeError):
+        return  # no JSON
+    assert code_of(path, file) in ("", *(each.partition(".")[2] for each in layout.FILE_REFUSALS))
+
+
+def test_a_fingerprint_is_compared_however_it_is_typed() -> None:
+    shown = fingerprint(KEY.public)
+    assert len(shown.split("-")) == 8
+    for typed in (shown, shown.lower(), shown.replace("-", ""), shown.replace("-", " : ")):
+        assert same_fingerprint(KEY.public, typed)
+    assert not same_fingerprint(KEY.public, shown[:-1])
+    assert not same_fingerprint(SigningKey(b"o" * 32).public, shown)
