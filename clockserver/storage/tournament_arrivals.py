@@ -45,7 +45,7 @@ class TournamentArrivals:
 
     @staticmethod
     def read(folder: Path) -> tuple[Kept, list[Row], list[Person]]:
-        """What a replay left in a folder. Raises OSError."""
+        """The files that a replay left in a folder. Raises OSError."""
         rows = [
             row
             for frame in split(memoryview((folder / ROWS).read_bytes()))

@@ -1,4 +1,4 @@
-"""What a worker does with tournament files: it checks and replays one, or writes one."""
+"""The replay of a tournament file in a worker, and the files that it leaves for the server."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def changed(file: bytes, change: Callable[[Lines], Any]) -> bytes:
 def read(
     path: Path, file: bytes, at: int = 2**52, slug: str = "friday"
 ) -> tuple[Tournament, list[Row], Replay]:
-    """What a server makes of a file. Raises Refused."""
+    """The tournament that a server makes of a file. Raises Refused."""
     path.write_bytes(file)
     checked = check(path)
     rows: list[Row] = []

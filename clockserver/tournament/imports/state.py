@@ -1,4 +1,4 @@
-"""What is known of a tournament that came in a file."""
+"""The origin of a tournament that came in a file."""
 
 from __future__ import annotations
 
