@@ -27,7 +27,7 @@ ARRIVAL_REFUSALS = (
 
 
 class Origin(Struct, frozen=True):
-    """The origin of a file as it says itself: its stream and slug there, the hash of its facts, and the key that signed it."""
+    """The origin of a file as it says itself: stream and slug there, the hash of its facts, the key that signed it."""
 
     stream: StreamId
     slug: str
