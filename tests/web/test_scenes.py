@@ -68,11 +68,13 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "champion",
         "chip-race",
         "clock",
+        "counts",
         "day-end",
         "final-table",
         "floor-map",
         "four-clocks",
         "hand-for-hand",
+        "ladder",
         "moves",
         "payout-calls",
         "payouts",
@@ -82,6 +84,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "slides",
         "structure",
         "vote",
+        "winner",
     ]
 
 

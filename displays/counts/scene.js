@@ -1,0 +1,72 @@
+/** The largest stacks: the top ten, then the others in pages, the age of each count beside it. */
+
+import { countClasses, countNote, levelNow } from "/static/js/chip_counts.js";
+import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
+import { formatsOf } from "/static/js/formats.js";
+import { shortened } from "/static/js/line_breaks.js";
+import { turnAt, turnMs } from "/static/js/paging.js";
+import { entryNumber, placeOf } from "/static/js/seats.js";
+import { yardstick } from "/static/js/stakes.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rows of a page; above an announcement as many as it leaves whole. */
+const ROWS = 10;
+const ROWS_ABOVE = { landscape: 5, portrait: 7 };
+/** Few rows are larger by this much at most. */
+const LARGEST = 1.4;
+/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
+const LONGEST = 24;
+
+export const mount = sceneWithStrip((scene) => {
+  const { part, values, now, texts, options } = scene;
+  const leaders = values.chip_leaders ? values.chip_leaders.leaders : [];
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const rows = document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE[held] : ROWS;
+  const pages = Math.ceil(leaders.length / rows);
+  const page = turnAt(pages, turnMs(options.seconds), now);
+  const items = leaders.slice(page * rows, (page + 1) * rows).map((each) => rowOf(each, scene));
+  drawHead(part, values, { page, pages }, texts);
+  setTextOrHide(part.empty, values.chip_leaders && !leaders.length ? texts("face.counts.none") : "");
+  part.counts.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, rows / (leaders.length || 1))).toFixed(3));
+  setChildren(part.counts, JSON.stringify(items), () => items.map(drawRow));
+  ["place", "who", "more", "chips", "blinds"].forEach((name) => fitTogether(part.counts.querySelectorAll(`.${name}`)));
+});
+
+function rowOf(each, { shown, now, texts }) {
+  const unit = shown ? yardstick(shown.period) || yardstick(shown.ahead[0] || shown.period) : 0;
+  const { chips } = formatsOf(texts);
+  return {
+    classes: countClasses(each, now, levelNow(shown)),
+    place: String(each.place),
+    who: shortened(each.name || texts("face.seats.entry", { entry: entryNumber(each.entry) }), LONGEST),
+    more: [each.seat ? seatText(each.seat, texts) : "", countNote(each, now, texts)].filter(Boolean).join(" · "),
+    chips: chips(each.chips),
+    blinds: unit ? texts("face.counts.blinds", { blinds: chips(Math.floor(each.chips / unit)) }) : "",
+  };
+}
+
+function seatText(seat, texts) {
+  return texts("face.counts.table", { table: placeOf(seat).table });
+}
+
+function drawRow({ classes, place, who, more, chips, blinds }) {
+  return el(
+    "li",
+    { class: classes },
+    el("b.place", {}, place),
+    el("span.who", { dir: "auto" }, who),
+    el("span.more", {}, more),
+    el("b.chips", {}, chips),
+    el("span.blinds", {}, blinds),
+  );
+}
+
+function drawHead(part, { chip_leaders: value, counters }, { page, pages }, texts) {
+  setText(part.title, texts("face.counts.title"));
+  const isKnown = Boolean(value && value.counted && counters);
+  const counted = isKnown ? { counted: value.counted, players: counters.players_left } : null;
+  setText(part.counted, counted ? texts("face.counts.counted", counted) : "");
+  fit(part.counted);
+  setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
+}

@@ -1,0 +1,101 @@
+/** The ladder of prizes: the lowest at the bottom, who got which, and the one that is played for next. */
+
+import { bountyText, hasHeads } from "/static/js/bounties.js";
+import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
+import { shortened } from "/static/js/line_breaks.js";
+import { pageOf, turnMs } from "/static/js/paging.js";
+import { isOfficial, nextPlace, rungsOf, stepUp } from "/static/js/prize_ladder.js";
+import { hasPrizes, placesText, prizeOfPlace, prizeText } from "/static/js/prizes.js";
+import { nameOfResult } from "/static/js/results.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rungs of a page; above an announcement as many as it leaves whole. */
+const ROWS = { landscape: 8, portrait: 13 };
+const ROWS_ABOVE = { landscape: 4, portrait: 8 };
+const LARGEST = 1.4;
+/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
+const LONGEST = 24;
+
+export const mount = sceneWithStrip((scene) => {
+  const { part, values, now, texts, options } = scene;
+  const { prizes, counters, results } = values;
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const rows = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const rungs = hasPrizes(prizes) ? rungsOf(prizes, counters, results) : [];
+  // From the bottom up: the first page has the lowest rungs, each page its lowest at the bottom.
+  const page = pageOf(rungs, rows, turnMs(options.seconds), now);
+  drawHead(part, values, page, texts);
+  setTextOrHide(part.empty, prizes && !rungs.length ? texts("face.prizes.none") : "");
+  part.rungs.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, rows / (page.items.length || 1))).toFixed(3));
+  const drawn = page.items.map((rung) => rowOf(rung, values, texts)).reverse();
+  setChildren(part.rungs, JSON.stringify(drawn), () => drawn.map(drawRow));
+  ["place", "who", "note", "amount"].forEach((name) => fitTogether(part.rungs.querySelectorAll(`.${name}`)));
+  drawBand(part, values, texts);
+});
+
+function rowOf(rung, values, texts) {
+  const { prizes } = values;
+  const who = rung.next
+    ? texts("face.ladder.next")
+    : rung.taken
+      ? shortened(nameOfResult(rung, texts), LONGEST) || texts("face.ladder.paid")
+      : "";
+  return {
+    classes: rung.next ? "next" : rung.taken ? "taken" : "open",
+    place: placesText(rung),
+    who,
+    note: noteOf(rung, values, texts),
+    amount: prizeText(prizes, rung.amount, texts),
+  };
+}
+
+/** What belongs to a prize: a share of tied places, a deal, bounties won. */
+function noteOf(rung, { bounties, heads, prizes }, texts) {
+  const notes = [];
+  if (rung.entry && rung.first !== rung.last) {
+    notes.push(texts("face.ladder.tied"));
+  }
+  if (rung.deal || rung.byDeal) {
+    notes.push(texts("face.deal.title"));
+  }
+  const won = rung.entry && heads && heads.paid ? heads.paid[rung.entry] : 0;
+  if (won && hasHeads(bounties)) {
+    notes.push(texts("face.ladder.bounties", { amount: bountyText(bounties, won, texts) }));
+  } else if (rung.next && stepUp(prizes, rung.first)) {
+    notes.push(texts("face.ladder.step", { amount: prizeText(prizes, stepUp(prizes, rung.first), texts) }));
+  }
+  return notes.join(" · ");
+}
+
+function drawRow({ classes, place, who, note, amount }) {
+  return el(
+    "li",
+    { class: classes, "aria-current": classes === "next" ? "true" : null },
+    el("b.place", {}, place),
+    el("span.who", { dir: "auto" }, who),
+    el("span.note", {}, note),
+    el("b.amount", {}, amount),
+  );
+}
+
+function drawHead(part, { prizes, results }, page, texts) {
+  const isKnown = hasPrizes(prizes);
+  const rows = (results && results.results) || [];
+  setText(part.title, texts("face.ladder.title"));
+  setText(part.pool, isKnown ? prizeText(prizes, prizes.pool, texts) : "");
+  fit(part.pool);
+  const word = isKnown && prizes.published_at === null ? "face.prizes.projected" : "face.winner.unofficial";
+  const isOpen = isKnown && (prizes.published_at === null || (rows.length > 0 && !isOfficial(results)));
+  setText(part.unofficial, isOpen ? texts(word) : "");
+  setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
+}
+
+/** The line at the bottom: what the next player out gets, else the first prize. */
+function drawBand(part, { prizes, counters, results }, texts) {
+  const isKnown = hasPrizes(prizes);
+  const next = isKnown ? nextPlace(prizes, counters, results) : null;
+  setText(part.band_label, isKnown ? texts(next === null ? "face.prizes.first" : "face.prizes.next") : "");
+  setText(part.band_line, isKnown ? prizeText(prizes, prizeOfPlace(prizes, next === null ? 1 : next), texts) : "");
+  fit(part.band_line);
+}
