@@ -15,7 +15,7 @@ const ROWS = { landscape: 8, portrait: 13 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
 const LARGEST = 1.4;
 /** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
-const LONGEST = 24;
+const LONGEST = { landscape: 24, portrait: 18 };
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
@@ -28,18 +28,18 @@ export const mount = sceneWithStrip((scene) => {
   drawHead(part, values, page, texts);
   setTextOrHide(part.empty, prizes && !rungs.length ? texts("face.prizes.none") : "");
   part.rungs.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, rows / (page.items.length || 1))).toFixed(3));
-  const drawn = page.items.map((rung) => rowOf(rung, values, texts)).reverse();
+  const drawn = page.items.map((rung) => rowOf(rung, values, LONGEST[held], texts)).reverse();
   setChildren(part.rungs, JSON.stringify(drawn), () => drawn.map(drawRow));
   ["place", "who", "note", "amount"].forEach((name) => fitTogether(part.rungs.querySelectorAll(`.${name}`)));
   drawBand(part, values, texts);
 });
 
-function rowOf(rung, values, texts) {
+function rowOf(rung, values, longest, texts) {
   const { prizes } = values;
   const who = rung.next
     ? texts("face.ladder.next")
     : rung.taken
-      ? shortened(nameOfResult(rung, texts), LONGEST) || texts("face.ladder.paid")
+      ? shortened(nameOfResult(rung, texts), longest) || texts("face.ladder.paid")
       : "";
   return {
     classes: rung.next ? "next" : rung.taken ? "taken" : "open",
