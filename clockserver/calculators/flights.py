@@ -13,24 +13,16 @@ from clockserver.core.ids import CHIPS_LIMIT, Chips, Instant
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.flights.ends import PER_MILLE, players_at_end
 from clockserver.tournament.flights.state import Rounding
-from clockserver.tournament.merging.day_start import (
-    FlightEnd,
-    Resume,
-    StartRule,
-    StartWish,
-    refuse_ends,
-    refuse_wish,
-)
+from clockserver.tournament.merging.commands import LevelNumber, NextDayStart, Surrender
+from clockserver.tournament.merging.day_start import FlightEnd, StartWish, refuse_ends, refuse_wish
 from clockserver.tournament.merging.merge import Merged, merge, refuse_bags
-from clockserver.tournament.merging.stacks import Bag, FlightBags, Pays, Rule, Surrendering, refuse_unset
+from clockserver.tournament.merging.stacks import Bag, FlightBags, Rule, Surrendering, refuse_unset
 from clockserver.tournament.structure.state import Structure
 
 MAX_ENTRIES = 1_000_000
 MAX_FLIGHTS = 100
 MAX_BAGS = 20_000
-MAX_LEVEL = 1_000_000
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
-LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
 FlightName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Name: TypeAlias = (
     Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] | Annotated[str, Meta(min_length=1, max_length=64)]
@@ -86,31 +78,15 @@ class GivenFlight(Struct, frozen=True, forbid_unknown_fields=True):
     bags: Annotated[list[GivenBag], Meta(max_length=MAX_BAGS)]
 
 
-class GivenSurrender(Struct, frozen=True, forbid_unknown_fields=True):
-    """The payment of a surrendered stack; `amount` where that is an amount."""
-
-    pays: Pays
-    amount: Chips | None = None
-
-
-class GivenNextDay(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the clock stands; `fixed` is a level, `average_bb` the big blinds that the average has at least."""
-
-    level: StartRule
-    fixed: LevelNumber | None = None
-    average_bb: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
-    resume: Resume = "remaining_time"
-
-
 class GivenMerge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The sheet of the next day, the flights in their order, and the rules by which they become one field."""
 
     structure: Document
     rule: Rule
     flights: Annotated[list[GivenFlight], Meta(min_length=1, max_length=MAX_FLIGHTS)]
-    surrendered: GivenSurrender | None = None
+    surrendered: Surrender | None = None
     min_cash: Chips | None = None
-    next_day: GivenNextDay
+    next_day: NextDayStart
 
 
 ForwardAnswer = TypedDict(

@@ -17,6 +17,7 @@ from clockserver.tournament.flights.commands import (
     OpenFlight,
     OpenKnownFlight,
 )
+from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
 from clockserver.tournament.prizes.commands import SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.types import TournamentCommand
 
@@ -72,7 +73,11 @@ class FlightStructures:
         self._library = library
 
     def step(
-        self, _desk: TournamentDesk, _id: CommandId, command: OpenFlight | ChangeFlight, done: Done
+        self,
+        _desk: TournamentDesk,
+        _id: CommandId,
+        command: OpenFlight | ChangeFlight | MergeFlights,
+        done: Done,
     ) -> Prepared:
         """The step before a flight is opened or changed. Raises Refused for an unknown or bad structure."""
         if command.structure is None:
@@ -83,6 +88,8 @@ class FlightStructures:
         except Refused as refusal:
             reasons = [Reason(r.code, r.params, r.field or "structure", r.rule) for r in refusal.reasons]
             raise Refused(*reasons) from None
+        if isinstance(command, MergeFlights):
+            return MergeKnownFlights(sheet=sheet, **fields), done
         if isinstance(command, OpenFlight):
             return OpenKnownFlight(sheet=sheet, **fields), done
         return ChangeFlightSheet(sheet=sheet, **fields), done

@@ -29,6 +29,7 @@ from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, Chang
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
+from clockserver.tournament.merging.commands import MergeFlights
 from clockserver.tournament.payout_desk.events import SlipCalled
 from clockserver.tournament.payout_desk.settle import refuse_paid
 from clockserver.tournament.pool.commands import CloseBooks
@@ -44,7 +45,7 @@ from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "slips.reverse_first")
 """Codes of a command after closed books, or what an entry was paid, would be wrong."""
-OfTournament: TypeAlias = AnyLifecycleCommand | OpenFlight | OverrideRule | ConfirmResults
+OfTournament: TypeAlias = AnyLifecycleCommand | MergeFlights | OpenFlight | OverrideRule | ConfirmResults
 """Commands about the tournament as a whole, that name no session."""
 COUNTED: tuple[type, ...] = tuple(
     each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
@@ -57,11 +58,19 @@ PLAYS: tuple[type, ...] = tuple(
     in {
         *("balancing", "bubble_vote", "clock", "color_up", "counters", "dealing", "draws", "entries"),
         *("final_table", "hand_for_hand", "leaving", "penalties", "removed_chips", "seating", "structure"),
-        *("table_clocks", "tables"),
+        *("day_end", "table_clocks", "tables"),
     }
     for each in subject.commands
 )
 """Commands to the play of a session: none is given once its players play on in another one."""
+PLAYED: tuple[type, ...] = tuple(
+    kind
+    for subject in SUBJECTS
+    if any(each.kind in PLAYS for each in subject.commands)
+    for kinds in subject.events.values()
+    for kind in kinds
+)
+"""Their events."""
 MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED: tuple[type, ...] = tuple(
     each.kind
@@ -162,13 +171,16 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
 
 
 def _demand_there(state: Tournament, command: CommandId) -> None:
-    """Raise Refused for an undo or a redo in a flight that was removed."""
+    """Raise Refused for an undo or a redo in a flight that was removed, and of play in one that was merged."""
     given = state.history.given.get(command)
     for event in () if given is None else (*given.events, *given.undoing):
         if type(event) in REGISTRY.whole_tournament and not isinstance(event, SeatingEvent):
             continue
-        if event.session not in state.sessions:
+        session = state.sessions.get(event.session)
+        if session is None:
             raise Refused(Reason("session.unknown", {"session": event.session}, "command"))
+        if session.merged_into is not None and isinstance(event, PLAYED):
+            raise Refused(Reason("flights.merged", {"label": session.label}, "command"))
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:

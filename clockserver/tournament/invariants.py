@@ -22,6 +22,7 @@ NEEDS_START = {"scheduled"}
 LEAVING = {
     *("forfeit", "no_show", "color_up", "disqualified", "left_early", "seat_won"),
     *("out_of_view", "lost", "found", "penalty", "bags"),
+    *("bagged", "surrendered", "count_difference"),
 }
 """Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""
 
@@ -91,8 +92,8 @@ def _of_structure(session: Session) -> list[str]:
 
 def _of_counters(session: Session) -> list[str]:
     counters, ledger = session.counters, session.ledger
-    found = [describe(reason) for reason in contradictions(counters)]
-    if counters.entries != counters.players_left + counters.bustouts:
+    found = [describe(reason) for reason in contradictions(counters, alone=session.whole is None)]
+    if counters.entries + counters.moved != counters.players_left + counters.bustouts:
         found.append("players left and out are not the entries")
     if any(chips < 0 for reason, chips in ledger.by_reason.items() if reason not in LEAVING):
         found.append("more chips of one reason left play than came in")

@@ -27,6 +27,7 @@ from clockserver.tournament.hand_for_hand.subject import SUBJECT as HAND_FOR_HAN
 from clockserver.tournament.imports.subject import SUBJECT as IMPORTS
 from clockserver.tournament.leaving.subject import SUBJECT as LEAVING
 from clockserver.tournament.lifecycle.subject import SUBJECT as LIFECYCLE
+from clockserver.tournament.merging.subject import SUBJECT as MERGING
 from clockserver.tournament.offers.subject import SUBJECT as OFFERS
 from clockserver.tournament.payout_desk.subject import SUBJECT as PAYOUT_DESK
 from clockserver.tournament.penalties.subject import SUBJECT as PENALTIES
@@ -80,6 +81,7 @@ SUBJECTS = (
     FORFEITS,
     ANNOUNCEMENTS,
     FLIGHTS,
+    MERGING,
     LIFECYCLE,
     IMPORTS,
     RULE_OVERRIDES,

@@ -48,6 +48,8 @@ class Counters(Struct, frozen=True):
     rebuys: int = 0
     addons: int = 0
     bustouts: int = 0
+    moved: int = 0
+    """Players who came from other sessions when those were merged; below 0: who play on in another one."""
     own: ClassVar[int | None] = None
     """Counts know no money: prizes take them at today's prices."""
     entry_price: ClassVar[int | None] = None
@@ -63,7 +65,7 @@ class Counters(Struct, frozen=True):
     @property
     def players_left(self) -> int:
         """Players still in: those who came in, less those who went out."""
-        return self.entries - self.bustouts
+        return self.entries + self.moved - self.bustouts
 
 
 class Takings(NamedTuple):
@@ -178,6 +180,13 @@ class EarlierStack(Struct, frozen=True):
 
     entered: int
     starting: int
+
+
+class BeforeMerge(Struct, frozen=True):
+    """The tables and alternates of a session when it was merged."""
+
+    tables: Map[TableNumber, Table]
+    waiting: tuple[EntryId, ...] = ()
 
 
 class Whole(Struct, frozen=True, omit_defaults=True):
@@ -318,6 +327,10 @@ class Session(Struct, frozen=True):
     """Where the first flight of the stage stopped, if that is the latest end of this one."""
     merged_into: SessionId | None = None
     """The session in which its players play on."""
+    before_merge: BeforeMerge | None = None
+    """Its tables and alternates when its players left it."""
+    carried: Map[EntryId, int] = Map()
+    """The chips that players brought from earlier sessions; empty where they began with a starting stack."""
     flight_prizes: FlightPrizes | None = None
     """What the flight pays before it ends; None: nothing."""
     whole: Whole | None = None

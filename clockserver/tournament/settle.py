@@ -26,7 +26,8 @@ def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness)
     found: list[Any] = []
     if state.removed is not None:
         return found
-    for session_id in sorted(state.sessions):
+    # Time brings nothing to a flight whose players play on in another session.
+    for session_id in sorted(id_ for id_, each in state.sessions.items() if each.merged_into is None):
         for each in SETTLERS:
             while events := list(each.settle(session_id, state, now, randomness)):
                 found += events

@@ -66,6 +66,8 @@ class Tournament(Struct, frozen=True):
     """Sessions opened so far, those removed among them: the number of the newest."""
     removed_sessions: Map[SessionId, Session] = Map()
     """Flights that were removed, as they were then."""
+    separated: Map[str, SessionId] = Map()
+    """The session that flights became before the merge was undone, by their ids: merged again they become it."""
 
     @property
     def eliminations(self) -> tuple[EntryId | None, ...]:

@@ -77,6 +77,8 @@ export const UNDO_COMMANDS = {
   "FlightRemoved": "flight.open",
   "FlightReopened": "flight.open",
   "FlightRestored": "flight.open",
+  "FlightsMerged": "flight.open",
+  "FlightsSeparated": "flight.open",
   "ForfeitTimeSet": "forfeit.designate",
   "FoundChipsExchanged": "color_up.announce",
   "GameSet": "table.call",

@@ -134,6 +134,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
@@ -276,6 +277,9 @@ DRAFTED = [*PAID, DraftDeal(method="even")]
 DRAFT = 12
 """The number of those terms: that of their line in the journal."""
 FLIGHT = OpenFlight(label="1B", copy_of="1")
+MERGE = MergeFlights(
+    flights=("1",), label="Day 2", rule="sum", next_day=NextDayStart("longest"), reasons={"1": "As counted"}
+)
 ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
 BOOKS = [
     SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
@@ -298,6 +302,11 @@ BOUNTIES_ASKED = [
 BEFORE: dict[str, list[Any]] = {
     "flight.end": SEATED,
     "flight.remove": [FLIGHT],
+    "flights.merge": [
+        *SEATED,
+        EndFlight(players_left=5),
+        *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
+    ],
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
     "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
@@ -619,6 +628,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "flight.change": lambda _: ChangeFlight(label="1A"),
     "flight.end": lambda _: EndFlight(players_left=5),
     "flight.remove": lambda _: RemoveFlight(session="2"),
+    "flights.merge": lambda _: MERGE,
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),
     "prizes.publish": lambda _: PublishPrizes(),

@@ -67,6 +67,7 @@ from clockserver.tournament.clock.commands import (
     UnscheduleStart,
 )
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import CountTableBags
 from clockserver.tournament.entries.commands import BustOut, UnregisterEntry
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.flights.state import Ends
@@ -79,6 +80,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.state import Tournament
@@ -161,6 +163,11 @@ def with_flights(room: Room) -> None:
     room.give(StartClock(session="2"), "start-1b-1")
     room.give(TapCounter(session="2", what="entry", count=3), "enter-1b-1")
     room.give(EndFlight(session="2", players_left=3), "end-1b-001")
+    room.give(CountTableBags(session="2", table=1, bags=3, chips=30_000), "bags-1b-01")
+    day = NextDayStart("fixed", fixed=2)
+    room.give(MergeFlights(flights=("2",), label="Day 2", rule="sum", next_day=day), "merge-0001")
+    room.give(Undo(command="merge-0001"))
+    room.give(Undo(command="bags-1b-01"))
     room.give(Undo(command="end-1b-001"))
     room.give(Undo(command="enter-1b-1"))
     room.give(Undo(command="start-1b-1"))

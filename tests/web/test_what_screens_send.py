@@ -25,7 +25,7 @@ COMMANDS = sorted(
 )
 FOR_PROGRAMS = {
     **dict.fromkeys(
-        ("flight.open", "flight.change", "flight.end", "flight.remove"),
+        ("flight.open", "flight.change", "flight.end", "flight.remove", "flights.merge"),
         "a program opens flights before control can",
     ),
     **dict.fromkeys(

@@ -24,6 +24,10 @@ LedgerReason: TypeAlias = Literal[
     "found",
     "penalty",
     "bags",
+    "carried",
+    "bagged",
+    "surrendered",
+    "count_difference",
 ]
 
 

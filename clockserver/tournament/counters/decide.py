@@ -87,4 +87,5 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     if command.what == "addon" and command.count > left:
         params: dict[str, Param] = {"left": max(left, 0), "entries": counters.entries}
         return [Reason("counters.add_ons_taken", params, "count")]
-    return contradictions(counted(counters, command.what, command.count))
+    alone = session.whole is None
+    return contradictions(counted(counters, command.what, command.count), alone=alone)

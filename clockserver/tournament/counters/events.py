@@ -51,7 +51,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         """The same tap the other way. Raises Refused where the counts would then contradict each other."""
         back = replace(self, count=-self.count, chips=-self.chips)
         after = counted(session.counters, self.what, -self.count)
-        reasons = contradictions(after)
+        reasons = contradictions(after, alone=session.whole is None)
         if not reasons and after.players_left < session.named:
             params: dict[str, Param] = {"players": after.players_left, "named": session.named}
             reasons.append(Reason("counters.fewer_than_named", params))
@@ -94,19 +94,22 @@ def counted(counters: Counters, what: Counted, count: int) -> Counters:
             return replace(counters, bustouts=counters.bustouts + count)
 
 
-def contradictions(counters: Counters) -> list[Reason]:
-    """Why counts cannot be: negative ones, everybody or more out, more re-entries than bust-outs."""
+def contradictions(counters: Counters, *, alone: bool = True) -> list[Reason]:
+    """Why counts cannot be: negative ones, everybody or more out, more re-entries than bust-outs.
+
+    Not `alone`: one of several sessions, where a player may enter again who went out of another one.
+    """
     reasons = [
         Reason("counters.below_zero", {"what": name})
         for name in counters.__struct_fields__
-        if getattr(counters, name) < 0
+        if name != "moved" and getattr(counters, name) < 0
     ]
     if counters.players_left < 0:
         params = {"entries": counters.entries, "bustouts": counters.bustouts}
         reasons.append(Reason("counters.more_out_than_in", dict(params)))
-    elif counters.bustouts and not counters.players_left:
+    elif counters.bustouts and not counters.players_left and not counters.moved:
         reasons.append(Reason("counters.last_player_stays"))
-    if counters.reentries > counters.bustouts:
+    if alone and counters.reentries > counters.bustouts:
         params = {"reentries": counters.reentries, "bustouts": counters.bustouts}
         reasons.append(Reason("counters.reentry_without_bustout", dict(params)))
     return reasons

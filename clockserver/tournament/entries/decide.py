@@ -82,7 +82,7 @@ def register(
 ) -> Entered:
     """One entry; `earlier` are those its player had before. Raises Refused."""
     reasons = [
-        *_refuse_person(session, command.session, earlier),
+        *_refuse_person(state, session, command.session, earlier),
         *([] if command.counted else _refuse_entry(session, command, now)),
         *(refuse_seat(session, command.seat, "seat") if command.seat is not None else []),
         *(refuse_table(session, command.table) if command.table is not None else []),
@@ -136,8 +136,10 @@ def seated(
     return replace(entry, status="playing", seat=found[0]), found[1]
 
 
-def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
-    if inside := next((entry for entry in earlier if entry.alive), None):
+def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
+    if inside := next(
+        (entry for entry in earlier if entry.alive and not _is_through(state, session, entry)), None
+    ):
         return [Reason("entries.already_in", {"entry": inside.id}, "person")]
     if any(entry.disqualified for entry in earlier):
         return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
@@ -150,6 +152,12 @@ def _refuse_person(session: Session, id_: SessionId, earlier: list[Entry]) -> li
     if most is not None and here > most:
         return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
     return []
+
+
+def _is_through(state: Tournament, session: Session, entry: Entry) -> bool:
+    """Whether an entry has come through a flight that has ended, so that its player may enter another one."""
+    before = state.sessions[entry.session]
+    return before.flight_end is not None and before.merged_into is None and before.stage == session.stage
 
 
 def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[Reason]:

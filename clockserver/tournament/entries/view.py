@@ -12,6 +12,7 @@ from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.shapes import Patch
 from clockserver.tournament.session import NameForm
@@ -49,8 +50,11 @@ class EntriesView:
         """The changes since the last call, for staff and for everybody; `people` are persons that changed."""
         placing = unsettled(state, state.sessions[self._session])
         changed = self._touched(state, records, people, placing)
-        removed = [id_ for id_ in changed if id_ not in state.entries and id_ in self.players]
-        entries = [state.entries[id_] for id_ in changed if id_ in state.entries]
+        here = {
+            id_ for id_ in changed if (entry := state.entries.get(id_)) and entry.session == self._session
+        }
+        removed = [id_ for id_ in changed if id_ not in here and id_ in self.players]
+        entries = [state.entries[id_] for id_ in changed if id_ in here]
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown, order = entries or renamed, state.sessions[self._session].eliminations
@@ -89,6 +93,8 @@ class EntriesView:
                     touched |= dict.fromkeys(each.id for each in entries)
                 case BustOutsReordered(session=session, after=after) if session == self._session:
                     touched |= dict.fromkeys(after)
+                case FlightsMerged(entries=entries) | FlightsSeparated(merged=FlightsMerged(entries=entries)):
+                    touched |= dict.fromkeys(each.id for each in entries)
         order = state.sessions[self._session].eliminations
         if order is not self._eliminations:
             # Everybody out later than a player who is back, or out again, has another place.

@@ -7,9 +7,9 @@ from typing import TypeAlias
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.randomness import RandomBelow
-from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.text_input import kept
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
@@ -34,6 +34,7 @@ from clockserver.tournament.flights.events import (
     demand_removable,
     has_entries,
 )
+from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import Ends, FlightEnd, FlightTerms, state_of, terms_of
 from clockserver.tournament.session import Seating, SeatingWish, Session
 from clockserver.tournament.state import Tournament
@@ -57,15 +58,6 @@ def decide(state: Tournament, command: AnyFlightCommand, now: int, _luck: Random
                 raise Refused(Reason("flights.first_stays", {}, "session"))
             demand_removable(state, session)
             return [FlightRemoved(session=session)]
-
-
-def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
-    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it."""
-    if reasons := refuse_unseen(label, "label"):
-        return reasons
-    wanted = kept(label).casefold()
-    taken = (each.label.casefold() == wanted for id_, each in state.sessions.items() if id_ != own)
-    return [Reason("flights.label_taken", {"label": kept(label)}, "label")] if any(taken) else []
 
 
 def _open(state: Tournament, command: OpenFlight) -> FlightOpened:

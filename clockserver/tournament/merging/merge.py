@@ -65,7 +65,7 @@ def merge(
     stacks = stacks_of(flights, rule, surrendering)
     reasons = refuse_unset(bool(stacks.twice), rule, surrendering)
     chips = chips_of(flights, stacks)
-    players = len(stacks.players)
+    players = len(stacks.players) + sum(each.counted for each in flights)
     try:
         start = day_start(structure, ends, wish, players, chips.carried)
     except Refused as refused:
@@ -78,11 +78,11 @@ def merge(
 
 def chips_of(flights: Sequence[FlightBags], stacks: Stacks) -> MergedChips:
     """The chips of all flights."""
-    bagged = {each.flight: sum(bag.chips for bag in each.bags) for each in flights}
+    bagged = {each.flight: sum(bag.chips for bag in each.bags) + each.counted_chips for each in flights}
     return MergedChips(
         in_play=sum(each.in_play for each in flights),
         bagged=sum(bagged.values()),
-        carried=sum(each.chips for each in stacks.players),
+        carried=sum(each.chips for each in stacks.players) + sum(each.counted_chips for each in flights),
         removed=sum(each.chips for each in stacks.surrendered),
         differences={each.flight: bagged[each.flight] - each.in_play for each in flights},
     )

@@ -28,6 +28,9 @@ class FlightBags(NamedTuple):
     flight: str
     in_play: int
     bags: Sequence[Bag]
+    counted: int = 0
+    """Number of bags of players who are only counted, whom nobody can find twice."""
+    counted_chips: int = 0
 
 
 class Surrendering(NamedTuple):

@@ -205,7 +205,7 @@ def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
 def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
     """Reasons against a change of counts: they would contradict each other, or the number of named players."""
     after = added(session.counters, counted)
-    reasons = contradictions(after) if counted else []
+    reasons = contradictions(after, alone=session.whole is None) if counted else []
     if not reasons and after.players_left < session.named + named:
         params: dict[str, Param] = {"players": after.players_left, "named": session.named + named}
         reasons.append(Reason("counters.fewer_than_named", params))

@@ -1,0 +1,17 @@
+"""Labels of flights and days."""
+
+from __future__ import annotations
+
+from clockserver.core.ids import SessionId
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason
+from clockserver.tournament.state import Tournament
+
+
+def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
+    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it."""
+    if reasons := refuse_unseen(label, "label"):
+        return reasons
+    wanted = kept(label).casefold()
+    taken = (each.label.casefold() == wanted for id_, each in state.sessions.items() if id_ != own)
+    return [Reason("flights.label_taken", {"label": kept(label)}, "label")] if any(taken) else []

@@ -1,0 +1,61 @@
+"""Commands of merging."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from clockserver.core.ids import CHIPS_LIMIT, Chips, SessionId
+from clockserver.tournament.flights.commands import StructureName, StructureVersion
+from clockserver.tournament.flights.state import Label
+from clockserver.tournament.merging.day_start import Resume, StartRule
+from clockserver.tournament.merging.stacks import Pays, Rule
+from clockserver.tournament.structure.state import Structure
+
+MAX_FLIGHTS = 50
+MAX_LEVEL = 1_000_000
+LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
+
+
+class Surrender(Struct, frozen=True, forbid_unknown_fields=True):
+    """The payment of each surrendered stack; `amount` where that is an amount."""
+
+    pays: Pays
+    amount: Chips | None = None
+
+
+class NextDayStart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the clock stands; `fixed` is a level, `average_bb` the big blinds that the average has at least."""
+
+    level: StartRule
+    fixed: LevelNumber | None = None
+    average_bb: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
+    resume: Resume = "remaining_time"
+
+
+class MergeFlights(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flights.merge", kw_only=True
+):
+    """Merge flights that have ended into one session of the next stage, with the stacks of their bags.
+
+    Without `structure` it has that of the first flight. `reasons` say why bags and chips in play of a flight differ.
+    """
+
+    flights: Annotated[tuple[SessionId, ...], Meta(min_length=1, max_length=MAX_FLIGHTS)] = field(name="from")
+    label: Label
+    structure: StructureName | None = None
+    version: StructureVersion | None = None
+    """A version of the structure; without it the newest."""
+    rule: Rule
+    surrendered: Surrender | None = None
+    next_day: NextDayStart
+    reasons: dict[SessionId, Annotated[str, Meta(min_length=1, max_length=200)]] = {}
+    close_level: Annotated[int, Meta(ge=1, le=500)] | None = None
+    """The level at whose end late entries close; without it as in the first flight."""
+
+
+class MergeKnownFlights(MergeFlights, frozen=True, tag="flights.merge"):
+    """The same with its structure looked up."""
+
+    sheet: Structure

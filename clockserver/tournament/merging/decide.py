@@ -1,0 +1,195 @@
+"""Merging flights: one command, one event; refused with every reason at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import SessionId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.flights.labels import refuse_label
+from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
+from clockserver.tournament.merging.day_start import StartWish, refuse_wish
+from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
+from clockserver.tournament.merging.merge import Merged, merge
+from clockserver.tournament.merging.qualified import Qualified, end_of, qualified
+from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
+from clockserver.tournament.payout_desk.surrendered import min_cash
+from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.session import Registration
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+MAX_NAMED = 5
+"""Maximum number of entries that a refusal names."""
+
+
+def decide(state: Tournament, command: MergeFlights, now: int, _luck: RandomBelow) -> list[AnyMergeEvent]:
+    """The merge. Raises Refused with every reason."""
+    reasons = [*refuse_label(state, command.label), *_refuse_flights(state, command.flights)]
+    reasons += [
+        reason for id_, text in command.reasons.items() for reason in refuse_unseen(text, f"reasons.{id_}")
+    ]
+    known = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
+    flights = [qualified(state, id_) for id_ in known]
+    reasons += refuse_bags(flights, command.reasons)
+    if not any(each.bags.bags or each.bags.counted for each in flights):
+        raise Refused(*(reasons or [Reason("flights.nobody", {}, "from")]))
+    sheet = command.sheet if isinstance(command, MergeKnownFlights) else flights[0].session.structure
+    pays, wish = surrendering(state, command), wish_of(command)
+    reasons += refuse_wish(sheet, wish) or refuse_start(flights, sheet, command, wish)
+    twice = stacks_of([each.bags for each in flights], command.rule, pays).twice
+    reasons += refuse_unset(bool(twice), command.rule, pays)
+    if reasons:
+        raise Refused(*reasons)
+    merged = merged_of(flights, sheet, command, pays, wish)
+    return [_event(state, command, flights, sheet, merged, now)]
+
+
+def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -> list[Reason]:
+    """Flights that have not ended or are merged already, bags that are missing, differences without a reason."""
+    reasons = []
+    merged = [each for each in flights if state_of(each.session) == "merged"]
+    reasons += [Reason("flights.merged", {"label": each.bags.flight}, "from") for each in merged]
+    going = [each.bags.flight for each in flights if not each.ended and each not in merged]
+    if going:
+        reasons.append(Reason("flights.not_ended", {"labels": ", ".join(going)}, "from"))
+    ended = [each for each in flights if each.ended]
+    if count := sum(each.to_count for each in ended):
+        missing = [entry for each in ended for entry in each.missing]
+        named = ", ".join(missing[:MAX_NAMED])
+        reasons.append(Reason("flights.bags_missing", {"count": count, "entries": named}, "from"))
+    for each in ended:
+        if not each.to_count and each.difference and each.id not in explained:
+            params: dict[str, str | int] = {"label": each.bags.flight, "difference": each.difference}
+            reasons.append(Reason("flights.unexplained", dict(params), f"reasons.{each.id}"))
+    return reasons
+
+
+def surrendering(state: Tournament, command: MergeFlights) -> Surrendering:
+    """The payment of a surrendered stack, with the min-cash of the prizes as they are."""
+    given = command.surrendered
+    if given is None:
+        return Surrendering()
+    return Surrendering(given.pays, given.amount, min_cash(state) or None)
+
+
+def wish_of(command: MergeFlights) -> StartWish:
+    """Where the clock is to stand."""
+    day = command.next_day
+    return StartWish(day.level, day.fixed, day.average_bb, day.resume)
+
+
+def refuse_start(
+    flights: Sequence[Qualified], sheet: Structure, command: MergeFlights, wish: StartWish
+) -> list[Reason]:
+    """Whether no level fits the start of the day."""
+    try:
+        merged_of(flights, sheet, command, Surrendering("nothing"), wish)
+    except Refused as refused:
+        return list(refused.reasons)
+    return []
+
+
+def merged_of(
+    flights: Sequence[Qualified],
+    sheet: Structure,
+    command: MergeFlights,
+    pays: Surrendering,
+    wish: StartWish,
+) -> Merged:
+    """The flights merged by the procedure of the toolbox. Raises Refused."""
+    ends = [end_of(each.session, sheet) for each in flights]
+    return merge([each.bags for each in flights], ends, sheet, command.rule, pays, wish)
+
+
+def _refuse_flights(state: Tournament, flights: Sequence[SessionId]) -> list[Reason]:
+    reasons: list[Reason] = []
+    for i, id_ in enumerate(flights):
+        if id_ not in state.sessions:
+            reasons.append(Reason("session.unknown", {"session": id_}, f"from[{i}]"))
+        elif id_ in flights[:i]:
+            reasons.append(
+                Reason("flights.flight_twice", {"label": state.sessions[id_].label or id_}, f"from[{i}]")
+            )
+    stages = {state.sessions[id_].stage for id_ in flights if id_ in state.sessions}
+    if len(stages) > 1:
+        reasons.append(Reason("flights.other_stage", {}, "from"))
+    return reasons
+
+
+def _event(
+    state: Tournament,
+    command: MergeFlights,
+    flights: Sequence[Qualified],
+    sheet: Structure,
+    merged: Merged,
+    now: int,
+) -> FlightsMerged:
+    first = flights[0].session
+    closed = _closed(flights, merged, command)
+    id_ = state.separated.get(key_of(closed)) or str(state.opened + 1)
+    carried = {str(each.entry): each.chips for each in merged.stacks.players}
+    alive = [bag.entry for each in flights for bag in each.bags.bags]
+    leaving = [str(entry) for entry in alive if entry not in carried]
+    paid = {str(each.entry): each.paid for each in merged.stacks.surrendered}
+    return FlightsMerged(
+        session=id_,
+        at=now,
+        label=kept(command.label),
+        stage=first.stage + 1,
+        rule=command.rule,
+        structure=sheet,
+        level_change=first.clock.level_change,
+        registration=_registration(first.registration, command.close_level),
+        seating=first.seating,
+        offers=first.offers,
+        period=sheet.periods[merged.start.period].id,
+        left_ms=merged.start.remaining_ms,
+        entries=(
+            *(_goes_on(state, each, id_) for each in carried),
+            *(_leaves(state, each) for each in leaving),
+        ),
+        carried=carried,
+        surrendered={entry: paid.get(entry, 0) for entry in leaving},
+        counted=sum(each.bags.counted for each in flights),
+        closed=closed,
+    )
+
+
+def _registration(before: Registration, close_level: int | None) -> Registration:
+    return before if close_level is None else replace(before, close_level=close_level)
+
+
+def _closed(flights: Sequence[Qualified], merged: Merged, command: MergeFlights) -> dict[SessionId, Closed]:
+    gone: dict[str, int] = {}
+    for each in merged.stacks.surrendered:
+        gone[each.flight] = gone.get(each.flight, 0) + each.chips
+    found = {}
+    for flight in flights:
+        bags = flight.bags
+        surrendered = gone.get(bags.flight, 0)
+        total = sum(bag.chips for bag in bags.bags) + bags.counted_chips
+        found[flight.id] = Closed(
+            players=flight.session.counters.players_left,
+            bagged=total - surrendered,
+            surrendered=surrendered,
+            difference=flight.difference,
+            reason=kept(command.reasons[flight.id]) if flight.difference else "",
+        )
+    return found
+
+
+def _goes_on(state: Tournament, id_: EntryId, session: SessionId) -> Altered:
+    entry = state.entries[id_]
+    return Altered(entry, replace(entry, session=session, status="registered", seat=None, queued=0))
+
+
+def _leaves(state: Tournament, id_: EntryId) -> Altered:
+    entry = state.entries[id_]
+    return Altered(entry, replace(entry, status="out"))

@@ -1,0 +1,77 @@
+"""Flights as they come into a merge: their bags, the bags that are missing, and where they ended."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.day_end.bags import bags_of
+from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.merging.day_start import FlightEnd
+from clockserver.tournament.merging.stacks import Bag, FlightBags
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Structure
+
+
+class Qualified(NamedTuple):
+    """The players who are through a flight."""
+
+    id: SessionId
+    session: Session
+    bags: FlightBags
+    missing: list[EntryId]
+    to_count: int
+    """Number of bags that are missing, those of players without names among them."""
+    difference: int
+    """Chips in bags less chips in play, as far as nobody has accepted that."""
+
+    @property
+    def ended(self) -> bool:
+        return state_of(self.session) == "ended"
+
+
+def qualified(state: Tournament, id_: SessionId) -> Qualified:
+    """The players through a flight, with the bags counted so far."""
+    session = state.sessions[id_]
+    end = newest(session.day_ends)
+    alive = in_order(each.id for each in state.entries.values() if each.alive and each.session == id_)
+    counts = {} if end is None else bags_of(state, id_, end).counts
+    table_bags = [] if end is None else list(end.table_bags.values())
+    counted = sum(each.bags for each in table_bags)
+    counted_chips = sum(each.chips for each in table_bags)
+    missing = [each for each in alive if each not in counts]
+    there = [Bag(each, state.entries[each].person, counts[each]) for each in alive if each in counts]
+    nameless = session.counters.players_left - session.named - counted
+    in_play = session.ledger.in_play
+    total = sum(each.chips for each in there) + counted_chips
+    return Qualified(
+        id_,
+        session,
+        FlightBags(session.label or id_, in_play, there, counted, counted_chips),
+        missing,
+        len(missing) + max(0, nameless),
+        total - in_play,
+    )
+
+
+def end_of(session: Session, sheet: Structure) -> FlightEnd:
+    """The level in which a flight ended: by its number, or by its big blind where the sheet has other stakes."""
+    structure, end = session.structure, session.flight_end
+    clock = session.clock
+    period, left = (clock.mark.period, clock.mark.left_ms) if end is None else (end.period, end.left_ms)
+    index = structure.index(period)
+    number, here = structure.level_number(index), structure.periods[index]
+    if here.kind == "break":
+        left = 0
+    elif here.is_untimed and not clock.day_over:
+        left = here.ms
+    while structure.periods[index].kind == "break":
+        index -= 1
+    stakes = structure.periods[index].stakes
+    same = sheet.index_of_level(number)
+    if same is not None and sheet.periods[same].stakes == stakes:
+        return FlightEnd(number, left)
+    return FlightEnd(number, left, max(each.yardstick for each in stakes))

@@ -1,0 +1,59 @@
+"""The record of merging."""
+
+from __future__ import annotations
+
+from clockserver.core.subject import Command, Subject
+from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
+from clockserver.tournament.merging.decide import decide
+from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
+from clockserver.tournament.merging.log import line
+
+SUBJECT = Subject(
+    "merging",
+    commands=(
+        Command(
+            MergeFlights,
+            "tournaments",
+            decide,
+            {
+                "from": ["1", "2"],
+                "label": "Day 2",
+                "rule": "best_stack",
+                "surrendered": {"pays": "min_cash"},
+                "next_day": {"level": "longest", "resume": "remaining_time"},
+                "reasons": {"2": "As counted"},
+            },
+            step="flight_structure",
+            refuses=(
+                "flights.bags_missing",
+                "flights.flight_twice",
+                "flights.label_taken",
+                "flights.merged",
+                "flights.no_level",
+                "flights.nobody",
+                "flights.not_ended",
+                "flights.other_stage",
+                "flights.pays_unset",
+                "flights.unexplained",
+                "session.unknown",
+                "text.unseen",
+                "wire.missing_field",
+            ),
+        ),
+    ),
+    prepared={MergeKnownFlights: decide},
+    events={"tournaments": (FlightsMerged, FlightsSeparated)},
+    whole_tournament=(FlightsMerged, FlightsSeparated),
+    within_undo=(FlightsSeparated,),
+    line=line,
+    undo_refuses=(
+        "entries.changed_since",
+        "flights.bags_changed",
+        "flights.clock_started",
+        "flights.draw_published",
+        "flights.has_entries",
+        "flights.merged",
+        "flights.not_ended",
+        "slips.reverse_first",
+    ),
+)

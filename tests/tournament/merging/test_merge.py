@@ -1,0 +1,235 @@
+"""Flights become day 2: one event and one undo, to the last chip, refused with every reason at once."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament import invariants
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.flights.commands import OpenFlight
+from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.merging.commands import NextDayStart, Surrender
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table
+from tests.tournament.merging.flights import entry_of, flights, merging, person, play
+from tests.tournament.refusals import codes, refused
+
+
+def facts(state: Tournament) -> Tournament:
+    """The state without what every record changes: its place in the journal and the history of commands."""
+    return replace(state, seq=0, last_at=0, history=type(state.history)())
+
+
+def ann_twice() -> Table:
+    """Ann (1) is through 1A and 1B, Bob (2) through 1A, Cyd (3) through 1B; every chip is in a bag."""
+    return flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500})
+
+
+def test_flights_become_one_session_of_the_next_stage_in_one_event() -> None:
+    event = ann_twice()
+    before = len(event.records)
+    event.give(merging())
+    assert [type(each.event).__name__ for each in event.records[before:]] == ["FlightsMerged"]
+    day = event.state.sessions["3"]
+    assert (day.label, day.stage, state_of(day)) == ("Day 2", 2, "planned")
+    assert [state_of(event.state.sessions[each]) for each in ("1", "2")] == ["merged", "merged"]
+    assert day.counters.players_left == day.named == 3
+    assert dict(day.carried) == {"e1": 12_000, "e4": 10_500, "e2": 8_000}
+    event.check()
+
+
+def test_entries_keep_their_numbers_and_play_on_in_the_new_session() -> None:
+    event = ann_twice()
+    event.give(merging())
+    entries = event.state.entries
+    assert {each.id: (each.session, each.status, each.seat) for each in entries.values() if each.alive} == {
+        "e1": ("3", "registered", None),
+        "e2": ("3", "registered", None),
+        "e4": ("3", "registered", None),
+    }
+    assert (entries["e3"].status, entries["e3"].session) == ("out", "2")
+    assert "e3" not in event.state.eliminations
+    assert all(not table.seats for each in ("1", "2") for table in event.state.sessions[each].tables.values())
+
+
+def test_the_ledgers_close_and_open_to_the_last_chip() -> None:
+    event = ann_twice()
+    event.give(merging())
+    first, second, day = (event.state.sessions[each].ledger for each in ("1", "2", "3"))
+    assert first.by_reason == {"entry": 20_000, "bagged": -20_000}
+    assert second.by_reason == {
+        "entry": 10_000,
+        "reentry": 10_000,
+        "bagged": -10_500,
+        "surrendered": -9_500,
+    }
+    assert day.by_reason == {"carried": 30_500}
+
+
+def test_a_difference_needs_a_reason_and_is_booked() -> None:
+    event = flights({1: 12_000, 2: 7_900}, {3: 10_000, 4: 10_025})
+    (first, second) = refused(event, merging())
+    assert (first.code, first.params, first.field) == (
+        "flights.unexplained",
+        {"label": "1A", "difference": -100},
+        "reasons.1",
+    )
+    assert (second.params["difference"], second.field) == (25, "reasons.2")
+    assert codes(event, merging(reasons={"1": "As counted"})) == ["flights.unexplained"]
+    event.give(merging(reasons={"1": "As counted", "2": "A chip was found"}))
+    ledgers = [event.state.sessions[each].ledger for each in ("1", "2", "3")]
+    assert ledgers[0].by_reason == {"entry": 20_000, "bagged": -19_900, "count_difference": -100}
+    assert ledgers[1].by_reason == {"entry": 20_000, "bagged": -20_025, "count_difference": 25}
+    assert [each.in_play for each in ledgers] == [0, 0, 39_925]
+    event.check()
+
+
+def test_stacks_are_added_under_one_entry() -> None:
+    event = ann_twice()
+    event.give(merging(rule="sum", surrendered=None))
+    day = event.state.sessions["3"]
+    assert dict(day.carried) == {"e1": 21_500, "e4": 10_500, "e2": 8_000}
+    assert (day.ledger.in_play, event.state.entries["e3"].status) == (40_000, "out")
+    assert event.state.sessions["2"].ledger.by_reason["bagged"] == -20_000
+    event.check()
+
+
+def test_of_first_stacks_the_later_one_leaves() -> None:
+    event = flights({1: 5_000, 2: 15_000}, {1: 11_000, 3: 9_000})
+    event.give(merging(rule="first_stack", surrendered=None))
+    assert dict(event.state.sessions["3"].carried) == {"e2": 15_000, "e4": 9_000, "e1": 5_000}
+    assert event.state.sessions["2"].ledger.by_reason["surrendered"] == -11_000
+
+
+def test_the_clock_stands_where_the_longest_flight_ended() -> None:
+    event = flights({1: 10_000}, minutes=5)
+    begin_second(event)
+    event.give(merging("1", "2"))
+    mark = event.state.sessions["3"].clock.mark
+    assert (mark.phase, mark.period, mark.left_ms) == ("ready", "l2", 15 * MINUTE)
+    event.give(StartClock(session="3"))
+    event.advance(16 * MINUTE).settle()
+    assert event.state.sessions["3"].clock.at(event.now).mark.period == "b1"
+    event.check()
+
+
+def begin_second(event: Table) -> None:
+    event.give(OpenFlight(label="1B", copy_of="1"))
+    play(event, "2", {2: 10_000})
+
+
+def test_color_ups_of_levels_that_were_played_are_done() -> None:
+    event = flights({1: 10_000}, {2: 10_000}, minutes=55)
+    event.give(merging())
+    day = event.state.sessions["3"]
+    assert [(each.denominations, each.all_done) for each in day.color_ups] == [((25,), True)]
+    event.give(StartClock(session="3"))
+    assert len(event.state.sessions["3"].color_ups) == 1
+
+
+def test_merge_undo_merge_is_the_same_state() -> None:
+    event = ann_twice()
+    before = facts(event.state)
+    first = event.give(merging())
+    merged = facts(event.state)
+    event.give(Undo(command=first))
+    undone = facts(event.state)
+    assert replace(undone, separated=before.separated, opened=before.opened) == before
+    event.give(Redo(command=first))
+    assert facts(event.state) == merged
+    event.give(Undo(command=first))
+    again = event.give(merging())
+    assert replace(facts(event.state), separated=merged.separated) == merged
+    event.give(Undo(command=again))
+    event.check()
+
+
+def test_an_undo_is_refused_once_the_clock_of_the_day_has_started() -> None:
+    event = ann_twice()
+    merged = event.give(merging())
+    event.give(StartClock(session="3"))
+    assert codes(event, Undo(command=merged)) == ["flights.clock_started"]
+
+
+def test_an_undo_is_refused_once_somebody_entered_the_day() -> None:
+    event = ann_twice()
+    merged = event.give(merging())
+    event.give(OpenTables(session="3", tables=(1,)))
+    event.give(RegisterPlayer(session="3", person=person(9), late=True))
+    assert codes(event, Undo(command=merged)) == ["flights.has_entries"]
+
+
+def test_every_reason_against_a_merge_is_named_at_once() -> None:
+    event = flights({1: 12_000, 2: 0}, {1: 9_000, 3: 10_500})
+    event.give(OpenFlight(label="1C", copy_of="1"))
+    command = merging(
+        "1",
+        "2",
+        "3",
+        "9",
+        "2",
+        label="1a",
+        surrendered=None,
+        next_day=NextDayStart("fixed", fixed=77),
+        reasons={"1": "\u200b"},
+    )
+    found = [(each.code, each.field) for each in refused(event, command)]
+    assert found == [
+        ("flights.label_taken", "label"),
+        ("session.unknown", "from[3]"),
+        ("flights.flight_twice", "from[4]"),
+        ("text.unseen", "reasons.1"),
+        ("flights.not_ended", "from"),
+        ("flights.bags_missing", "from"),
+        ("flights.unexplained", "reasons.2"),
+        ("flights.no_level", "next_day.fixed"),
+        ("flights.pays_unset", "surrendered"),
+    ]
+
+
+def test_missing_bags_are_counted_and_named() -> None:
+    event = flights({1: 12_000, 2: 0}, {1: 0, 3: 10_500})
+    (reason,) = refused(event, merging())
+    assert (reason.code, reason.params) == ("flights.bags_missing", {"count": 2, "entries": "e2, e3"})
+
+
+def test_flights_are_merged_once() -> None:
+    event = ann_twice()
+    event.give(merging())
+    found = refused(event, merging(label="Day 2 again"))
+    assert [(each.code, each.params) for each in found] == [
+        ("flights.merged", {"label": "1A"}),
+        ("flights.merged", {"label": "1B"}),
+    ]
+
+
+def test_a_payment_by_an_amount_or_the_least_prize_has_to_be_known() -> None:
+    event = ann_twice()
+    assert codes(event, merging(surrendered=Surrender("min_cash"))) == ["flights.pays_unset"]
+    assert codes(event, merging(surrendered=Surrender("amount"))) == ["flights.pays_unset"]
+
+
+def test_a_bust_out_of_a_flight_stays_once_it_is_merged() -> None:
+    event = Table()
+    event = flights({1: 12_000, 2: 8_000}, {3: 10_000}, event=event)
+    event.give(merging())
+    gone = next(each.command for each in event.records if type(each.event).__name__ == "Entered")
+    with pytest.raises(Refused):
+        event.give(Undo(command=gone))
+    with pytest.raises(Refused):
+        event.give(BustOut(session="1", entry="e1"))
+    assert invariants.violations(event.state) == []
+
+
+def test_days_are_merged_into_a_third_day() -> None:
+    event = ann_twice()
+    event.give(merging())
+    event.give(OpenTables(session="3", tables=(1,)))
+    event.give(StartClock(session="3"))
+    event.advance(MINUTE)
+    assert entry_of(event, "3", 1) == "e1"
