@@ -12,6 +12,7 @@ ELSEWHERE = (
     "face.demo.",
     "face.final_table.",
     "face.first_evening.",
+    "face.flights.",
     "face.floor.",
     "face.leaving.",
     "face.library.",

@@ -5,6 +5,7 @@ import { CHIPS_OUT } from "./chips_out.js";
 import { COLOR_UPS } from "./color_ups.js";
 import { DAY_END } from "./day_end.js";
 import { DEAL } from "./deal.js";
+import { FLIGHTS } from "./flights.js";
 import { GAMES } from "./games.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
@@ -45,5 +46,6 @@ export const PROCEDURES = [
   LEAVING,
   GAMES,
   REGISTRATION_WINDOW,
+  FLIGHTS,
   RULE_OVERRIDES,
 ];
