@@ -25,8 +25,7 @@ COMMANDS = sorted(
 )
 FOR_PROGRAMS = {
     **dict.fromkeys(
-        ("flight.open", "flight.change", "flight.end", "flight.remove", "flights.merge"),
-        "a program opens flights before control can",
+        ("flights.merge",), "a program merges flights before control can"
     ),
     **dict.fromkeys(
         ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"
@@ -34,6 +33,13 @@ FOR_PROGRAMS = {
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 FIELDS_FOR_PROGRAMS = {
+    **dict.fromkeys(
+        ("flight.change", "flight.open"),
+        {
+            "seating": "the seating settings of the flight that is shown say it",
+            "version": "on a screen a flight begins with the newest version",
+        },
+    ),
     "color_up.announce": {"seconds": "an announcement of a color-up stands for two minutes"},
     "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
     "entry.register": {

@@ -4,10 +4,10 @@ import { duration } from "../../../static/js/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 
-/** A title, a text and buttons. */
-export function Card({ title, text = "", className, before, middle, after, children }) {
+/** A title, a text and buttons; `colour` is that of a session which is not the one shown. */
+export function Card({ title, text = "", className, colour, before, middle, after, children }) {
   return html`
-    <article class=${className ? `card ${className}` : "card"}>
+    <article class=${className ? `card ${className}` : "card"} data-colour=${colour}>
       ${before}
       <h3>${title}</h3>
       ${text && html`<p>${text}</p>`}${middle}

@@ -53,7 +53,7 @@ function FlightForm({ state, dialog, flight, sessions, structures }) {
   const hasBegun = Boolean(flight) && flight.state !== "planned";
   const stages = STAGES.map((value) => ({ value, text: texts("face.flights.stage", { stage: value }) }));
   return html`
-    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} about="tournament" label=${texts("face.control.dialog.save")} save=${save}>
       <${Field} label=${texts("face.flights.label")} text=${typed.label} maxlength=${MAX_LABEL} />
       ${!flight && html`<${Choice} label=${texts("face.flights.copy_of")} options=${copies} chosen=${typed.copy} />`}
       ${!hasBegun && html`<${Choice} label=${texts("face.flights.day")} options=${stages} chosen=${typed.stage} />`}
@@ -135,14 +135,8 @@ export function endsOf(typed) {
   if ([level, least, share].includes(undefined)) {
     return "face.control.dialog.number_wrong";
   }
-  return Object.assign(
-    {},
-    level === null ? {} : { level },
-    share === null ? {} : { share_per_mille: share, round: typed.round.peek() },
-    least === null ? {} : { least },
-    typed.inMoney.peek() ? { in_money: true } : {},
-    typed.sameMark.peek() ? { same_mark: true } : {},
-  );
+  const [round, inMoney, sameMark] = [typed.round, typed.inMoney, typed.sameMark].map((each) => each.peek());
+  return endsSaid({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark });
 }
 
 /** The fields of the command, for a change only those that are other than before; or the code of a fault. */
@@ -165,8 +159,20 @@ export function flightFields(typed, venue, flight) {
   return Object.assign(flight ? changedFields(fields, flight) : fields, structure);
 }
 
-function changedFields(fields, { label, stage, starts_at: at = null, ends = {} }) {
-  const before = { label, stage, starts_at: at, ends };
+/** What ends a flight as a command says it: without what ends nothing. */
+function endsSaid({ level, share_per_mille: share, round, least, in_money: inMoney, same_mark: sameMark }) {
+  return Object.assign(
+    {},
+    level ? { level } : {},
+    share ? { share_per_mille: share, round: round || "up" } : {},
+    least > 1 ? { least } : {},
+    inMoney ? { in_money: true } : {},
+    sameMark ? { same_mark: true } : {},
+  );
+}
+
+function changedFields(fields, { label, stage, starts_at: at = null, ends }) {
+  const before = { label, stage, starts_at: at, ends: endsSaid(ends || {}) };
   const isOther = (name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]);
   return Object.assign(
     {},

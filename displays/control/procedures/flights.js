@@ -4,7 +4,7 @@ import { sessionIn } from "../../../static/js/shown_session.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { ScheduleDayDialog } from "../clock/schedule_day.js";
 import { RoleButton } from "../shared/command_button.js";
-import { labelOf } from "../shell/session_switch.js";
+import { colourOf, labelOf } from "../shell/session_switch.js";
 import { Card, GiveButton, joined } from "./card.js";
 import { openFlightForm } from "./flight_dialogs.js";
 
@@ -12,7 +12,7 @@ function facts({ tournament, clock, flights }) {
   if (!tournament || !clock) {
     return null;
   }
-  const known = (flights && flights.sessions) || [];
+  const known = (flights && flights.flights) || [];
   const sessions = tournament.sessions.map((each) =>
     Object.assign(
       {},
@@ -20,7 +20,9 @@ function facts({ tournament, clock, flights }) {
       known.find(({ session }) => session === each.session),
     ),
   );
-  return { sessions, day: clock.day || null };
+  const { flight } = clock.day || {};
+  const shown = flight && sessions.find(({ label }) => label === flight.label);
+  return { sessions, day: clock.day || null, asksEnd: Boolean(shown) && shown.offer === "end" };
 }
 
 function Content({ state, facts: { sessions, day } }) {
@@ -28,11 +30,12 @@ function Content({ state, facts: { sessions, day } }) {
   const add = () => openFlightForm(state, null, sessions);
   const isAlone = sessions.length < 2;
   return html`
-    <${Card} title=${texts("face.procedures.flights")} text=${isAlone ? texts("face.flights.none") : ""} className="flights">
-      <${RoleButton} state=${state} type="flight.open" label=${texts("face.flights.add")} onClick=${add} />
-    <//>
+    ${isAlone && html`<p class="hint">${texts("face.flights.none")}</p>`}
     ${sessions.map((each) => html`<${Flight} key=${each.session} state=${state} each=${each} sessions=${sessions} />`)}
     ${!isAlone && html`<${ShownFlight} state=${state} day=${day} />`}
+    <div class="do">
+      <${RoleButton} state=${state} type="flight.open" label=${texts("face.flights.add")} onClick=${add} />
+    </div>
   `;
 }
 
@@ -41,9 +44,10 @@ function Flight({ state, each, sessions }) {
   const { texts } = state;
   const isFirst = each === sessions[0];
   const label = labelOf(each);
+  const colour = sessions.length > 1 ? String(colourOf(sessions, each.session)) : undefined;
   const change = () => openFlightForm(state, each, sessions);
   return html`
-    <${Card} title=${label} text=${aboutFlight(each, texts)} className="flight">
+    <${Card} title=${label} text=${aboutFlight(each, texts)} className="flight" colour=${colour}>
       ${
         each.state !== "merged" &&
         html`<${RoleButton}
@@ -119,7 +123,7 @@ export const FLIGHTS = {
   key: "flights",
   kinds: [],
   facts,
-  isBusy: () => false,
+  isBusy: ({ asksEnd }) => asksEnd,
   Content,
   rules: [],
 };

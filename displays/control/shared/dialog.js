@@ -91,11 +91,22 @@ export function DialogElement({ dialog }) {
  * The parts of a dialog.
  *
  * @param {string} props.title
+ * @param {string} props.about what it is about, where that is not the session that is shown
  * @param {object} props.buttons beside the one that closes
  * @param {string} props.close the words of that button: "cancel" where something is asked, "close" where something is shown
  * @param {boolean} props.focusesClose whether that button has the focus first: a slip on Enter changes nothing
  */
-export function DialogFrame({ dialog, title, buttons, close = "cancel", focusesClose, onKeyDown, body, children }) {
+export function DialogFrame({
+  dialog,
+  title,
+  about,
+  buttons,
+  close = "cancel",
+  focusesClose,
+  onKeyDown,
+  body,
+  children,
+}) {
   const closing = useRef(null);
   useLayoutEffect(() => {
     if (focusesClose) {
@@ -103,7 +114,7 @@ export function DialogFrame({ dialog, title, buttons, close = "cancel", focusesC
     }
   }, [dialog]);
   return html`
-    <h2>${title}</h2>
+    <h2 data-about=${about}>${title}</h2>
     <div class="body" ref=${body} onKeyDown=${onKeyDown}>${children}</div>
     <${Fault} fault=${dialog.fault} />
     <div class="buttons">
@@ -138,7 +149,7 @@ function faultAction(action) {
  * @param {string} props.label the words of the button that saves
  * @param {() => string | null | Promise<string | null>} props.save returns the fault, a code or words; null if it is done
  */
-export function FormDialog({ dialog, title, label, save, close, children }) {
+export function FormDialog({ dialog, title, about, label, save, close, children }) {
   const isBusy = useSignal(false);
   const body = useRef(null);
   const submit = () => submitOnce(dialog, isBusy, save);
@@ -152,7 +163,7 @@ export function FormDialog({ dialog, title, label, save, close, children }) {
   useFirstField(dialog, body);
   const button = html`<button class="main" disabled=${isBusy.value} onClick=${submit}>${label}</button>`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${title} buttons=${button} close=${close} onKeyDown=${pressed} body=${body}>
+    <${DialogFrame} dialog=${dialog} title=${title} about=${about} buttons=${button} close=${close} onKeyDown=${pressed} body=${body}>
       ${children}
     <//>
   `;
