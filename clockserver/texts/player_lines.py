@@ -39,6 +39,7 @@ ELSEWHERE = (
     "face.tickets.",
     "face.toolbox.",
     "face.tv.",
+    "face.wall_flights.",
     "log.",
 )
 """Beginnings of the codes that only other pages show."""

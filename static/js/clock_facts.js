@@ -190,35 +190,55 @@ export function stateWord(shown, now, texts) {
   }
 }
 
-/** `End of Day 1 · back at 12:00`, with the date where that is not the next time it is so late; empty while a day is played. */
-export function dayOverLine(shown, now, texts) {
-  if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {
-    return "";
-  }
-  const { number: day, resumes_at: at } = shown.day;
-  if (at === null) {
-    return texts("face.state.day_over", { day });
-  }
-  return texts(at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date", {
-    day,
-    back_at: at,
-    back_date: at,
-  });
-}
-
-/** The same in two words: `{day, back}`, `back` empty while nobody has said when; null while a day is played. */
+/** The end of the day in parts: `{day, back, level, left}`, empty where they are not known; null while a day is played. */
 export function dayOverWords(shown, now, texts) {
-  if (!dayOverLine(shown, now, texts)) {
+  if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {
     return null;
   }
-  const { number: day, resumes_at: at } = shown.day;
-  const back =
-    at === null
-      ? ""
-      : at - now < A_NIGHT_MS
-        ? texts("face.break.back_at", { back_at: at })
-        : texts("face.strip.back_date", { back_at: at, back_date: at });
-  return { day: texts("face.state.day_over", { day }), back };
+  const { flight } = shown.day;
+  return {
+    day: endOfDay(shown.day, texts),
+    back: backWords(shown.day, now, texts),
+    level: flight && flight.back ? backLevel(flight.back, texts) : "",
+    left: flight && flight.entries ? texts("face.state.left_of", { left: flight.left, entries: flight.entries }) : "",
+  };
+}
+
+/** `End of Day 1`, of a flight `End of Day 1B`; a label that is words is not called a day once more. */
+function endOfDay({ number, flight }, texts) {
+  const label = flight ? flight.label : number;
+  return texts(/^\d/.test(String(label)) ? "face.state.day_over" : "face.state.label_over", { day: label });
+}
+
+/** When play goes on, with the date where that is not the next time it is so late; empty while nobody has said when. */
+function backWords({ resumes_at: at }, now, texts) {
+  if (at === null) {
+    return "";
+  }
+  const code = at - now < A_NIGHT_MS ? "face.break.back_at" : "face.strip.back_date";
+  return texts(code, { back_at: at, back_date: at });
+}
+
+/** The level with which play goes on: `Level 16 2,500/5,000`. */
+function backLevel({ level, small_blind: small, big_blind: big }, texts) {
+  return big ? texts("face.state.back_level", { level, small, big }) : texts("face.level", { level });
+}
+
+/** The same on one line; of a flight with its next level and its players. Empty while a day is played. */
+export function dayOverLine(shown, now, texts) {
+  const over = dayOverWords(shown, now, texts);
+  if (!over) {
+    return "";
+  }
+  const { number: day, resumes_at: at, flight } = shown.day;
+  if (flight) {
+    return [over.day, over.back, over.level, over.left].filter(Boolean).join(" · ");
+  }
+  if (at === null) {
+    return over.day;
+  }
+  const code = at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date";
+  return texts(code, { day, back_at: at, back_date: at });
 }
 
 /** The structure's note for the current period: `Add-ons $20 = 30,000`. */

@@ -42,7 +42,7 @@ export function wallStrip(texts) {
     part.time.setAttribute("aria-label", texts("face.time_left"));
     if (shown) {
       drawClock(part, shown, now, texts);
-      drawBlinds(part, shown, texts);
+      drawBlinds(part, shown, dayOverWords(shown, now, texts), texts);
     }
     setText(part.title, shortened(title || "", MAX_TITLE_LETTERS));
     setText(part.clock, venue ? formatsOf(texts).timeOfDay(now, venue) : "");
@@ -71,13 +71,27 @@ function drawClock(part, shown, now, texts) {
   const state = stateWord(shown, now, texts);
   // The blinds stand beside it.
   const isNextHand = state && state.code === "next_hand";
-  setText(part.state, over ? over.back : isNextHand ? texts("face.strip.next_hand") : state ? state.word : "");
+  setText(
+    part.state,
+    over
+      ? [over.back, over.left].filter(Boolean).join(" · ")
+      : isNextHand
+        ? texts("face.strip.next_hand")
+        : state
+          ? state.word
+          : "",
+  );
   part.state.className = `strip-state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
 }
 
-/** Shows the blinds; in a break those of the next level, with a label that says so. */
-function drawBlinds(part, shown, texts) {
+/** Shows the blinds; in a break those of the next level, with a label that says so; after a flight those it goes on with. */
+function drawBlinds(part, shown, over, texts) {
+  if (over && over.level) {
+    setText(part.label, texts("face.next_up"));
+    drawLines(part.blinds, over.level);
+    return;
+  }
   const inBreak = shown.period.kind === "break";
   const level = inBreak ? nextLevel(shown) : shown.period;
   setText(part.label, inBreak && level ? texts("face.next_up") : "");
@@ -86,7 +100,10 @@ function drawBlinds(part, shown, texts) {
 
 /** Stakes in the fewest words, on two lines where they are the games of a rotation. */
 export function drawStakesLines(node, level, texts) {
-  const text = level ? stakesInStrip(level, texts) : "";
+  drawLines(node, level ? stakesInStrip(level, texts) : "");
+}
+
+function drawLines(node, text) {
   setChildren(node, text, () => linesOf(text, LENGTH, 2, " · ").map((line) => el("span.strip-line", {}, line)));
   node.classList.toggle("two", node.children.length > 1);
   fitTogether(node.children);

@@ -71,6 +71,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "counts",
         "day-end",
         "final-table",
+        "flights",
         "floor-map",
         "four-clocks",
         "hand-for-hand",

@@ -18,6 +18,7 @@ from msgspec import inspect
 from clockserver.accounts.permissions import REVERSALS, name_of
 from clockserver.desk.registries import SUBJECTS
 from clockserver.resources import root
+from clockserver.tournament.session import SeatingWish
 
 COMMANDS = sorted(
     {*REVERSALS, *(each.kind for subject in SUBJECTS for each in subject.commands)},
@@ -36,7 +37,10 @@ FIELDS_FOR_PROGRAMS = {
     **dict.fromkeys(
         ("flight.change", "flight.open"),
         {
-            "seating": "the seating settings of the flight that is shown say it",
+            **dict.fromkeys(
+                ("seating", *SeatingWish.__struct_fields__),
+                "the seating settings of the flight that is shown say it",
+            ),
             "version": "on a screen a flight begins with the newest version",
         },
     ),

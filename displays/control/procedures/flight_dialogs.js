@@ -70,18 +70,17 @@ function FlightForm({ state, dialog, flight, sessions, structures }) {
 
 /** What ends it, whichever comes first; what is left empty ends nothing. */
 function Ends({ texts, typed }) {
-  const words = (name) => texts(`face.flights.ends.${name}`);
   const roundings = ROUNDINGS.map((value) => ({ value, text: texts(`face.flights.round.${value}`) }));
   const number = { inputmode: "decimal", "data-later": "" };
   return html`
     <fieldset>
       <legend>${texts("face.flights.ends")}</legend>
-      <${Field} ...${number} label=${words("level")} text=${typed.level} />
-      <${Field} ...${number} label=${words("share")} text=${typed.share} />
-      <${Field} ...${number} label=${words("least")} text=${typed.least} />
-      <${Choice} label=${words("round")} options=${roundings} chosen=${typed.round} />
-      <${Segments} label=${words("in_money")} options=${noOrYes(texts)} chosen=${typed.inMoney} />
-      <${Segments} label=${words("same_mark")} options=${noOrYes(texts)} chosen=${typed.sameMark} />
+      <${Field} ...${number} label=${texts("face.flights.ends.level")} text=${typed.level} />
+      <${Field} ...${number} label=${texts("face.flights.ends.share")} text=${typed.share} />
+      <${Field} ...${number} label=${texts("face.flights.ends.least")} text=${typed.least} />
+      <${Choice} label=${texts("face.flights.ends.round")} options=${roundings} chosen=${typed.round} />
+      <${Segments} label=${texts("face.flights.ends.in_money")} options=${noOrYes(texts)} chosen=${typed.inMoney} />
+      <${Segments} label=${texts("face.flights.ends.same_mark")} options=${noOrYes(texts)} chosen=${typed.sameMark} />
     </fieldset>
   `;
 }
