@@ -10,7 +10,7 @@ const ROWS = 8;
 const ROWS_ABOVE = 5;
 /** Few rows are larger by this much at most. */
 const LARGEST = 1.5;
-const COLUMNS = ["label", "entries", "left", "average", "leader", "state"];
+const COLUMNS = ["flight", "entries", "left", "average", "leader", "state"];
 
 export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const rows = flightRows(values.flights, texts);

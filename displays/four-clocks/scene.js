@@ -6,7 +6,7 @@ import { countedText, headline, nextLevel, playersFact, stateWord } from "/stati
 import { reading } from "/static/js/level_clock.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawStakesLines } from "/static/js/strip.js";
-import { wallHeader } from "/static/js/wall_header.js";
+import { headOf, wallHeader } from "/static/js/wall_header.js";
 
 export function mount(root, context) {
   const part = parts(root);
@@ -56,7 +56,7 @@ function corner(count, texts) {
 
 /** @returns {object | null} the reading of its clock; null while it is not known */
 function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
-  setText(part.title, tournament ? tournament.title : slug);
+  setText(part.title, tournament ? headOf({ tournament, clock }).title : slug);
   part.time.setAttribute("aria-label", tournament ? tournament.title : slug);
   if (!clock) {
     return null;
@@ -65,7 +65,7 @@ function drawOne(part, { slug, tournament, clock, counters }, now, texts) {
   setText(part.level, headline(shown, texts));
   part.level.className = `level tone-${shown.period.kind === "break" ? "go" : "accent"}`;
   const state = stateWord(shown, now, texts);
-  setText(part.state, state ? state.word : "");
+  setText(part.state, state ? state.brief || state.word : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
   drawDigits(part.time, countedText(shown, texts));

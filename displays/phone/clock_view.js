@@ -62,7 +62,7 @@ function Clock({ phone }) {
     <div class="head">
       <span class=${levelClass(shown)} data-part="level">${headline(shown, texts)}</span>
       <span class=${`state tone-${state ? state.tone : "quiet"}`} data-part="state" ref=${line}
-        >${state && state.word}</span
+        >${state && (state.day || state.word)}</span
       >
     </div>
     <${Digits} phone=${phone} text=${countedText(shown, texts)} label=${texts("face.time_left")} />

@@ -2,6 +2,7 @@
 
 import { pageDevice, postAlone } from "../../static/js/ballot.js";
 import { countsOf, dayOf, inProgressLine, pickerName, pickerSeat, tableOf } from "../../static/js/day_end.js";
+import { dayOverWords, flightLabel } from "../../static/js/clock_facts.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { html, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 import { LastCards } from "./last_cards.js";
@@ -97,8 +98,20 @@ function Bagging({ phone, end, topic }) {
       ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
   return html`<b>${isOver ? texts("face.day_end.day", { day: topic.day }) : texts("face.day_end.bag")}</b>
     <p>${isOver ? texts("face.day_end.as_bagged", { day: dayOf(topic) }) : texts("face.day_end.bag_how")}</p>
+    <${GoesOn} phone=${phone} />
     ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
     ${Object.keys(end.chips).length > 0 && counts()}`;
+}
+
+/** Of a flight: when it goes on, with which level, and where. */
+function GoesOn({ phone: { texts, moment } }) {
+  const { shown, now, clock, place } = moment.value;
+  const over = flightLabel(clock) ? dayOverWords(shown, now, texts) : null;
+  if (!over) {
+    return null;
+  }
+  return html`<p class="goes-on">${[over.day, over.back, over.level].filter(Boolean).join(" · ")}</p>
+    ${place && html`<p class="quiet">${texts("face.phone.flight_back")}</p>`}`;
 }
 
 function Counts({ phone, end }) {

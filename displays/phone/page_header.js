@@ -1,5 +1,6 @@
 /** The top of the phone's page: the tournament, the time of day, and how the page is connected. */
 
+import { flightLabel } from "../../static/js/clock_facts.js";
 import { formatsOf } from "../../static/js/formats.js";
 import { titled } from "../../static/js/titles.js";
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
@@ -10,7 +11,7 @@ function isWaiting({ isReady, isUnknown }) {
 }
 
 export function PageHeader({ phone }) {
-  const { tournament, now } = phone.moment.value || {};
+  const { tournament, clock, now } = phone.moment.value || {};
   const title = tournament ? tournament.title : "";
   const time = tournament ? formatsOf(phone.texts).timeOfDay(now, tournament) : "";
   useLayoutEffect(() => {
@@ -19,16 +20,16 @@ export function PageHeader({ phone }) {
   return html`<header class="top">
     <div class="top-line"><b data-part="title">${title}</b><span class="now" data-part="now">${time}</span></div>
     <div class="top-line">
-      <span class="structure-title" data-part="structure_title">${structureTitle(phone, tournament)}</span>
+      <span class="structure-title" data-part="structure_title">${structureTitle(phone, tournament, clock)}</span>
       <${LinkBadge} phone=${phone} />
     </div>
   </header>`;
 }
 
 /** The line about the last known state is more important, and there is no room for both. */
-function structureTitle({ lastKnownAt, texts }, tournament) {
+function structureTitle({ lastKnownAt, texts }, tournament, clock) {
   const isShown = tournament && tournament.structure_title && lastKnownAt.value === null;
-  return isShown ? titled(tournament.structure_title, texts) : "";
+  return isShown ? [flightLabel(clock), titled(tournament.structure_title, texts)].filter(Boolean).join(" · ") : "";
 }
 
 /** Why the page may be wrong, while it is not connected. */

@@ -77,7 +77,10 @@ function stateOfClock(reading, now, texts) {
     return { tone: "quiet", text: "" };
   }
   // The blinds of the next hand stand beside it.
-  return { tone: state.tone, text: state.code === "next_hand" ? texts("face.strip.next_hand") : state.word };
+  return {
+    tone: state.tone,
+    text: state.code === "next_hand" ? texts("face.strip.next_hand") : state.brief || state.word,
+  };
 }
 
 /** Around a level change: reminds the dealer of decks and pushes, and shows the hands that the old level still has. */

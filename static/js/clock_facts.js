@@ -161,12 +161,13 @@ export function colorUpAheadLine(shown, now, venue, texts) {
 
 /**
  * The word that goes with the digits: `{code, word, tone}` (tone: calm, stop, accent, quiet), null while it simply runs.
+ * Of a flight that is over also `brief`, without its level and players, and `day`, without when it goes on.
  */
 export function stateWord(shown, now, texts) {
   const word = (code, tone, params) => ({ code, word: texts(`face.state.${code}`, params), tone });
   const over = dayOverLine(shown, now, texts);
   if (over) {
-    return { code: "day_over", word: over, tone: "calm" };
+    return Object.assign({ code: "day_over", word: over, tone: "calm" }, shorter(shown, now, texts));
   }
   switch (shown.phase) {
     case "paused":
@@ -190,6 +191,12 @@ export function stateWord(shown, now, texts) {
   }
 }
 
+/** The label of the flight or day that a clock is of; empty where there is none. */
+export function flightLabel(clock) {
+  const { flight } = (clock && clock.day) || {};
+  return flight ? flight.label : "";
+}
+
 /** The end of the day in parts: `{day, back, level, left}`, empty where they are not known; null while a day is played. */
 export function dayOverWords(shown, now, texts) {
   if (!shown.day || !shown.day.over || !["holding", "paused"].includes(shown.phase)) {
@@ -202,6 +209,12 @@ export function dayOverWords(shown, now, texts) {
     level: flight && flight.back ? backLevel(flight.back, texts) : "",
     left: flight && flight.entries ? texts("face.state.left_of", { left: flight.left, entries: flight.entries }) : "",
   };
+}
+
+/** What is said of a flight that is over where there is less room. */
+function shorter(shown, now, texts) {
+  const { day, back } = dayOverWords(shown, now, texts);
+  return shown.day.flight ? { day, brief: [day, back].filter(Boolean).join(" · ") } : {};
 }
 
 /** `End of Day 1`, of a flight `End of Day 1B`; a label that is words is not called a day once more. */

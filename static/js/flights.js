@@ -7,14 +7,14 @@ import { listName } from "./seats.js";
 const listed = (topic) => (topic && topic.flights) || [];
 
 /**
- * A row for each session: `{label, entries, left, average, leader, state, is}`, `is` the state as a word of the wire.
+ * A row for each session: `{flight, entries, left, average, leader, state, is}`, `is` the state as a word of the wire.
  *
  * @param {object | undefined} topic `flights`
  */
 export function flightRows(topic, texts) {
   const { chips } = formatsOf(texts);
   return listed(topic).map((each) => ({
-    label: each.label || each.session,
+    flight: each.label || each.session,
     entries: each.entries ? chips(each.entries) : "",
     left: each.entries ? chips(each.left) : "",
     average: each.average ? chips(each.average) : "",

@@ -69,26 +69,23 @@ function drawClock(part, shown, now, texts) {
   part.level.classList.toggle("tone-go", shown.period.kind === "break");
   fit(part.level);
   const state = stateWord(shown, now, texts);
-  // The blinds stand beside it.
-  const isNextHand = state && state.code === "next_hand";
-  setText(
-    part.state,
-    over
-      ? [over.back, over.left].filter(Boolean).join(" · ")
-      : isNextHand
-        ? texts("face.strip.next_hand")
-        : state
-          ? state.word
-          : "",
-  );
+  setText(part.state, over ? (over.level ? "" : over.back) : stateInStrip(state, texts));
   part.state.className = `strip-state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
 }
 
+/** The state in the strip: the blinds of the next hand stand beside it. */
+function stateInStrip(state, texts) {
+  return state && state.code === "next_hand" ? texts("face.strip.next_hand") : state ? state.word : "";
+}
+
 /** Shows the blinds; in a break those of the next level, with a label that says so; after a flight those it goes on with. */
 function drawBlinds(part, shown, over, texts) {
-  if (over && over.level) {
-    setText(part.label, texts("face.next_up"));
+  const isFlight = Boolean(over && over.level);
+  part.label.classList.toggle("day-over", isFlight);
+  if (isFlight) {
+    setText(part.label, [over.back, over.left].filter(Boolean).join(" · "));
+    fit(part.label);
     drawLines(part.blinds, over.level);
     return;
   }

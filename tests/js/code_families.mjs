@@ -267,7 +267,7 @@ export const FAMILIES = {
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
   "face.flights.round.": ["down", "nearest", "up"],
-  "face.wall_flights.": ["average", "entries", "label", "leader", "left", "state"],
+  "face.wall_flights.": ["average", "entries", "flight", "leader", "left", "state"],
   "face.session.": ["planned", "open", "ended", "merged"],
   "face.rules.": ["differences", "same"],
   "face.rules.about.": null,
