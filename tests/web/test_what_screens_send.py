@@ -25,25 +25,22 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    **dict.fromkeys(
-        ("flights.merge",), "a program merges flights before control can"
-    ),
+    **dict.fromkeys(("flights.merge",), "a program merges flights before control can"),
     **dict.fromkeys(
         ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"
     ),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
-FIELDS_FOR_PROGRAMS = {
+OF_FLIGHTS = {
     **dict.fromkeys(
-        ("flight.change", "flight.open"),
-        {
-            **dict.fromkeys(
-                ("seating", *SeatingWish.__struct_fields__),
-                "the seating settings of the flight that is shown say it",
-            ),
-            "version": "on a screen a flight begins with the newest version",
-        },
+        ("seating", *SeatingWish.__struct_fields__),
+        "the seating settings of the flight that is shown say it",
     ),
+    "version": "on a screen a flight begins with the newest version",
+}
+FIELDS_FOR_PROGRAMS = {
+    "flight.change": OF_FLIGHTS,
+    "flight.open": OF_FLIGHTS,
     "color_up.announce": {"seconds": "an announcement of a color-up stands for two minutes"},
     "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
     "entry.register": {
