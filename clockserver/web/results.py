@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 from msgspec import Meta
 
-from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
-from clockserver.core.ids import FIRST_SESSION, Slug
-from clockserver.core.strict_json import convert
-from clockserver.core.texts import Refused, Text
+from clockserver.accounts.permissions import WATCH_REFUSALS
+from clockserver.core.ids import Slug
+from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
 from clockserver.exports.results import COLUMNS, ResultsDocument, document, table
 from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
@@ -19,12 +18,9 @@ from clockserver.texts.catalogue import Wording
 from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
-from clockserver.web.request_guard import RequestGuard
-from clockserver.web.results_source import ResultsSource, Write
+from clockserver.web.results_source import Names, ResultsAccess, ResultsSource, Write
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
-Names = Literal["public", "full"]
-"""`public`: as the event shows names to everybody; `full`: as staff see them."""
 _SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 _json = msgspec.json.Encoder(decimal_format="number")
 _OF_A_FILE: dict[str, Any] = {
@@ -42,14 +38,14 @@ class ResultsApi:
     def __init__(
         self,
         source: ResultsSource,
+        access: ResultsAccess,
         clock: HostClock,
-        request_guard: RequestGuard,
         answers: Answers,
         words: Wording,
     ) -> None:
         self._source = source
         self._clock = clock
-        self._request_guard = request_guard
+        self._access = access
         self._answers = answers
         self._words = words
         self._shared = SharedAnswers(clock)
@@ -110,19 +106,9 @@ class ResultsApi:
         return head
 
     def _answer(self, slug: str, ending: str, media: str, write: Write) -> Response:
-        names: Names = convert(request.args.get("names", "public"), Names)
-        self._source.seq(slug, "seats")
-        if names == "full":
-            self._demand_staff(slug)
-        kind = "players" if names == "full" else "seats"
+        kind = self._access.kind(slug)
         body = self._source.written(slug, kind, (ending, *self._head()), write)
         response = Response(body, mimetype=media)
         response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results.{ending}"'
         response.headers["Cache-Control"] = "no-store"
         return response
-
-    def _demand_staff(self, slug: str) -> None:
-        principal = self._request_guard.principal(request.environ)
-        reason = refuse_to_watch(principal, f"players:{slug}:{FIRST_SESSION}")
-        if reason is not None:
-            raise Refused(reason)

@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Collection
+from typing import Literal, TypeAlias
 
+from flask import request
+
+from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.exports.results import Countries
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.results.shapes import ResultsFile
 from clockserver.tournament.results.view import results_file
 from clockserver.tournament.state import Tournament
+from clockserver.web.request_guard import RequestGuard
 
+Names = Literal["public", "full"]
+"""`public`: as the event shows names to everybody; `full`: as staff see them."""
 MAX_FILES = 40
 """Number of files kept: building one of ten thousand rows for each request would take the server its time."""
 Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 """Writes the results of a state, with the countries of persons."""
+
+
+class ResultsAccess:
+    """Decides whose names a request gets."""
+
+    def __init__(self, desks: TournamentDesks, request_guard: RequestGuard) -> None:
+        self._desks = desks
+        self._request_guard = request_guard
+
+    def kind(self, slug: str) -> str:
+        """The topic with the names that the request asks for. Raises Refused."""
+        names: Names = convert(request.args.get("names", "public"), Names)
+        self._desks.desk(slug)
+        if names == "public":
+            return "seats"
+        principal = self._request_guard.principal(request.environ)
+        reason = refuse_to_watch(principal, f"players:{slug}:{FIRST_SESSION}")
+        if reason is not None:
+            raise Refused(reason)
+        return "players"
 
 
 class ResultsSource:
@@ -29,8 +58,11 @@ class ResultsSource:
         self._topics = topics
         self._players = players
         self._offload = offload
-        self._files: dict[tuple[str, ...], tuple[int, bytes]] = {}
-        """The newest file of each kind, with what it was made from."""
+        self._files: dict[tuple[str, ...], tuple[tuple[int, int], bytes]] = {}
+        """The newest file of each kind, with the seq and the number of changes it was made from."""
+        self._changes = 0
+        """Number of changes of the registry: names and countries are read from it."""
+        players.changed.subscribe(self._note)
 
     def seq(self, slug: str, kind: str) -> int:
         """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
@@ -41,21 +73,37 @@ class ResultsSource:
         """The results as they are. Raises Refused for an unknown tournament."""
         return self._results(self._desks.desk(slug).state, slug, kind)
 
+    def rows(self, slug: str) -> int:
+        """Maximum number of places there can be. Raises Refused for an unknown tournament."""
+        sessions = self._desks.desk(slug).state.sessions.values()
+        return sum(each.counters.entries for each in sessions)
+
     def written(self, slug: str, kind: str, form: tuple[str, ...], write: Write) -> bytes:
         """The results in a form, anew if they, a name or a country changed. Raises Refused for an unknown tournament.
 
-        Another thread writes: the sockets go on.
+        Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
         """
-        seq, state = self.seq(slug, kind), self._desks.desk(slug).state
-        countries = self._players.countries_of(each.person for each in state.entries.values())
-        key, stamp = (slug, kind, *form), hash((seq, tuple(countries.items())))
+        stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
+        key = (slug, kind, *form)
         known = self._files.get(key)
-        if known is None or known[0] != stamp:
-            body = self._offload(lambda: write(state, self._results(state, slug, kind), countries))
-            if len(self._files) >= MAX_FILES:
-                del self._files[next(iter(self._files))]
-            known = self._files[key] = (stamp, body)
-        return known[1]
+        if known is not None and known[0] == stamp:
+            return known[1]
+
+        def work() -> bytes:
+            made = self._files.get(key)
+            if made is not None and made[0] == stamp:
+                return made[1]
+            countries = self._players.countries_of(each.person for each in state.entries.values())
+            return write(state, self._results(state, slug, kind), countries)
+
+        body = self._offload(work)
+        if len(self._files) >= MAX_FILES:
+            self._files.pop(next(iter(self._files)), None)
+        self._files[key] = (stamp, body)
+        return body
+
+    def _note(self, _people: Collection[PersonId]) -> None:
+        self._changes += 1
 
     def _results(self, state: Tournament, slug: str, kind: str) -> ResultsFile:
         shown = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")

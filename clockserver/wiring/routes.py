@@ -55,7 +55,8 @@ from clockserver.web.pool import PoolApi
 from clockserver.web.qr import QrCodes
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
-from clockserver.web.results_source import ResultsSource
+from clockserver.web.results_page import ResultsPages
+from clockserver.web.results_source import ResultsAccess, ResultsSource
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
 from clockserver.web.seat_cards import SeatCardsApi
@@ -166,7 +167,11 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield StructureFilesApi(library, request_guard, clock, answers, given.words, lists, offload).blueprint()
     yield EventFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
     source = ResultsSource(desks, given.topics, given.players, hub.ThreadOffload())
-    yield ResultsApi(source, clock, request_guard, answers, given.words).blueprint()
+    access = ResultsAccess(desks, request_guard)
+    public = ResultsPages(source, access, given.topics, catalogues(), clock, answers)
+    yield public.blueprint()
+    yield public.press_blueprint()
+    yield ResultsApi(source, access, clock, answers, given.words).blueprint()
     constants = given.tournaments.constants
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()

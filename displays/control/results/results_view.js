@@ -62,6 +62,7 @@ export function ResultsView({ state, results }) {
 
 function Bar({ state, slug }) {
   const { texts } = state;
+  const open = `/r/${encodeURIComponent(slug)}`;
   const page = `/t/${encodeURIComponent(slug)}/results`;
   const file = resultsAddress(slug, "csv", "?names=full");
   const correct = texts("face.control.players.outs");
@@ -70,6 +71,8 @@ function Bar({ state, slug }) {
     <a class="button" href=${resultsAddress(slug, "xlsx", "?names=full")} download="">${texts("face.results.xlsx")}</a>
     <a class="button" href=${resultsAddress(slug, "json", "?names=full")} download="">${texts("face.results.json")}</a>
     <a class="button" href=${page} target="_blank" rel="noopener">${texts("face.results.page")}</a>
+    <a class="button" href=${open} target="_blank" rel="noopener">${texts("face.results.public")}</a>
+    <a class="button" href=${`${open}/press`} target="_blank" rel="noopener">${texts("face.results.press")}</a>
     <${RoleButton} state=${state} label=${correct} type="entry.reorder_outs" onClick=${() => openOuts(state)} />
     <button onClick=${() => openManage(state)}>${texts("face.manage.title")}</button>
   `;

@@ -51,7 +51,7 @@ from clockserver.workers.jobs import too_many
 from tests.web.contract.reach import Reach
 
 CHECKOUT = Path(__file__).parents[3]
-SAID_ONLY = ("face", "format", "language", "log", "ruleset_note", "scene")
+SAID_ONLY = ("face", "format", "language", "log", "results_page", "ruleset_note", "scene")
 """Prefixes of catalogue lines that are never reasons."""
 BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "AccessApi.begin_pairing": (too_many,),

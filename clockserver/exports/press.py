@@ -1,0 +1,50 @@
+"""The press sheet of a tournament: the facts of the event, and the paid places by columns that the room chooses.
+
+No database of results publishes a format that could be found: columns are a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from clockserver.exports.results import COLUMNS as RESULT_COLUMNS
+from clockserver.exports.results import Countries, ResultRow, cells, result_rows
+from clockserver.spreadsheets import Cell
+from clockserver.tournament.flights.state import in_order_of_opening
+from clockserver.tournament.results.shapes import ResultsFile
+from clockserver.tournament.state import Tournament
+
+COLUMNS = RESULT_COLUMNS[:-1]
+"""Columns that a press sheet may have."""
+USUAL = ("place", "name", "country", "prize")
+
+
+class BuyIn(NamedTuple):
+    """The price of an entry: what goes to the pool and to bounties, and the fee, None where it is not known."""
+
+    stake: int
+    fee: int | None
+
+
+def buy_in(state: Tournament) -> BuyIn | None:
+    """The price of an entry, from the offers, else from the prizes, which know no fee; None without either."""
+    for id_ in in_order_of_opening(state):
+        session = state.sessions[id_]
+        offer = next(iter(session.offers.of_kind("entry")), None)
+        if offer is not None:
+            stake = offer.parts.get("pool", 0) + offer.parts.get("bounty", 0)
+            return BuyIn(stake, offer.price - stake)
+        if session.prizes.settings is not None and session.prizes.settings.entry:
+            return BuyIn(session.prizes.settings.entry, None)
+    return None
+
+
+def paid_rows(state: Tournament, found: ResultsFile, countries: Countries) -> list[ResultRow]:
+    """The rows that got money, by their place or by bounties."""
+    return [row for row in result_rows(state, found, countries) if row["prize"] or row["bounty"]]
+
+
+def press_table(rows: Sequence[ResultRow], columns: Sequence[str]) -> list[list[Cell]]:
+    """The rows with these columns."""
+    return [cells(row, tuple(columns)) for row in rows]
