@@ -82,7 +82,7 @@ export const FAMILIES = {
   "face.control.asking.": ["go_on", "resume"],
   "face.control.begin_with.": ["from", "structure", "template"],
   "face.control.seen_by.": ["everybody", "staff"],
-  "face.control.columns.": ["contact", "first", "last", "name", "none", "notes", "seat", "table"],
+  "face.control.columns.": ["country", "contact", "first", "last", "name", "none", "notes", "seat", "table"],
   "face.control.named.": ["addon", "addon_count", "rebuy", "rebuy_count"],
   "face.control.dialog.": ["cancel", "close"],
   "face.control.dialog.starts.": ["by_hand", "by_itself"],
