@@ -27,7 +27,7 @@ MINUTE_MS = 60_000
 
 
 class Page(NamedTuple):
-    """What a page is made of: `number` from 1, `words` in its language, the venue, and the languages by tag."""
+    """A page to be made: `number` from 1, `words` in its language, the venue, and the languages by tag."""
 
     number: int
     language: str

@@ -136,7 +136,7 @@ class ResultsPages:
         return Sheet(page, columns.split(","), number), form
 
     def _page(self, slug: str) -> Page:
-        """What the request asks for. Raises NotFound."""
+        """The page that the request asks for. Raises NotFound."""
         try:
             rows = self._source.rows(slug)
         except Refused:
