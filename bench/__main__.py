@@ -23,6 +23,7 @@ from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
 from bench.structures import a_document, a_large_sheet, a_running_session, wishes
+from bench.tournament_files import tournament_file
 from clockserver.calculators.check_structure import check_structure
 from clockserver.calculators.end_time import answer_end_time
 from clockserver.desk.event_codec import record_of
@@ -167,6 +168,18 @@ def previews() -> list[str]:
     ]
 
 
+def tournament_files() -> list[str]:
+    """A large evening to another server in a file."""
+    found = tournament_file()
+    name = f"tournament file of {found.events:,} events, {found.size / 1e6:.1f} MB"
+    parts = {
+        "written": found.written_s,
+        "checked and replayed": found.replayed_s,
+        "taken into the journal": found.taken_s,
+    }
+    return [row(f"{name}: {part}", [seconds * 1000]) for part, seconds in parts.items()]
+
+
 def books() -> list[str]:
     """The books of a festival, read from its journal."""
     with festival_books() as found:
@@ -200,6 +213,7 @@ def main() -> None:
     lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()
     lines += books()
+    lines += tournament_files()
     sys.stdout.write("\n".join(lines) + "\n")
     for part in (fan_out, storm, whole_way, gap, polling, visit, library_page, bytes_sent, agreement):
         sys.stdout.write(f"{part.HEAD}\n")

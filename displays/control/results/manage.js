@@ -5,6 +5,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { AddressDialog } from "./address_dialog.js";
+import { ImportFileDialog, SaveFileDialog } from "./file_dialogs.js";
 import { CancelDialog, PlanDialog } from "./plan_dialogs.js";
 
 const NEVER_STARTED = ["ready", "scheduled"];
@@ -47,6 +48,28 @@ function GiveButton({ state, name, type, slug }) {
 }
 
 function ManageDialog({ state, dialog }) {
+  const isImported = state.topic("tournament").peek().imported;
+  return html`<${isImported ? ImportedDialog : OwnDialog} state=${state} dialog=${dialog} />`;
+}
+
+/** A tournament that came in a file: nothing changes it. */
+function ImportedDialog({ state, dialog }) {
+  const { texts } = state;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.title")} close="close">
+      <p>${state.topic("tournament").peek().title}</p>
+      <p class="hint">${texts("tournament.imported")}</p>
+      <div class="actions"><${FileButton} state=${state} /></div>
+    <//>
+  `;
+}
+
+function FileButton({ state }) {
+  const open = () => state.openDialog(SaveFileDialog);
+  return html`<${ManageButton} state=${state} name="file" type="tournament.archive" onClick=${open} />`;
+}
+
+function OwnDialog({ state, dialog }) {
   const { texts } = state;
   const { slug, title, archived, finished_at: finishedAt, demo, stage } = state.topic("tournament").peek();
   const clock = state.topic("clock").peek();
@@ -71,6 +94,7 @@ function ManageDialog({ state, dialog }) {
         ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}
         ${mayBeCancelled && html`<${ManageButton} state=${state} name="cancel" type="tournament.cancel" onClick=${cancel} />`}
+        <${FileButton} state=${state} />
         ${mayBeDeleted && html`<${ManageButton} state=${state} name="delete" type="tournament.delete" onClick=${remove} />`}
       </div>
     <//>
@@ -118,15 +142,22 @@ function DeleteDialog({ state, dialog }) {
 function ArchiveDialog({ state, dialog }) {
   const { texts } = state;
   const { tournaments } = state.known("archive:room") || { tournaments: [] };
-  const row = ({ slug, title, state: phase }) => html`
+  const row = ({ slug, title, state: phase, imported }) => html`
     <div key=${slug} class="archive-row" role="listitem">
-      <span><b>${title}</b><small>${texts(`face.manage.${phase}`)}</small></span>
-      <${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />
+      <span><b>${title}</b><small>${texts(`face.manage.${imported ? "imported" : phase}`)}</small></span>
+      ${imported ? html`<${OpenLink} texts=${texts} slug=${slug} />` : html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
     </div>
   `;
+  const read = () => state.openDialog(ImportFileDialog);
+  const button = html`<${ManageButton} state=${state} name="import" type="tournament.create" onClick=${read} />`;
   return html`
-    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.archive_title")} close="close">
+    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.archive_title")} buttons=${button} close="close">
       ${tournaments.length ? html`<div role="list">${tournaments.map(row)}</div>` : html`<p>${texts("face.manage.archive_empty")}</p>`}
     <//>
   `;
+}
+
+function OpenLink({ texts, slug }) {
+  const address = `/control/${encodeURIComponent(slug)}`;
+  return html`<a class="button" data-open=${slug} href=${address}>${texts("face.manage.open")}</a>`;
 }

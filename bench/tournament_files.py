@@ -1,0 +1,75 @@
+"""A large evening as a tournament file: written, checked, replayed in a process of its own, and taken into a journal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec import Struct
+
+from bench.evening import STREAM, an_evening
+from bench.festival import ENTRIES, TABLES
+from bench.replay import EVENTS, IN_BATCH
+from clockserver.desk.snapshot_codec import Kept
+from clockserver.live import hub
+from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
+from clockserver.tournament_files.reading import Checked
+from clockserver.tournament_files.replaying import Arrival
+from clockserver.workers.jobs import CheckTournamentJob, Job, ReplayTournamentJob, WriteTournamentJob
+from clockserver.workers.pool import TOURNAMENTS, Workers
+
+
+class Files(Struct, frozen=True):
+    """Seconds to write the file, to check and replay it, and to take it in; and its size in bytes."""
+
+    events: int
+    size: int
+    written_s: float
+    replayed_s: float
+    taken_s: float
+
+
+def tournament_file() -> Files:
+    """The evening leaves one data directory and comes to another."""
+    rows = an_evening(EVENTS, ENTRIES, TABLES)
+    with TemporaryDirectory(dir=Path.cwd()) as one, TemporaryDirectory(dir=Path.cwd()) as other:
+        here, there = _journal(Path(one)), _journal(Path(other))
+        for at in range(0, len(rows), IN_BATCH):
+            here.append(rows[at : at + IN_BATCH])
+        arrivals = TournamentArrivals(Path(other), there)
+        do = Workers(Path(one), TOURNAMENTS, 1, hub.Bell, lasting=False).do
+        with arrivals.folder() as folder:
+            file = folder / FILE
+            written = _timed(lambda: do(WriteTournamentJob(STREAM, "none", str(file)), "bench"))
+            replayed = _timed(lambda: _replay(do, file, rows[-1].at))
+            taken = _timed(lambda: _take(arrivals, folder))
+            return Files(len(rows), file.stat().st_size, written, replayed, taken)
+
+
+def _journal(data: Path) -> SqlJournal:
+    engine = open_engine(sqlite_url(data))
+    migrate(engine)
+    return SqlJournal(engine)
+
+
+def _replay(do: Callable[[Job, str], bytes], file: Path, at: int) -> None:
+    checked = do(CheckTournamentJob(str(file)), "bench")
+    msgspec.msgpack.decode(checked, type=Checked)
+    arrival = msgspec.msgpack.encode(Arrival(at, "open-friday", "import-0001", "bench"))
+    do(ReplayTournamentJob(str(file), checked, arrival), "bench")
+
+
+def _take(arrivals: TournamentArrivals, folder: Path) -> Kept:
+    kept, rows, people = arrivals.read(folder)
+    arrivals.keep(rows, people)
+    return kept
+
+
+def _timed(work: Callable[[], object]) -> float:
+    before = time.perf_counter()
+    work()
+    return time.perf_counter() - before

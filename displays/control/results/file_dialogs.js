@@ -1,0 +1,147 @@
+/** A tournament as a signed file: what it is saved with, and one that comes in, whose key may have to be trusted. */
+
+import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { DialogFrame } from "../shared/dialog.js";
+import { reasonsText } from "../shared/desk.js";
+
+const ANNEXES = ["none", "public", "full"];
+const UNKNOWN_KEY = "tournament_file.unknown_key";
+
+/** The file of the tournament, with persons or without; and the fingerprint of the key that signs it. */
+export function SaveFileDialog({ state, dialog }) {
+  const { texts } = state;
+  const slug = state.slug.peek();
+  const fingerprint = useSignal("");
+  useLayoutEffect(() => {
+    readFingerprint(fingerprint);
+  }, []);
+  const link = (annex) => html`
+    <a
+      key=${annex}
+      class="button"
+      data-file=${annex}
+      href=${`/api/v1/tournaments/${encodeURIComponent(slug)}/file?persons=${annex}`}
+      download=""
+    >
+      ${texts(`face.manage.file_${annex}`)}
+    </a>
+  `;
+  return html`
+    <${DialogFrame} dialog=${dialog} title=${texts("face.manage.file")} close="close">
+      <p class="hint">${texts("face.manage.file_how")}</p>
+      <div class="actions">${ANNEXES.map(link)}</div>
+      <p class="hint">${texts("face.manage.fingerprint")}</p>
+      <p><code class="fingerprint" data-part="fingerprint">${fingerprint.value}</code></p>
+    <//>
+  `;
+}
+
+async function readFingerprint(shown) {
+  try {
+    const response = await fetch("/api/v1/signing-key");
+    shown.value = (await response.json()).fingerprint;
+  } catch (failure) {
+    console.warn("the fingerprint was not read", failure);
+  }
+}
+
+/** A file that comes in: chosen, read by the server, and where its key is not known, shown to be compared. */
+export function ImportFileDialog({ state, dialog }) {
+  const { texts } = state;
+  const file = useSignal(null);
+  const stage = useSignal({ name: "choose" });
+  const read = (trust) => takeIn(state, file.peek(), trust, stage);
+  const { name, fingerprint } = stage.value;
+  const trusts = html`<button class="main" data-part="trust" onClick=${() => read(fingerprint)}>
+    ${texts("face.manage.trust")}
+  </button>`;
+  return html`
+    <${DialogFrame}
+      dialog=${dialog}
+      title=${texts("face.manage.import")}
+      buttons=${name === "asks" && trusts}
+      close=${name === "done" ? "close" : "cancel"}
+    >
+      <p class="hint">${texts("face.manage.import_how")}</p>
+      <${FileInput} state=${state} stage=${stage} file=${file} read=${read} />
+      <${ImportStatus} texts=${texts} stage=${stage.value} />
+    <//>
+  `;
+}
+
+function FileInput({ state, stage, file, read }) {
+  const { dialog, texts } = state;
+  const input = useRef(null);
+  useLayoutEffect(() => {
+    dialog.whenShown(() => input.current.focus());
+  }, [dialog]);
+  const { name } = stage.value;
+  const choose = (event) => {
+    [file.value] = event.target.files;
+    return file.value && read("");
+  };
+  return html`<input
+    type="file"
+    accept=".tournament"
+    data-part="file"
+    aria-label=${texts("face.manage.import_file")}
+    hidden=${name === "asks" || name === "done"}
+    disabled=${name === "reads"}
+    ref=${input}
+    onChange=${choose}
+  />`;
+}
+
+function ImportStatus({ texts, stage: { name, answer, fingerprint } }) {
+  return html`
+    <div role="status" data-part="import_status">
+      ${name === "reads" && html`<p>${texts("face.manage.import_reads")}</p>`}
+      ${name === "done" && html`<p>${texts("face.manage.import_done", answer)}</p>`}
+      ${name === "asks" && html`<${Asked} texts=${texts} fingerprint=${fingerprint} />`}
+    </div>
+  `;
+}
+
+function Asked({ texts, fingerprint }) {
+  return html`
+    <p>${texts("face.manage.trust_how")}</p>
+    <p><code class="fingerprint" data-part="fingerprint">${fingerprint}</code></p>
+  `;
+}
+
+/** @param {string} trust the fingerprint that somebody compared; empty: nobody did */
+async function takeIn(state, file, trust, stage) {
+  const { dialog, texts } = state;
+  const { id } = dialog;
+  dialog.say(null);
+  stage.value = { name: "reads" };
+  const { ok, answer } = await sendFile(file, trust);
+  if (id !== dialog.id || !dialog.isOpen) {
+    return;
+  }
+  const unknown = answer && answer.refused && answer.refused.find(({ code }) => code === UNKNOWN_KEY);
+  if (ok) {
+    stage.value = { name: "done", answer };
+  } else if (unknown) {
+    stage.value = { name: "asks", fingerprint: unknown.params.fingerprint };
+  } else {
+    stage.value = { name: "choose" };
+    dialog.say(answer && answer.refused ? reasonsText(answer.refused, texts) : "face.control.notice.unreachable");
+  }
+}
+
+async function sendFile(file, trust) {
+  const query = trust ? `?trust=${encodeURIComponent(trust)}` : "";
+  try {
+    const response = await fetch(`/api/v1/tournament-files${query}`, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/octet-stream" },
+      body: file,
+    });
+    return { ok: response.ok, answer: await response.json() };
+  } catch (failure) {
+    console.warn("the file was not read", failure);
+    return { ok: false, answer: null };
+  }
+}
