@@ -1,4 +1,4 @@
-"""A large evening as a tournament file: written, checked, replayed in a process of its own, and taken into a journal."""
+"""A large evening as a tournament file: written, checked and replayed in a process, and taken into a journal."""
 
 from __future__ import annotations
 
