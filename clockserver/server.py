@@ -16,6 +16,7 @@ from flask import Flask
 
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.approval_requests import ApprovalRequests
 from clockserver.accounts.approvals import Approvals
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.passwords import Argon2
@@ -24,7 +25,7 @@ from clockserver.accounts.registry import Registry
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.tokens import Tokens
-from clockserver.accounts.view import StaffBoard
+from clockserver.accounts.view import ApprovalsBoard, StaffBoard
 from clockserver.cli.addresses import mdns_name
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import wall_scenes
@@ -270,6 +271,7 @@ class Server:
     def _open_faces(self) -> None:
         """Create everything served over HTTP and sockets."""
         words = AskersWords(catalogues())
+        self._approvals = ApprovalRequests(self.clock, ApprovalsBoard(self.topics, self.clock.now_ms()).show)
         self.gateway = gateway = CommandGateway(
             self.tournaments,
             self.room_service,
@@ -277,13 +279,14 @@ class Server:
             words,
             hub.Answered,
             self._traces.begin,
-            Approvals(self.accounts, self.clock).approve,
+            (Approvals(self.accounts, self.clock).approve, self._approvals),
         )
         answers = Answers(gateway.refused, hub.sleep)
         services = Services(
             accounts=self.accounts,
             answers=answers,
             arrivals=TournamentArrivals(self._directory.path, self.journal),
+            approvals=self._approvals,
             cards=self._cards,
             clock=self.clock,
             config_files=self._library,

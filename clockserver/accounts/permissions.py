@@ -29,6 +29,7 @@ STAFF_TOPICS = frozenset(
         "archive",
         "drafts",
         "drawers",
+        "approvals",
         "tickets",
         "library",
         "library_log",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.accounts.account_store import Integration, User
+from clockserver.accounts.approval_requests import RequestValue
 from clockserver.projection.topics import Topics
 
 
@@ -28,3 +29,17 @@ class StaffBoard:
             }
         }
         self._topics.put("staff:room", self._seq, value)
+
+
+class ApprovalsBoard:
+    """Shows what waits for an approval to staff: topic `approvals:room`. `seq` is the number of the topic's start."""
+
+    def __init__(self, topics: Topics, seq: int) -> None:
+        self._topics = topics
+        self._seq = seq
+        self.show([])
+
+    def show(self, requests: list[RequestValue]) -> None:
+        """Bring the topic up to date."""
+        self._seq += 1
+        self._topics.put("approvals:room", self._seq, {"requests": requests})

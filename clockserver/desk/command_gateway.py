@@ -9,7 +9,14 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.accounts.permissions import refuse, refuse_by_rules, refuse_for_another, refuse_unapproved
+from clockserver.accounts.approval_requests import ApprovalRequests, Wanted
+from clockserver.accounts.permissions import (
+    name_of,
+    refuse,
+    refuse_by_rules,
+    refuse_for_another,
+    refuse_unapproved,
+)
 from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
@@ -73,7 +80,7 @@ class CommandGateway:
         wording: Wording,
         new_waiting: Callable[[], Waiting],
         observed: Callable[[Role, float | None], CommandObserver] = _unobserved,
-        approve: Approve = _nobody_approves,
+        approvals: tuple[Approve, ApprovalRequests | None] = (_nobody_approves, None),
     ) -> None:
         self._tournaments = tournaments
         self._room_service = room_service
@@ -81,7 +88,7 @@ class CommandGateway:
         self._wording = wording
         self._new_waiting = new_waiting
         self._given = _Given()
-        self._approve = approve
+        self._approve, self._requests = approvals
         self._observed = observed
         """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
 
@@ -150,13 +157,29 @@ class CommandGateway:
         command = envelope.command
         found = refuse_unapproved(principal, command)
         found = found or self._room_service.refuse_above(principal, command, envelope.tournament)
-        if not found or envelope.approval is None:
-            return found
+        if not found:
+            return []
+        if envelope.approval is None:
+            return self._refuse_requested(principal, envelope, found)
         try:
             self._approve(envelope.approval.name, envelope.approval.pin, principal)
         except Refused as refusal:
             return list(refusal.reasons)
         return []
+
+    def _refuse_requested(
+        self, principal: Principal, envelope: Envelope, found: list[Reason]
+    ) -> list[Reason]:
+        """The reasons, unless somebody approved this command on an own device. The first time it is a request."""
+        if self._requests is None or principal.session is None:
+            return found
+        command, digest = envelope.command, _body_of(envelope.command)
+        if self._requests.is_approved(envelope.id, digest, principal):
+            return []
+        about, amount = self._room_service.money_of(command, envelope.tournament)
+        wanted = Wanted(envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount)
+        self._requests.ask(wanted, principal)
+        return found
 
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None without one of that name."""

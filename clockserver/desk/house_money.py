@@ -15,6 +15,8 @@ from clockserver.desk.preparation import Prepared
 from clockserver.desk.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.room.drawers.commands import CloseDrawer
 from clockserver.tournament.payout_desk.commands import PayKnownSlip, PaySlip
+from clockserver.tournament.sales.commands import RefundSale, TransferSale
+from clockserver.tournament.session import Session
 
 
 class HouseMoney:
@@ -41,14 +43,30 @@ class HouseMoney:
         )
         return [Reason("money.approval", {"role": principal.kind}, "approval")] if above else []
 
+    def about(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+        """What a command that waits for an approval is about: a receipt, slip or shift, and its money if known."""
+        if isinstance(command, CloseDrawer):
+            return command.shift, self._drawers.difference(command)
+        session = self._session(command, slug)
+        if isinstance(command, PaySlip):
+            slip = session.slips.all.get(command.slip) if session is not None else None
+            return str(command.slip), slip.worth.cash if slip is not None else None
+        if isinstance(command, RefundSale | TransferSale):
+            sold = session.sales.all.get(command.receipt) if session is not None else None
+            return str(command.receipt), sold.price if sold is not None else None
+        sale = getattr(command, "sale", None)
+        return "", sale.by.get("comp") if sale is not None else None
+
+    def _session(self, command: Any, slug: Slug | None) -> Session | None:
+        desk = self._desks.owner(slug) if slug is not None else None
+        state = desk.newest if desk is not None else None
+        return state.sessions.get(command.session) if state is not None else None
+
     def _is_large(self, command: PaySlip, slug: Slug | None) -> bool:
         """Whether an unpaid slip has more money on it than the limit, before anything is kept from it."""
-        limit = self._drawers.settings.limit
-        desk = self._desks.owner(slug) if slug is not None else None
-        if limit is None or desk is None:
+        limit, session = self._drawers.settings.limit, self._session(command, slug)
+        if limit is None:
             return False
-        state = desk.newest
-        session = state.sessions.get(command.session) if state is not None else None
         slip = session.slips.all.get(command.slip) if session is not None else None
         return slip is not None and slip.open and slip.worth.cash > limit
 

@@ -143,6 +143,10 @@ class RoomService:
         """Reasons why a command is approved first: it is above a limit of the house."""
         return self._claims.money.refuse_above(principal, command, slug)
 
+    def money_of(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+        """What a command that waits for an approval is about, and its money if known."""
+        return self._claims.money.about(command, slug)
+
     # -- at the start --------------------------------------------------------------------------------
 
     def load(self) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.approval_requests import ApprovalRequests
 from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.seat_card_codes import SeatCards
@@ -38,6 +39,7 @@ from clockserver.tournament_files.signatures import SigningKey
 from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
+from clockserver.web.approvals import ApprovalsApi
 from clockserver.web.books import BooksApi
 from clockserver.web.calendar import CalendarApi
 from clockserver.web.contract.contract import Contract
@@ -80,6 +82,7 @@ class Services(Struct, frozen=True, kw_only=True):
     accounts: Accounts
     answers: Answers
     arrivals: TournamentArrivals
+    approvals: ApprovalRequests
     cards: SeatCards
     clock: HostClock
     config_files: ConfigFiles
@@ -141,6 +144,7 @@ def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Bluepr
     )
     yield access.blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
+    yield ApprovalsApi(given.approvals, request_guard, answers).blueprint()
     yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
     entering = Entering(given.tournaments.desks, given.gateway.hand_in, given.players.ids_of)

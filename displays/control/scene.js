@@ -14,6 +14,7 @@ import { Desk } from "./shared/desk.js";
 import { isVisitor } from "./shared/roles.js";
 import { ControlState } from "./shared/state.js";
 import { takeForAgain } from "./shell/resent_command.js";
+import { followApprovals } from "./shell/approvals.js";
 import { followConnection } from "./shell/connection.js";
 import { followKeys, openKeys } from "./shell/keyboard.js";
 import { openMenu, openUnlock } from "./shell/menu.js";
@@ -32,6 +33,7 @@ const OF_ROOM = [
   "displays",
   "presence",
   "staff",
+  "approvals",
   "log",
   "floor",
   "archive",
@@ -50,6 +52,7 @@ class Control {
     const openIt = () => this.openMenu();
     render(html`<${ControlPage} state=${state} sound=${sound} ...${known} openMenu=${openIt} />`, document.body);
     followConnection(state);
+    followApprovals(state);
     followKeys(state);
     this.chooseTournament();
     this.followAddress();

@@ -165,11 +165,18 @@ def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     cashier.write("Reason for a difference", "Lost")
     cashier.press("Finish")
     expect(cashier.dialog.get_by_role("alert")).to_contain_text("has to approve this")
-    cashier.write("Approved by (name)", "Sue")
-    cashier.write("PIN of who approves", "8452")
+    # The director sees it on the own device, on any view, and one tap approves it.
+    expect(cashier.part("asked")).to_contain_text("Asked")
+    boss = open_control(browser, server, server.session, "/control/friday#clock")
+    notice = boss.part("notices")
+    expect(notice).to_contain_text("Cora asks: close drawer S1 with a difference")
+    notice.get_by_role("button", name="Approve").click()
+    expect(notice).not_to_contain_text("Cora asks")
+    expect(cashier.part("asked")).to_contain_text("Approved. Tap once more.")
     cashier.press("Finish")
     expect(cashier.part("drawers")).to_contain_text("Z report 1")
-    cashier.face.close()
+    for each in (cashier, boss):
+        each.face.close()
 
 
 def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:

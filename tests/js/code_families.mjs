@@ -354,6 +354,11 @@ export const FAMILIES = {
   "face.person.": [
     ...["bar", "contact", "distinction", "erase", "erase_how", "gone", "name", "notes", "reason", "unbar"],
   ],
+  "face.approvals.": [
+    ...["drawer.close", "slip.pay"],
+    ...["entry.addon", "entry.bonus", "entry.rebuy", "entry.register"],
+    ...["sale.refund", "sale.refund_all", "sale.transfer", "sale.write_off"],
+  ],
   "face.staff.": [
     ...[
       "add",

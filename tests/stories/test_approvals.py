@@ -52,6 +52,36 @@ def test_a_refund_goes_again_with_its_id_and_the_pin_of_somebody_else(server: Ru
     assert_verified(server.data)
 
 
+def test_a_supervisor_approves_on_an_own_device_and_the_same_command_goes(server: RunningServer) -> None:
+    cara, id_ = sold(server), new_id()
+    add_user(server, "Sven", "supervisor")
+    add_user(server, "Flo", "floor")
+    sven, flo = Browser(server).sign_in("Sven"), Browser(server).sign_in("Flo")
+    path = f"/approvals/{id_}"
+    assert codes(sven.ask("POST", path, {}).json()) == ["money.no_request"]
+    assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
+    watching = sven.socket()
+    (asked,) = watching.subscribe("approvals:room")["topics"]["approvals:room"]["value"]["requests"]
+    assert (asked["type"], asked["about"], asked["amount"], asked["name"]) == (
+        "sale.refund",
+        "1",
+        9_000,
+        "Cara",
+    )
+    assert codes(cara.ask("POST", path, {}).json()) == ["access.role"]
+    assert codes(flo.ask("POST", path, {}).json()) == ["access.role"]
+    assert codes(Browser(server).ask("POST", path, {}).json()) == ["access.staff_only"]
+    assert sven.ask("POST", path, {}).json() == {"ok": True}
+    other = {**refund(id_), "keep": ["fee"]}
+    assert codes(cara.ask("POST", "/commands", other).json()) == ["money.approval"]
+    assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
+    assert sven.ask("POST", path, {}).json() == {"ok": True}
+    answer = cara.ask("POST", "/commands", refund(id_)).json()
+    assert answer["ok"], answer
+    assert cara.ask("POST", "/commands", refund(id_)).json() == answer
+    assert_verified(server.data)
+
+
 def in_the_money(server: RunningServer) -> None:
     """Two more players have entered and play; the prizes are published, and one is out with a slip."""
     tablet = server.client()

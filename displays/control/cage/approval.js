@@ -1,6 +1,7 @@
-/** The fields of an approval: who may not do it alone has a director or a supervisor type name and PIN. */
+/** The fields of an approval: a director or a supervisor types name and PIN, or approves on the own device. */
 
-import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { newCommandId } from "../../../static/js/commands.js";
+import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 
@@ -21,8 +22,15 @@ export function useApproval(state, isAsked = true) {
   const name = useSignal("");
   const pin = useSignal("");
   const isNeeded = isAsked && needsApproval(state);
-  const fields = () => (isNeeded && name.value && pin.value ? { approval: { name: name.value, pin: pin.value } } : {});
-  return { name, pin, isNeeded, fields };
+  // The command keeps its id: what is approved on another device is this one.
+  const id = useMemo(() => newCommandId(), []);
+  const fields = () => {
+    const typed = name.value && pin.value ? { approval: { name: name.value, pin: pin.value } } : {};
+    return isNeeded ? Object.assign({ id }, typed) : {};
+  };
+  const { requests = [] } = state.known("approvals:room") || {};
+  const request = requests.find((each) => each.id === id) || null;
+  return { name, pin, isNeeded, fields, request };
 }
 
 /** @param {string} props.hint when the fields are to be filled in; empty: always */
@@ -30,8 +38,12 @@ export function ApprovalFields({ texts, approval, hint = "" }) {
   if (!approval.isNeeded) {
     return null;
   }
+  const { request } = approval;
   return html`
     ${hint && html`<p class="hint">${hint}</p>`}
+    <p class="hint" role="status" data-part="asked">
+      ${texts(request ? (request.approved ? "face.approvals.approved" : "face.approvals.asked") : "face.approvals.how")}
+    </p>
     <${Field} label=${texts("face.payouts.approved_by")} text=${approval.name} maxlength="80" />
     <${Field} label=${texts("face.payouts.approval_pin")} text=${approval.pin} type="password" inputmode="numeric" maxlength="32" />
   `;

@@ -1,0 +1,140 @@
+"""Requests for approval: a command that waits until a director or a supervisor approves it on an own device."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TypedDict
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.ids import CommandId
+from clockserver.core.permissions import APPROVING
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+
+log = logging.getLogger("clockserver")
+
+LIFETIME_MS = 5 * 60_000
+MAX_OPEN = 100
+MAX_OF_ONE = 5
+"""Maximum number of open requests of one user; a new one removes the oldest."""
+REQUEST_REFUSALS = (
+    *("access.locked", "access.role", "access.staff_only", "access.tournament"),
+    *("money.no_request", "money.own_approval"),
+)
+"""Codes where a request is not approved."""
+
+
+class Wanted(Struct, frozen=True):
+    """A command that needs an approval. `digest` is the hash of its content.
+
+    `amount` is its money in the smallest unit of the currency, None where that is not known yet; `about` is the number
+    of its receipt or slip, or its shift.
+    """
+
+    id: CommandId
+    type: str
+    digest: bytes
+    tournament: str | None = None
+    about: str = ""
+    amount: int | None = None
+
+
+class _Request(Struct, frozen=True):
+    wanted: Wanted
+    by: str
+    name: str
+    until: int
+    approved_by: str = ""
+
+
+class RequestValue(TypedDict):
+    """A request. `until` is the instant in ms at which it is over; `approved`: its command may be sent again."""
+
+    id: str
+    type: str
+    tournament: str | None
+    about: str
+    amount: int | None
+    by: str
+    name: str
+    until: int
+    approved: bool
+
+
+class ApprovalRequests:
+    """The open requests, in memory. An approval holds for one command of one content, for five minutes."""
+
+    def __init__(self, clock: HostClock, show: Callable[[list[RequestValue]], None]) -> None:
+        self._clock = clock
+        self._show = show
+        self._open: dict[CommandId, _Request] = {}
+
+    def ask(self, wanted: Wanted, principal: Principal) -> None:
+        """Open a request. The same command again stays one request."""
+        self._drop_expired()
+        known = self._open.get(wanted.id)
+        if known is not None and known.by != principal.id:
+            return
+        if known is not None and known.wanted.digest == wanted.digest:
+            return
+        own = [id_ for id_, each in self._open.items() if each.by == principal.id]
+        if len(own) >= MAX_OF_ONE or len(self._open) >= MAX_OPEN:
+            del self._open[own[0] if own else next(iter(self._open))]
+        until = self._clock.now_ms() + LIFETIME_MS
+        self._open[wanted.id] = _Request(wanted, principal.id, principal.name, until)
+        self._announce()
+
+    def approve(self, command: CommandId, principal: Principal) -> None:
+        """Approve a request. Raises Refused for an own one, or one that is over or unknown."""
+        self._drop_expired()
+        found = self._open.get(command)
+        if principal.locked or not principal.staff:
+            raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
+        if principal.kind not in APPROVING or principal.session is None:
+            raise Refused(Reason("access.role", {"role": principal.kind, "command": "approval"}))
+        if found is None:
+            raise Refused(Reason("money.no_request", {}, "command"))
+        if found.by == principal.id:
+            raise Refused(Reason("money.own_approval", {}, "command"))
+        if not principal.reaches(found.wanted.tournament):
+            raise Refused(Reason("access.tournament", {}, "tournament"))
+        self._open[command] = replace(found, approved_by=principal.id)
+        log.info("%s approved a command of %s", principal.id, found.by)
+        self._announce()
+
+    def is_approved(self, command: CommandId, digest: bytes, principal: Principal) -> bool:
+        """Whether this very command of this user was approved. The desk does a command of one id once."""
+        self._drop_expired()
+        found = self._open.get(command)
+        return (
+            found is not None
+            and bool(found.approved_by)
+            and found.by == principal.id
+            and found.wanted.digest == digest
+        )
+
+    def _drop_expired(self) -> None:
+        now = self._clock.now_ms()
+        self._open = {id_: each for id_, each in self._open.items() if each.until > now}
+
+    def _announce(self) -> None:
+        self._show([_value(each) for each in self._open.values()])
+
+
+def _value(request: _Request) -> RequestValue:
+    wanted = request.wanted
+    return {
+        "id": wanted.id,
+        "type": wanted.type,
+        "tournament": wanted.tournament,
+        "about": wanted.about,
+        "amount": wanted.amount,
+        "by": request.by,
+        "name": request.name,
+        "until": request.until,
+        "approved": bool(request.approved_by),
+    }

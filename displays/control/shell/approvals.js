@@ -1,0 +1,54 @@
+/** What waits for an approval, for who may approve: a notice with a button, on every view. */
+
+import { request } from "../../../static/js/session.js";
+import { computed, effect } from "../../../static/vendor/preact/preact.js";
+import { moneyText } from "../cage/selling.js";
+import { refusalText } from "../shared/refusal.js";
+
+const APPROVING = ["td", "supervisor"];
+const TOPIC = "approvals:room";
+
+export function followApprovals(state) {
+  const shown = new Map(); // id of the request -> the timer of its end
+  const asked = computed(() => {
+    const session = state.session.value;
+    const { requests = [] } = (session && APPROVING.includes(session.role) && state.known(TOPIC)) || {};
+    return requests.filter((each) => !each.approved && each.by !== session.id);
+  });
+  const over = (id) => {
+    clearTimeout(shown.get(id));
+    shown.delete(id);
+    state.desk.dismiss(nameOf(id));
+  };
+  effect(() => {
+    const open = asked.value;
+    [...shown.keys()].filter((id) => !open.some((each) => each.id === id)).forEach(over);
+    open
+      .filter(({ id, until }) => !shown.has(id) && until > state.face.now())
+      .forEach((each) => {
+        shown.set(
+          each.id,
+          setTimeout(() => over(each.id), each.until - state.face.now()),
+        );
+        show(state, each, () => over(each.id));
+      });
+  });
+}
+
+const nameOf = (id) => `approval ${id}`;
+
+function show(state, { id, type, about, amount, name }, over) {
+  const { desk, texts } = state;
+  const offers = state.known("offers");
+  const money = amount === null || !offers ? "" : moneyText(offers, amount, texts);
+  const what = [texts(`face.approvals.${type}`, { about }), money].filter(Boolean).join(" · ");
+  const onTap = async () => {
+    const fault = refusalText(await request("POST", `/api/v1/approvals/${id}`, {}), texts);
+    over();
+    if (fault) {
+      desk.notice("answer", fault);
+    }
+  };
+  const actions = [{ label: "face.approvals.approve", onTap }];
+  desk.notice(nameOf(id), texts("face.approvals.asks", { name, what }), { actions });
+}

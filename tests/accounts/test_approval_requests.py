@@ -1,0 +1,92 @@
+"""Requests for approval: bound to one command of one content, for five minutes, and never one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.accounts.approval_requests import LIFETIME_MS, MAX_OF_ONE, ApprovalRequests, Wanted
+from clockserver.accounts.roles import Principal
+from clockserver.core.permissions import Role
+from tests.accounts.office import codes
+from tests.fakes import FakeHostClock
+
+
+def signed_in(kind: Role, name: str) -> Principal:
+    return Principal(kind, f"u-{name}", name, session=f"s-{name}")
+
+
+CARA, SUE, DAN = signed_in("cashier", "cara"), signed_in("supervisor", "sue"), signed_in("td", "dan")
+
+
+class Asked:
+    """Requests, what they show, and their clock."""
+
+    def __init__(self) -> None:
+        self.clock = FakeHostClock()
+        self.shown: list[Any] = []
+        self.requests = ApprovalRequests(self.clock, lambda value: setattr(self, "shown", value))
+
+    def ask(self, number: int = 1, digest: bytes = b"a", by: Principal = CARA) -> str:
+        id_ = f"command-{number}"
+        self.requests.ask(Wanted(id_, "sale.refund", digest), by)
+        return id_
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.mark.parametrize("approver", [SUE, DAN])
+def test_a_director_or_a_supervisor_approves_what_somebody_else_asked(
+    asked: Asked, approver: Principal
+) -> None:
+    id_ = asked.ask()
+    assert not asked.requests.is_approved(id_, b"a", CARA)
+    asked.requests.approve(id_, approver)
+    assert asked.requests.is_approved(id_, b"a", CARA)
+    assert [each["approved"] for each in asked.shown] == [True]
+
+
+def test_it_holds_for_that_content_and_that_user_and_five_minutes(asked: Asked) -> None:
+    id_ = asked.ask()
+    asked.requests.approve(id_, SUE)
+    assert not asked.requests.is_approved(id_, b"b", CARA)
+    assert not asked.requests.is_approved(id_, b"a", signed_in("cashier", "otto"))
+    asked.clock.advance(LIFETIME_MS)
+    assert not asked.requests.is_approved(id_, b"a", CARA)
+    assert codes(asked.requests.approve, id_, SUE) == ["money.no_request"]
+
+
+def test_another_content_under_the_same_id_is_asked_anew(asked: Asked) -> None:
+    id_ = asked.ask()
+    asked.requests.approve(id_, SUE)
+    asked.ask(digest=b"b")
+    assert not asked.requests.is_approved(id_, b"b", CARA)
+    assert not asked.requests.is_approved(id_, b"a", CARA)
+
+
+def test_nobody_takes_over_the_request_of_another_user(asked: Asked) -> None:
+    id_ = asked.ask()
+    asked.ask(digest=b"b", by=signed_in("cashier", "otto"))
+    asked.requests.approve(id_, SUE)
+    assert asked.requests.is_approved(id_, b"a", CARA)
+
+
+def test_nobody_else_and_nobody_for_themselves(asked: Asked) -> None:
+    id_ = asked.ask(by=SUE)
+    assert codes(asked.requests.approve, id_, SUE) == ["money.own_approval"]
+    assert codes(asked.requests.approve, id_, signed_in("floor", "flo")) == ["access.role"]
+    assert codes(asked.requests.approve, id_, Principal("public", "public")) == ["access.staff_only"]
+    locked = Principal("td", "u-dan", "Dan", session="s", locked=True)
+    assert codes(asked.requests.approve, id_, locked) == ["access.locked"]
+    integration = Principal("td", "t-1", "Program")
+    assert codes(asked.requests.approve, id_, integration) == ["access.role"]
+
+
+def test_one_user_has_a_few_open_requests(asked: Asked) -> None:
+    for number in range(MAX_OF_ONE + 2):
+        asked.ask(number)
+    assert [each["id"] for each in asked.shown] == [f"command-{n}" for n in range(2, MAX_OF_ONE + 2)]
