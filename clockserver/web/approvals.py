@@ -32,7 +32,7 @@ class ApprovalsApi:
         gives=Done,
         who="session",
         path={"command": CommandId},
-        refuses=REQUEST_REFUSALS,
+        refuses=(*REQUEST_REFUSALS, "tournament.unknown"),
     )
     def approve(self, command: str) -> Response:
         """Approve a command of somebody else, listed in topic `approvals:room`. For directors and supervisors."""
