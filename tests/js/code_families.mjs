@@ -2,37 +2,14 @@
 
 import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
 import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
+import { MONEY_FAMILIES } from "./money_code_families.mjs";
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
   ...LIBRARY_FAMILIES,
-  "face.cage.": ["refund", "transfer", "void"],
-  "face.cage.method.": ["card", "cash", "comp", "ticket", "transfer"],
-  "face.cage.reversed.": ["refund", "transfer", "void"],
+  ...MONEY_FAMILIES,
   "face.results.": ["corrected", "official", "unofficial"],
   "face.end.": ["deal", "last_player", "seats"],
-  "face.satellite.rest.": ["next_place", "spread"],
-  "face.tickets.state.": ["issued", "redeemed", "reserved", "void"],
-  "face.drawers.": ["comps", "paid_in", "paid_out", "tickets", "tips", "transfers", "withheld"],
-  "face.money_settings.": ["all", "down", "excess", "nearest", "up"],
-  "face.money_settings.withholds_": ["all", "excess"],
-  "face.books.": ["csv", "journal", "json"],
-  "face.bounties.kind.": ["fixed", "mystery", "none", "progressive"],
-  "face.bounties.money.": ["heads", "held", "paid", "pool", "total", "undrawn"],
-  "face.bounties.odd.": ["cash", "head"],
-  "face.bounties.unclaimed.": ["pool", "winner"],
-  "face.bounties.undrawn.": ["even", "none", "winner"],
-  "face.pool.own.": ["refund", "stands", "transfer", "void"],
-  "face.offers.": ["at_most", "in_all", "no", "per_entry", "per_player", "yes"],
-  "face.offers.part.": ["bounty", "charity", "fee", "pool", "staff"],
-  "face.offers.stack.": ["any", "at_most", "out"],
-  "face.offers.window.": ["before_start", "break_after", "closed", "levels", "usual"],
-  "offers.kind.": ["addon", "bonus", "entry", "payment", "reentry", "rebuy"],
-  "books.account.": ["charity", "fee", "house", "pool", "staff", "unassigned"],
-  "face.payouts.": ["books.close", "pool.add", "pool.assign", "sale.refund_all"],
-  "face.payouts.document.": ["driving_licence", "id_card", "known", "member_card", "passport", "residence_permit"],
-  "face.payouts.part.": ["bounty", "deal", "prize", "refund", "ticket", "tie"],
-  "face.payouts.state.": ["called", "due", "provisional"],
   "face.badge.": ["offline", "polling", "stale"],
   "face.color_ups.proposed_": ["break", "level"],
   "dispute.until.": ["next_hand", "substantial_action_next_hand"],
@@ -353,11 +330,6 @@ export const FAMILIES = {
   "face.why.": null,
   "face.person.": [
     ...["bar", "contact", "distinction", "erase", "erase_how", "gone", "name", "notes", "reason", "unbar"],
-  ],
-  "face.approvals.": [
-    ...["drawer.close", "slip.pay"],
-    ...["entry.addon", "entry.bonus", "entry.rebuy", "entry.register"],
-    ...["sale.refund", "sale.refund_all", "sale.transfer", "sale.write_off"],
   ],
   "face.staff.": [
     ...[
