@@ -44,7 +44,7 @@ class HouseMoney:
         return [Reason("money.approval", {"role": principal.kind}, "approval")] if above else []
 
     def about(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
-        """What a command that waits for an approval is about: a receipt, slip or shift, and its money if known."""
+        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
         if isinstance(command, CloseDrawer):
             return command.shift, self._drawers.difference(command)
         session = self._session(command, slug)

@@ -144,7 +144,7 @@ class RoomService:
         return self._claims.money.refuse_above(principal, command, slug)
 
     def money_of(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
-        """What a command that waits for an approval is about, and its money if known."""
+        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
         return self._claims.money.about(command, slug)
 
     # -- at the start --------------------------------------------------------------------------------
