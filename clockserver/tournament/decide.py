@@ -35,6 +35,7 @@ from clockserver.tournament.payout_desk.settle import refuse_paid
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.pool.events import BooksClosed
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.prizes.state import PublishedPrizes
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.results.decide import CORRECTION_REFUSALS, correction, demand_confirmed_stays
@@ -43,8 +44,8 @@ from clockserver.tournament.sales.selling_event import demand_no_money
 from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEvent, refuse_counts
 from clockserver.tournament.state import Tournament
 
-PAID_REFUSALS = ("books.closed", "slips.reverse_first")
-"""Codes of a command after closed books, or what an entry was paid, would be wrong."""
+PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")
+"""Codes of a command after closed books, published prizes, or what an entry was paid, would be wrong."""
 OfTournament: TypeAlias = AnyLifecycleCommand | MergeFlights | OpenFlight | OverrideRule | ConfirmResults
 """Commands about the tournament as a whole, that name no session."""
 COUNTED: tuple[type, ...] = tuple(
@@ -96,9 +97,12 @@ def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = 
     """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
     events = _decided(state, command, now, randomness)
     has_paid = any(each.slips.paid for each in state.sessions.values())
-    after = _after(state, events) if has_paid or state.confirmed is not None else state
+    has_fixed = len(state.sessions) > 1 and published(state) is not None
+    after = _after(state, events) if has_paid or has_fixed or state.confirmed is not None else state
     if has_paid:
         _demand_paid_stays(after, now)
+    if has_fixed:
+        _demand_fixed_stays(after)
     if isinstance(command, REVERSALS):
         demand_confirmed_stays(state, after, _reversing(state).say)
     elif isinstance(command, CORRECTING):
@@ -207,6 +211,18 @@ def _demand_paid_stays(state: Tournament, now: int) -> None:
     """Raise Refused where an entry would have been paid what is not due to it any more."""
     if reasons := refuse_paid(state, state.last_session, now):
         raise Refused(*reasons)
+
+
+def _demand_fixed_stays(state: Tournament) -> None:
+    """Raise Refused where flights or surrendered stacks are paid other sums than when the prizes were published."""
+    session, prizes = state.sessions[state.last_session], published(state)
+    if prizes is not None and prizes.given != session.takings.given:
+        raise Refused(Reason("flight_prizes.fixed", {}, "session"))
+
+
+def published(state: Tournament) -> PublishedPrizes | None:
+    """The published prizes."""
+    return state.sessions[state.last_session].prizes.published
 
 
 def _reversing(state: Tournament) -> Reversing:

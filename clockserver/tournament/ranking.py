@@ -81,6 +81,21 @@ def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
         yield id_, tied.get(id_, entries - index) if id_ is not None else entries - index
 
 
+def field_of(sessions: Mapping[SessionId, Session]) -> int:
+    """Number of entries that have a place, or will have one: without those whose stack was surrendered."""
+    listed = list(sessions.values())
+    return sum(each.counters.entries for each in listed) - len(listed[0].slips.surrendered)
+
+
+def field_in(sessions: Mapping[SessionId, Session], id_: SessionId) -> int:
+    """Number of entries that have a place in a session: in a flight all of it, in a later stage those it began with."""
+    session = sessions[id_]
+    if session.stage == 1:
+        return session.counters.entries
+    earlier = (each for each in sessions.values() if each.stage < session.stage)
+    return field_of(sessions) - sum(len(each.eliminations) for each in earlier)
+
+
 # -- within ----------------------------------------------------------------------------------------------
 
 

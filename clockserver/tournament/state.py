@@ -13,7 +13,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.chip_counts.state import ChipCount
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.imports.state import Imported
-from clockserver.tournament.ranking import Tie, order_of
+from clockserver.tournament.ranking import Tie, field_of, order_of
 from clockserver.tournament.results.state import Confirmation
 from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.session import Session, still_entering
@@ -82,8 +82,7 @@ class Tournament(Struct, frozen=True):
     @property
     def field(self) -> int:
         """Number of entries that have a place, or will have one."""
-        listed = list(self.sessions.values())
-        return sum(each.counters.entries for each in listed) - len(listed[0].slips.surrendered)
+        return field_of(self.sessions)
 
     @property
     def last_session(self) -> SessionId:

@@ -74,6 +74,7 @@ export const UNDO_COMMANDS = {
   "FlightChanged": "flight.open",
   "FlightEnded": "flight.open",
   "FlightOpened": "flight.open",
+  "FlightPrizesSet": "satellite.set",
   "FlightRemoved": "flight.open",
   "FlightReopened": "flight.open",
   "FlightRestored": "flight.open",

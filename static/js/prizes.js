@@ -40,12 +40,15 @@ export function sharedBy(prizes, entry) {
   return (hasPrizes(prizes) && prizes.shared.find((each) => each.entry === entry)) || null;
 }
 
-/** The published prize of an entry that is out at a place, as text; empty before, and where the place is not paid. */
+/**
+ * The published prize of an entry that is out at a place, as text; empty before, and where the place is not paid. A
+ * flight pays before the others are published.
+ */
 export function fixedPrizeText(prizes, place, texts, entry) {
-  if (!hasPrizes(prizes) || prizes.published_at === null || !place) {
+  const tie = sharedBy(prizes, entry);
+  if (!hasPrizes(prizes) || (prizes.published_at === null && !(tie && tie.flight)) || !place) {
     return "";
   }
-  const tie = sharedBy(prizes, entry);
   const amount = tie ? tie.amount : prizeOfPlace(prizes, place);
   return amount ? prizeText(prizes, amount, texts) : "";
 }

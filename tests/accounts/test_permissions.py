@@ -159,6 +159,7 @@ TABLE: dict[str, str] = {
     "player_clock.call": "td floor dealer",
     "player_clock.cancel": "td floor dealer",
     "player_clock.start": "td floor",
+    "flight_prizes.set": "td",
     "prizes.publish": "td",
     "prizes.set_up": "td",
     "redo": "td floor cashier dealer supervisor",

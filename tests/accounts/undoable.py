@@ -139,7 +139,7 @@ from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
 from clockserver.tournament.pool.commands import AddToPool, AssignPool, CloseBooks
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.receipts.commands import PrintReceipts
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.results.commands import ConfirmResults
@@ -430,6 +430,7 @@ BEFORE: dict[str, list[Any]] = {
     "seat.swap": SEATED,
     "player.page": SEATED,
     "player.page_end": [*SEATED, PagePlayer(entry="e1")],
+    "flight_prizes.set": [SetUpPrizes(currency="EUR", entry=9_000, table="three"), FLIGHT],
     "prizes.publish": [
         StartClock(),
         TapCounter(what="entry", count=9),
@@ -631,6 +632,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "flights.merge": lambda _: MERGE,
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),
+    "flight_prizes.set": lambda _: SetFlightPrizes(session="2", places=3, amount=900, reason="Said before"),
     "prizes.publish": lambda _: PublishPrizes(),
     "pool.add": lambda _: AddToPool(amount=5_000, reason="Birthday"),
     "pool.assign": lambda _: AssignPool(amount=8_000, to="staff", reason="Late entry"),

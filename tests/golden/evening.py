@@ -81,6 +81,7 @@ from clockserver.tournament.lifecycle.commands import (
     RestoreTournament,
 )
 from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
+from clockserver.tournament.prizes.commands import SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.state import Tournament
@@ -171,6 +172,11 @@ def with_flights(room: Room) -> None:
     room.give(Undo(command="end-1b-001"))
     room.give(Undo(command="enter-1b-1"))
     room.give(Undo(command="start-1b-1"))
+    room.give(SetUpPrizes(currency="EUR", entry=9_000, table="three"), "pool-00001")
+    said = SetFlightPrizes(session="2", places=3, amount=20_000, reason="Until the pool has grown")
+    room.give(said, "paid-00001")
+    room.give(Undo(command="paid-00001"))
+    room.give(Undo(command="pool-00001"))
     room.give(RemoveFlight(session="2"), "remove-001")
     room.give(Undo(command="remove-001"))
     room.give(RemoveFlight(session="2"))

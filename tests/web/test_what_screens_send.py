@@ -26,6 +26,7 @@ COMMANDS = sorted(
 )
 FOR_PROGRAMS = {
     **dict.fromkeys(("flights.merge",), "a program merges flights before control can"),
+    "flight_prizes.set": "a program fixes them before control can",
     **dict.fromkeys(
         ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"
     ),

@@ -17,6 +17,7 @@ from clockserver.tournament.entries.events import (
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, of_entry
 from clockserver.tournament.prizes.state import prize_of
+from clockserver.tournament.ranking import field_in
 from clockserver.tournament.sales.selling_event import SellingEvent
 from clockserver.tournament.sales.state import Sold
 from clockserver.tournament.seating.changes import Altered, SeatingEvent
@@ -74,8 +75,10 @@ def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Sessions) ->
         return Text(code, params)
     if closes is not None and index(session.clock.mark.period) <= index(closes):
         return Text(code, params)
-    place = sum(each.counters.entries for each in sessions.values()) - event.out_at
-    prize = prize_of(prizes.amounts, place) + session.dealt_to(out.id)
+    place = field_in(sessions, event.session) - event.out_at
+    prize = session.dealt_to(out.id)
+    if session.whole is None or session.stage > 1:
+        prize += prize_of(prizes.amounts, place)
     if not prize:
         return Text(f"{code}.placed", {**params, "place": place})
     paid = money(prize, prizes.currency, prizes.exponent)

@@ -13,6 +13,7 @@ from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
+from clockserver.tournament.ranking import field_in
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.shapes import Patch
 from clockserver.tournament.session import NameForm
@@ -58,7 +59,9 @@ class EntriesView:
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown, order = entries or renamed, state.sessions[self._session].eliminations
-        eliminations = {id_: i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
+        # The place is the entries of the session less that, also where most came from flights.
+        before = state.sessions[self._session].counters.entries - field_in(state.sessions, self._session)
+        eliminations = {id_: before + i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}
         for entry in entries:

@@ -30,8 +30,7 @@ from clockserver.tournament.hand_for_hand.events import AnyEvent, HandFinished, 
 from clockserver.tournament.hand_for_hand.places import played_out, standing
 from clockserver.tournament.hand_for_hand.state import HandForHand, OutAt, PlayedHand
 from clockserver.tournament.hand_for_hand.stopped_clock import on_break, stopped
-from clockserver.tournament.prizes.amounts import amounts_now
-from clockserver.tournament.prizes.state import places_from_money
+from clockserver.tournament.prizes.amounts import places_paid
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import reported
@@ -62,7 +61,7 @@ def decide(
 def proposed(rules: RuleSet, session: Session) -> bool:
     """Whether the money is so near that it is time for it: on the bubble, with several tables in play."""
     tables = [table for table in session.tables.values() if table.open and table.seats]
-    near = places_from_money(amounts_now(session), session.counters.players_left) == 1
+    near = session.counters.players_left == places_paid(session) + 1 > 1
     return rules.hand_for_hand.near_the_money and near and len(tables) > 1 and session.hand_for_hand is None
 
 
@@ -79,7 +78,7 @@ def still_playing(session: Session, play: HandForHand) -> list[TableNumber]:
 
 
 def _start(state: Tournament, session: Session, command: StartHandForHand, now: int) -> list[AnyEvent]:
-    paid = command.paid or len(amounts_now(session))
+    paid = command.paid or places_paid(session)
     left = session.counters.players_left
     rule = state.ruleset.cite("hand_for_hand.near_the_money")
     reasons = []

@@ -14,7 +14,7 @@ from clockserver.tournament.final_table.ante import as_played
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
-from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.amounts import places_paid
 from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -54,7 +54,7 @@ def leaves_at(rules: RuleSet, left: Left) -> int | None:
 
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
     """Whether a stack that only posts reaches the money, as far as anybody can tell."""
-    places = len(amounts_now(session))
+    places = places_paid(session)
     return estimate(as_played(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes.events import PrizesPublished
+from clockserver.tournament.prizes.flight_money import flight_places
 from clockserver.tournament.prizes.state import PrizeSettings, PublishedPrizes, amounts_of, pool_of
 from clockserver.tournament.sales.state import Fixing
 from clockserver.tournament.session import Session
@@ -27,6 +28,18 @@ def unit_of(session: Session) -> int:
 def amounts_now(session: Session) -> tuple[int, ...]:
     """The prize of each place, the first place first: as published, else as of now; empty without prizes."""
     return amounts_of(session.prizes, session.takings)
+
+
+def places_paid(session: Session) -> int:
+    """The number of players left from which a session is in the money; 0 where that is not known.
+
+    A flight is there by its own prizes alone, as long as others are played beside it.
+    """
+    if session.flight_prizes is not None:
+        return flight_places(session)
+    if session.stage == 1 and session.whole is not None and session.whole.on > 1:
+        return 0
+    return len(amounts_now(session))
 
 
 def republished(

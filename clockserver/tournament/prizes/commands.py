@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -61,6 +61,21 @@ class PublishPrizes(
 
     session: SessionId = FIRST_SESSION
     amounts: Annotated[tuple[Money, ...], Meta(min_length=1, max_length=MAX_PLACES)] | None = None
+    reason: Annotated[str, Meta(max_length=200)] = ""
+
+
+class SetFlightPrizes(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight_prizes.set", kw_only=True
+):
+    """Fix what a flight in the money pays before it ends: an amount for each of its last places.
+
+    `places`: so many, or `share`: those that the table pays of the flight's entries; 0 pays none. What too little
+    would be left for needs a `reason`.
+    """
+
+    session: SessionId = FIRST_SESSION
+    places: Annotated[int, Meta(ge=0, le=MAX_PLACES)] | Literal["share"]
+    amount: Money = 0
     reason: Annotated[str, Meta(max_length=200)] = ""
 
 

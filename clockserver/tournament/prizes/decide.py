@@ -8,15 +8,26 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Param, Reason, Refused, money
 from clockserver.tournament.bubble_vote.state import BUBBLE_DEAL
+from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.prizes.amounts import fixing, settings_of
 from clockserver.tournament.prizes.commands import (
     AnyPrizeCommand,
     PublishPrizes,
+    SetFlightPrizes,
     SetUpKnownPrizes,
     SetUpPrizes,
 )
-from clockserver.tournament.prizes.events import AnyPrizeEvent, PrizesPublished, PrizesSetUp, demand_no_vote
+from clockserver.tournament.prizes.events import (
+    AnyPrizeEvent,
+    FlightPrizesSet,
+    PrizesPublished,
+    PrizesSetUp,
+    demand_before_bubble,
+    demand_no_vote,
+)
+from clockserver.tournament.prizes.flight_money import needed
 from clockserver.tournament.prizes.state import (
+    FlightPrizes,
     PayoutTable,
     PrizeSettings,
     PublishedPrizes,
@@ -24,17 +35,22 @@ from clockserver.tournament.prizes.state import (
     projected,
 )
 from clockserver.tournament.prizes.toml_text import own_table
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: AnyPrizeCommand, now: int, _luck: RandomBelow) -> list[AnyPrizeEvent]:
+def decide(
+    state: Tournament, command: AnyPrizeCommand | SetFlightPrizes, now: int, _luck: RandomBelow
+) -> list[AnyPrizeEvent | FlightPrizesSet]:
     """Decides a command about prizes. Raises Refused with every reason."""
     session = state.sessions[command.session]
     for each in state.sessions.values():
         demand_no_vote(each)
+    if isinstance(command, SetFlightPrizes):
+        return [_set_flight(state, session, command)]
     if isinstance(command, PublishPrizes):
-        return [_publish(session, command, now)]
+        return [_publish(state, session, command, now)]
     return [_set_up(session, command)]
 
 
@@ -92,8 +108,56 @@ def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> Pay
     return None
 
 
-def _publish(session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
+def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -> FlightPrizesSet:
     settings = settings_of(session)
+    after = FlightPrizes(command.places, command.amount) if command.places else None
+    reasons = refuse_unseen(command.reason, "reason")
+    if session.stage != 1 or not session.label:
+        reasons.append(Reason("flight_prizes.no_flight", {}, "session"))
+    if after is not None and not after.amount:
+        reasons.append(Reason("flight_prizes.no_amount", {}, "amount"))
+    if after is not None and after.amount % settings.unit:
+        unit = money(settings.unit, settings.currency, settings.exponent)
+        reasons.append(Reason("flight_prizes.not_in_units", {"unit": unit}, "amount"))
+    if session.prizes.published is not None:
+        reasons.append(Reason("flight_prizes.published", {}, "session"))
+    if after == session.flight_prizes:
+        reasons.append(Reason("already_done", {}, "places"))
+    if reasons:
+        raise Refused(*reasons)
+    demand_before_bubble(session, after)
+    sessions = state.sessions.set(command.session, replace(session, flight_prizes=after))
+    short = needed(sessions.values()) - pool_of(settings, session.takings)
+    if after is not None and short > 0 and not kept(command.reason):
+        raise Refused(_too_little(settings, short, pool_of(settings, session.takings)))
+    return FlightPrizesSet(
+        session=command.session, before=session.flight_prizes, after=after, reason=kept(command.reason)
+    )
+
+
+def _too_little(settings: PrizeSettings, short: int, pool: int) -> Reason:
+    """The pool pays less than so much for every place: the last day would pay less than a flight."""
+    params: dict[str, Param] = {
+        name: money(minor, settings.currency, settings.exponent)
+        for name, minor in (("pool", pool), ("short", short))
+    }
+    return Reason("flight_prizes.too_little", params, "amount")
+
+
+def _demand_flights_over(state: Tournament) -> None:
+    """Raise Refused while a flight that pays is played: what is left for the others is not known yet."""
+    on = [
+        each.label
+        for each in in_order(state.sessions)
+        if each.flight_prizes is not None and state_of(each) not in ("ended", "merged")
+    ]
+    if on:
+        raise Refused(Reason("flight_prizes.still_on", {"labels": ", ".join(on)}, "session"))
+
+
+def _publish(state: Tournament, session: Session, command: PublishPrizes, now: int) -> PrizesPublished:
+    settings = settings_of(session)
+    _demand_flights_over(state)
     if session.satellite is not None and session.satellite.paid is not None:
         raise Refused(Reason("satellite.is_paid", {}, "session"))
     if session.binding_deals:

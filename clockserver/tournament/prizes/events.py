@@ -8,11 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bubble_vote.state import current
-from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.prizes.flight_money import flight_places
+from clockserver.tournament.prizes.state import FlightPrizes, Prizes
 from clockserver.tournament.sales.state import Fixing
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import Session, registration_closes
+
+BEFORE_BUBBLE_REFUSALS = ("flight_prizes.after_bubble", "flight_prizes.ended")
+"""Codes of a flight whose prizes change no more."""
 
 
 class _PrizesChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -58,7 +63,63 @@ class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="Prizes
         return [replace(self, before=self.after, after=self.before, books=books)]
 
 
+class FlightPrizesSet(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="FlightPrizesSet"
+):
+    """What a flight pays before it ends was fixed; None: nothing."""
+
+    final: ClassVar[bool] = False
+    shares: ClassVar[tuple[str, ...]] = ("flight_prizes:<session>",)
+
+    session: SessionId = FIRST_SESSION
+    before: FlightPrizes | None = None
+    after: FlightPrizes | None = None
+    reason: str = ""
+
+    def scopes(self) -> tuple[str, ...]:
+        """The prizes of the flight."""
+        return (f"flight_prizes:{self.session}",)
+
+    def evolve(self, session: Session) -> Session:
+        """The session after this event."""
+        return replace(session, flight_prizes=self.after)
+
+    def inverse(self, session: Session) -> list[FlightPrizesSet]:
+        """What it paid before. Raises Refused once the flight is in the money, or has ended."""
+        demand_before_bubble(session, self.before)
+        return [replace(self, before=self.after, after=self.before)]
+
+
 AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished
+
+
+def demand_before_bubble(session: Session, wanted: FlightPrizes | None) -> None:
+    """Raises Refused once a flight has ended, or no more players are left than it pays, or would pay."""
+    if state_of(session) in ("ended", "merged"):
+        raise Refused(Reason("flight_prizes.ended", {}, "session"))
+    if is_fixed(session, wanted):
+        params: dict[str, Param] = {
+            "players": session.counters.players_left,
+            "places": _places(session, wanted),
+        }
+        raise Refused(Reason("flight_prizes.after_bubble", params, "places"))
+
+
+def is_fixed(session: Session, wanted: FlightPrizes | None) -> bool:
+    """Whether the prizes of a flight change no more, to what is wanted: its bubble has burst, or it is over."""
+    if state_of(session) in ("ended", "merged"):
+        return True
+    left, counted = session.counters.players_left, session.counters.bustouts
+    return bool(counted) and left <= _places(session, wanted) and not _entering(session)
+
+
+def _places(session: Session, wanted: FlightPrizes | None) -> int:
+    return max(flight_places(session), flight_places(replace(session, flight_prizes=wanted)))
+
+
+def _entering(session: Session) -> bool:
+    closes, index = registration_closes(session.structure, session.registration), session.structure.index
+    return closes is not None and index(session.clock.mark.period) <= index(closes)
 
 
 def demand_no_vote(session: Session) -> None:

@@ -25,6 +25,7 @@ class SharedPrizeValue(TypedDict):
     """The amount of a player who shares the places from `first` through `last`, or has a part in a deal.
 
     `odd`: the part of it that fills no equal part of whole prize units, by the set's `deals.remainder`.
+    `flight`: it is out of this flight; the places are those in it, and the amount what it is paid, wherever it is.
     """
 
     entry: str
@@ -32,6 +33,7 @@ class SharedPrizeValue(TypedDict):
     last: int
     amount: int
     odd: int
+    flight: NotRequired[bool]
 
 
 class PrizeSettingsValue(TypedDict):
@@ -54,6 +56,20 @@ class DealtValue(TypedDict):
     amount: int
 
 
+class FlightPrizesValue(TypedDict):
+    """Prizes that this flight pays before it ends: an amount for each of its last `places`; 0: none yet.
+
+    `share`: the places follow its entries. `fixed`: they change no more. `short`: the money that the pool lacks to
+    pay as much to everybody who plays on, in all flights.
+    """
+
+    places: int
+    share: bool
+    amount: int
+    fixed: bool
+    short: int
+
+
 class PrizesValue(TypedDict):
     """Topic `prizes`; amounts in the smallest unit of the currency. `dealt`: amounts of a deal, once it is public."""
 
@@ -72,6 +88,10 @@ class PrizesValue(TypedDict):
     pool_now: int
     closed: bool
     settings: PrizeSettingsValue
+    given: NotRequired[int]
+    """Where there are flights: the part of the pool that they paid, and surrendered stacks got."""
+    flight: NotRequired[FlightPrizesValue]
+    """Of a flight: what it pays itself."""
 
 
 class NoPrizesValue(TypedDict):

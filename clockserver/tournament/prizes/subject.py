@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.prizes.decide import decide
-from clockserver.tournament.prizes.events import PrizesPublished, PrizesSetUp
+from clockserver.tournament.prizes.events import (
+    BEFORE_BUBBLE_REFUSALS,
+    FlightPrizesSet,
+    PrizesPublished,
+    PrizesSetUp,
+)
 from clockserver.tournament.prizes.log import line
 from clockserver.tournament.prizes.view import prizes_value
 
@@ -34,6 +39,7 @@ SUBJECT = Subject(
             refuses=(
                 "already_done",
                 "deals.binds",
+                "flight_prizes.still_on",
                 "prizes.empty_place",
                 "prizes.more_places_than_entries",
                 "prizes.not_set_up",
@@ -46,22 +52,52 @@ SUBJECT = Subject(
                 "vote.terms_are_voted_on",
             ),
         ),
+        Command(
+            SetFlightPrizes,
+            "prizes",
+            decide,
+            {"session": "2", "places": "share", "amount": 150000},
+            refuses=(
+                "already_done",
+                *BEFORE_BUBBLE_REFUSALS,
+                "flight_prizes.no_amount",
+                "flight_prizes.no_flight",
+                "flight_prizes.not_in_units",
+                "flight_prizes.published",
+                "flight_prizes.too_little",
+                "prizes.not_set_up",
+                "text.unseen",
+                "vote.terms_are_voted_on",
+            ),
+        ),
     ),
     events={
         "prizes": (
             PrizesSetUp,
             PrizesPublished,
+            FlightPrizesSet,
         ),
     },
     topics=(
         Topic(
             "prizes",
             prizes_value,
-            ("prizes", "counters", "clock", "structure", "ties", "deal", "offers", "sales"),
+            (
+                "prizes",
+                "counters",
+                "clock",
+                "structure",
+                "ties",
+                "deal",
+                "offers",
+                "sales",
+                "flight_prizes",
+                "whole",
+            ),
             ("eliminations", "finished_at"),
             names=True,
         ),
     ),
     line=line,
-    undo_refuses=("vote.terms_are_voted_on",),
+    undo_refuses=(*BEFORE_BUBBLE_REFUSALS, "vote.terms_are_voted_on"),
 )

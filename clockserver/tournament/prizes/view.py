@@ -7,15 +7,19 @@ from collections.abc import Collection, Mapping, Sequence
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.events import is_fixed
+from clockserver.tournament.prizes.flight_money import flight_places, needed
 from clockserver.tournament.prizes.shapes import (
     DealtValue,
+    FlightPrizesValue,
     NoPrizesValue,
     PrizeGroupValue,
     PrizesValue,
     SharedPrizeValue,
 )
-from clockserver.tournament.prizes.state import collected, grouped, pool_of, prize_of
-from clockserver.tournament.prizes.ties import paid_by_places, tied
+from clockserver.tournament.prizes.state import PrizeSettings, collected, grouped, pool_of, prize_of
+from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
+from clockserver.tournament.ranking import left_at
 from clockserver.tournament.session import Session, registration_closes, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -30,7 +34,7 @@ def prizes_value(
         return {"currency": None}
     amounts = amounts_now(session)
     pool = pool_of(settings, session.takings)
-    return {
+    value: PrizesValue = {
         "currency": published.currency if published else settings.currency,
         "exponent": published.exponent if published else settings.exponent,
         "pool": published.pool if published else pool,
@@ -55,6 +59,54 @@ def prizes_value(
             "table": {"name": settings.table.name, "title": settings.table.title},
         },
     }
+    if session.whole is not None:
+        value["given"] = session.takings.given
+    if session.stage == 1 and session.label:
+        value["flight"] = _flight(state, session, settings)
+        if (session.whole is not None and session.whole.on > 1) or session.merged_into is not None:
+            value["shared"] = _of_flight(state, session, amounts)
+    return value
+
+
+def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> FlightPrizesValue:
+    terms = session.flight_prizes
+    short = needed(state.sessions.values()) - pool_of(settings, session.takings)
+    return {
+        "places": flight_places(session),
+        "share": terms is not None and terms.places == "share",
+        "amount": terms.amount if terms is not None else 0,
+        "fixed": is_fixed(session, terms),
+        "short": max(0, short) if terms is not None else 0,
+    }
+
+
+def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
+    """Players out of a flight whose place in it looks like a paid one, and those who share one: what each is paid."""
+    flown, at = paid_by_flights(state), paid_by_places(state).places()
+    parts = {entry: amount for tie in tied(state, session, amounts) for entry, amount in tie.shares.items()}
+    known = {id_: left for id_, left in left_at(session) if id_ is not None}
+    turns = {
+        id_: session.counters.entries - i for i, id_ in enumerate(session.eliminations) if id_ is not None
+    }
+    last = {entry: max(turns.get(each, 0) for each in tie) for tie in session.ties for entry in tie}
+    least = max(len(amounts), flight_places(session))
+    found: list[SharedPrizeValue] = []
+    for entry, place in known.items():
+        if place > least and entry not in last:
+            continue
+        own = parts.get(entry, prize_of(amounts, at[entry]) if entry in at else 0)
+        amount = flown.get(entry, own if session.prizes.published is not None else 0)
+        found.append(
+            {
+                "entry": entry,
+                "first": place,
+                "last": max(place, last.get(entry, place)),
+                "amount": amount,
+                "odd": 0,
+                "flight": True,
+            }
+        )
+    return found
 
 
 def closed(state: Tournament, now: int) -> bool:

@@ -13,6 +13,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
+from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places
 from clockserver.tournament.prizes.view import shared_prizes
 from clockserver.tournament.results.facts import Facts, facts_of, fingerprint
 from clockserver.tournament.results.shapes import (
@@ -74,7 +75,7 @@ def confirmed_facts(state: Tournament) -> Facts:
 def event_value(state: Tournament, session_id: SessionId) -> EventValue:
     """The event: instants in ms since the epoch, money in the smallest unit; None for a value not known."""
     session = state.sessions[session_id]
-    counters, settings, published = session.counters, session.prizes.settings, session.prizes.published
+    taken, settings, published = session.takings, session.prizes.settings, session.prizes.published
     ended_at = session.ended.at if session.ended is not None else state.finished_at
     known = session.started_at is not None and ended_at is not None
     winner = winner_of(state)
@@ -87,18 +88,28 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
         "duration_ms": (ended_at or 0) - (session.started_at or 0) if known else None,
         "ended_by": over_by(session),
         "winner": winner,
-        "entries": counters.entries,
-        "reentries": counters.reentries,
-        "unique_players": counters.entries - counters.reentries,
-        "rebuys": counters.rebuys,
-        "addons": counters.addons,
-        "players_left": counters.players_left,
+        "entries": taken.entries,
+        "reentries": taken.reentries,
+        "unique_players": _unique(state, session),
+        "rebuys": taken.rebuys,
+        "addons": taken.addons,
+        "players_left": session.whole.left if session.whole is not None else session.counters.players_left,
         "level": session.structure.level_number(session.clock.index),
         "currency": settings.currency if settings is not None else None,
         "exponent": settings.exponent if settings is not None else None,
-        "pool": published.pool if published else pool_of(settings, session.takings) if settings else None,
+        "pool": published.pool if published else pool_of(settings, taken) if settings else None,
         "places": len(amounts_now(session)),
     }
+
+
+def _unique(state: Tournament, session: Session) -> int:
+    """Number of players, however often they entered: who plays in three flights is one."""
+    taken = session.takings
+    if len(state.sessions) == 1:
+        return taken.entries - taken.reentries
+    named = len(state.entries)
+    again = named - len({entry.person for entry in state.entries.values()})
+    return taken.entries - (again if named else taken.reentries)
 
 
 def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
@@ -134,6 +145,7 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
     elif not dealt and _alone(state):
         placed.append((1, None))
     waiting = unsettled_anywhere(state)
+    flown, by_place = paid_by_flights(state), paid_by_places(state).places()
     for place, id_ in placed:
         if id_ in waiting:
             continue
@@ -141,13 +153,10 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
             if place > counted_deal:
                 rows.append(_row(None, None, (place, place), prize_of(amounts, place)))
             continue
-        first = finish = place
-        if id_ in tied:
-            _, places = shared_places(state, id_)
-            first, finish = places[0], places[-1]
-        amount = shares[id_]["amount"] if id_ in shares else prize_of(amounts, place)
-        row = _row(id_, _name(seats, id_), (first, finish), amount, session.dealt_to(id_))
-        rows.append(row)
+        places = shared_places(state, id_)[1] if id_ in tied else (place,)
+        own = flown[id_] if id_ in flown else prize_of(amounts, by_place.get(id_, place))
+        amount = shares[id_]["amount"] if id_ in shares else own
+        rows.append(_row(id_, _name(seats, id_), (places[0], places[-1]), amount, session.dealt_to(id_)))
     return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
 
 

@@ -1,0 +1,191 @@
+"""A flight in the money before it ends: a slip at each bust-out there, off the pool; the last day parts the rest."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Undo
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.flights.state import FlightEnd
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
+from clockserver.tournament.payout_desk.surrendered import min_cash, surrendered_pay, with_surrendered
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes
+from clockserver.tournament.prizes.flight_money import flight_places, share_places
+from tests.builders import Table
+from tests.tournament.payout_desk.desk import amounts, pay
+from tests.tournament.prizes.flights import flights, out
+from tests.tournament.refusals import codes
+
+
+def fixes(
+    session: str = "1", places: int | str = 2, amount: int = 10_000, reason: str = ""
+) -> SetFlightPrizes:
+    return SetFlightPrizes(session=session, places=places, amount=amount, reason=reason)  # type: ignore[arg-type]
+
+
+def ended(event: Table, *sessions: str) -> Table:
+    """The flights have ended: no player of them goes out any more."""
+    for id_ in sessions:
+        session = event.state.sessions[id_]
+        end = FlightEnd(
+            at=event.now,
+            players_left=session.counters.players_left,
+            entries=session.counters.entries,
+            period=session.clock.mark.period,
+        )
+        changed = event.state.sessions.set(id_, replace(session, flight_end=end))
+        event.state = replace(event.state, sessions=changed)
+    return event
+
+
+def test_who_goes_out_of_a_flight_in_the_money_has_a_slip_at_once() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1)
+    out(event, "2", 6, 7)
+    assert amounts(event) == {}, "four are left of five, three are paid"
+    out(event, "1", 2, 3)
+    assert amounts(event) == {"e3": 10_000}, "the fourth was the bubble"
+    out(event, "1", 4)
+    assert amounts(event) == {"e3": 10_000, "e4": 10_000}
+    assert {each.state for each in event.session.slips.all.values()} == {"due"}
+    assert event.session.sales.ledger["pool"] == -9 * 8_000 + 20_000
+    event.check()
+
+
+def test_what_flights_paid_comes_off_what_the_others_part() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1, 2, 3)
+    assert sum(amounts_now(event.session)) == 72_000 - 10_000
+    assert amounts_now(event.session) == amounts_now(event.state.sessions["2"])
+    assert len(amounts_now(event.session)) == 2, "of three places one is paid"
+
+
+def test_published_prizes_and_what_flights_paid_are_the_pool() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1, 2, 3)
+    assert codes(event, PublishPrizes()) == ["flight_prizes.still_on"]
+    ended(event, "1").give(PublishPrizes(session="2"))
+    session = event.session
+    assert session.sales.fixed == 72_000
+    assert session.sales.overlay == session.sales.surplus == 0
+    assert sum(session.prizes.published.amounts) + sum(amounts(event).values()) == 72_000  # type: ignore[union-attr]
+
+
+def test_after_the_bubble_nothing_of_it_changes() -> None:
+    event = flights(5, 4)
+    given = event.give(fixes(places=3))
+    out(event, "1", 1, 2)
+    for command in (fixes(places=2), fixes(places=4), fixes(places=0), fixes(amount=20_000)):
+        assert codes(event, command) == ["flight_prizes.after_bubble"]
+    assert codes(event, Undo(command=given)) == ["flight_prizes.after_bubble"]
+    event.give(fixes("2", places=2))
+    event.check()
+
+
+def test_it_can_be_changed_before_the_bubble_and_taken_back() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    changed = event.give(fixes(places=2, amount=15_000))
+    event.give(Undo(command=changed))
+    terms = event.session.flight_prizes
+    assert terms is not None
+    assert (terms.places, terms.amount) == (3, 10_000)
+    event.give(fixes(places=0))
+    assert event.session.flight_prizes is None
+    event.check()
+
+
+def test_too_little_for_who_plays_on_is_said_before_the_first_slip() -> None:
+    event = flights(5, 4)
+    assert codes(event, fixes(places=5, amount=20_000)) == ["flight_prizes.too_little"]
+    event.give(fixes(places=5, amount=20_000, reason="The house adds the rest"))
+    event.give(fixes("2", places=1, amount=100, reason="Said before"))
+
+
+def test_bad_terms_are_refused_with_their_field() -> None:
+    event = flights(5, 4)
+    for command, code in (
+        (fixes(amount=0), "flight_prizes.no_amount"),
+        (fixes(amount=10_001), "flight_prizes.not_in_units"),
+        (fixes(places=0), "already_done"),
+    ):
+        assert codes(event, command) == [code]
+    alone = Table()
+    assert codes(alone, fixes()) == ["prizes.not_set_up"]
+
+
+def test_a_share_is_that_of_the_payout_table_for_the_entries_of_the_flight() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places="share"))
+    settings = event.session.prizes.settings
+    assert settings is not None
+    assert flight_places(event.session) == share_places(settings, 5)
+
+
+def test_a_bust_out_in_the_money_is_taken_back_until_its_slip_is_paid() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1, 2)
+    (third,) = out(event, "1", 3)
+    event.give(Undo(command=third))
+    assert amounts(event) == {}
+    assert event.session.sales.ledger["pool"] == -72_000
+    (third,) = out(event, "1", 3)
+    slip = event.session.slips.unpaid("e3")
+    assert slip is not None
+    event.give(pay(slip.number, cash=10_000))
+    assert codes(event, Undo(command=third)) == ["slips.reverse_first"]
+    event.check()
+
+
+def test_two_flights_reach_their_bubbles_at_once() -> None:
+    event = flights(4, 4)
+    event.give(fixes("1", places=2))
+    event.give(fixes("2", places=2, amount=5_000))
+    out(event, "1", 1)
+    out(event, "2", 5)
+    out(event, "1", 2)
+    out(event, "2", 6)
+    assert amounts(event) == {}
+    out(event, "2", 7)
+    out(event, "1", 3)
+    assert amounts(event) == {"e7": 5_000, "e3": 10_000}
+    assert [each.number for each in event.session.slips.all.values()] in ([1, 2], [2, 1])
+    event.check()
+
+
+def test_a_tie_over_the_bubble_shares_the_prize() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1, 2, 3)
+    event.give(TieEliminations(session="1", entries=("e2", "e3"), stacks={"e2": 100, "e3": 100}))
+    assert amounts(event) == {"e2": 5_000, "e3": 5_000}
+    event.check()
+
+
+def test_one_player_and_none_left_in_a_flight_are_paid_as_all() -> None:
+    event = flights(2, 4)
+    event.give(fixes(places=2))
+    out(event, "1", 1)
+    assert amounts(event) == {"e1": 10_000}
+    with pytest.raises(Refused):
+        event.give(BustOut(session="1", entry="e2"))
+    assert event.session.ended is None, "the flight is not the tournament"
+
+
+def test_surrendered_stacks_have_slips_and_no_place() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    assert min_cash(event.state) == surrendered_pay(event.state, "min_cash") == 10_000
+    assert [surrendered_pay(event.state, "nothing"), surrendered_pay(event.state, "amount", 400)] == [0, 400]
+    entries = event.state.entries
+    gone = entries.set("e1", replace(entries["e1"], status="out"))
+    state = with_surrendered(replace(event.state, entries=gone), {"e1": 10_000})
+    assert state.field == 8
+    assert state.sessions["1"].slips is state.sessions["2"].slips
