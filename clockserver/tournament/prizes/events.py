@@ -66,7 +66,7 @@ class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="Prizes
 class FlightPrizesSet(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="FlightPrizesSet"
 ):
-    """What a flight pays before it ends was fixed; None: nothing."""
+    """Prizes that a flight pays before it ends were fixed; None: it pays none."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight_prizes:<session>",)
