@@ -85,7 +85,7 @@ class FlightPrizesSet(
         return replace(session, flight_prizes=self.after)
 
     def inverse(self, session: Session) -> list[FlightPrizesSet]:
-        """What it paid before. Raises Refused once the flight is in the money, or has ended."""
+        """The prizes from before. Raises Refused once the flight is in the money, or has ended."""
         demand_before_bubble(session, self.before)
         return [replace(self, before=self.after, after=self.before)]
 

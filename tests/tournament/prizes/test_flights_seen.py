@@ -1,4 +1,4 @@
-"""What everybody sees of prizes and places while flights are on, and after them."""
+"""Prizes and places as everybody sees them while flights are on, and after them."""
 
 from __future__ import annotations
 
