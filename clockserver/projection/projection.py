@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Collection, Sequence
 from typing import Any, Unpack
 
@@ -14,6 +15,7 @@ from clockserver.desk.desk import Records
 from clockserver.desk.ports import HostClock
 from clockserver.projection.count_topics import CountsBoard
 from clockserver.projection.end_time_topics import EndTimeBoard
+from clockserver.projection.flight_topics import FlightsBoard
 from clockserver.projection.floor_topics import FloorBoard
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.seating_topics import SeatingBoard
@@ -104,6 +106,7 @@ class Projection:
         self._floor: dict[SessionId, FloorBoard] = {}
         self._subjects: dict[SessionId, SubjectTopics] = {}
         self._counts: dict[SessionId, CountsBoard] = {}
+        self._flights = FlightsBoard(topics)
         self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
@@ -142,6 +145,7 @@ class Projection:
             self._counts_board(session).show_leaders(state, seats)
             self._board(session).show_own(state, self._floor_board(session).pages)
             self._subject_topics(session).rename(state, seats, now)
+        self._show_flights(state)
 
     def show(self, state: Tournament, records: Records) -> None:
         """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
@@ -163,8 +167,14 @@ class Projection:
             self._subject_topics(session_id).show(state, earlier, seats, now)
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
+        self._show_flights(state)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
+
+    def _show_flights(self, state: Tournament) -> None:
+        counts = {id_: self._counts_board(id_).counts for id_ in state.sessions}
+        names = ChainMap(*(self._board(id_).seats for id_ in state.sessions))
+        self._flights.show(state, counts, names)
 
     def _has_moved(self, state: Tournament) -> bool:
         """Whether the tournament has another address than what is shown."""

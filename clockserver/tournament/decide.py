@@ -20,6 +20,7 @@ from clockserver.core.undo import (
     undo,
 )
 from clockserver.tournament.day_end import limits
+from clockserver.tournament.entries.across_sessions import ONE_ENTRY, SEVERAL_ENTRIES, demand_own_entries
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.evolve import fold, part_of
 from clockserver.tournament.flights.commands import OpenFlight
@@ -72,6 +73,13 @@ PLAYED: tuple[type, ...] = tuple(
     for kind in kinds
 )
 """Their events."""
+NAME_ENTRIES: tuple[type, ...] = tuple(
+    kind
+    for subject in SUBJECTS
+    for kind in (*(each.kind for each in subject.commands), *subject.prepared)
+    if {*ONE_ENTRY, *SEVERAL_ENTRIES} & {*kind.__struct_fields__}  # type: ignore[attr-defined]
+)
+"""Commands that name entries: those of their own session."""
 MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED: tuple[type, ...] = tuple(
     each.kind
@@ -123,12 +131,15 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
             return redo(state.history, target, state, _reversing(state))
     if isinstance(command, OfTournament):
         return REGISTRY.decide(state, command, now, randomness)
-    session = state.sessions.get(command.session)
+    session_id = command.session
+    session = state.sessions.get(session_id)
     if session is None:
-        raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        raise Refused(Reason("session.unknown", {"session": session_id}, "session"))
     if isinstance(command, PLAYS):
         demand_not_merged(session)
     demand_not_ended(session, command)
+    if isinstance(command, NAME_ENTRIES):
+        demand_own_entries(state, command, session_id)
     limits.demand_allowed(state.ruleset, session, command)
     events = REGISTRY.decide(state, command, now, randomness)
     if isinstance(command, COUNTED):
@@ -157,6 +168,8 @@ def refusals(command: type) -> frozenset[str]:
     ):
         if issubclass(command, kinds):
             found |= {code}
+    if issubclass(command, NAME_ENTRIES):
+        found |= {"entries.in_other_session"}
     if REGISTRY.commands[command].decide is None:
         found = found.union(UNPREPARED_REFUSALS)
     return found.union(COUNTED_REFUSALS) if issubclass(command, COUNTED) else found

@@ -20,7 +20,7 @@ from clockserver.tournament.deals.methods import Deal, binding
 from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair
 from clockserver.tournament.end_of_play.state import Ended
 from clockserver.tournament.entries.state import EntryId, TableNumber
-from clockserver.tournament.flights.state import Ends, FlightEnd, StopMark
+from clockserver.tournament.flights.state import Ends, FlightEnd, MergeRule, StopMark
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.hand_for_hand.state import HandForHand, PlayedHand
 from clockserver.tournament.offers.state import Offers
@@ -321,6 +321,8 @@ class Session(Struct, frozen=True):
     """What ends the flight."""
     starts_at: int | None = None
     """The planned start of the flight, in ms since 1970; None: the tournament's, if it has one."""
+    rule: MergeRule = "best_stack"
+    """What becomes of several stacks of a person; with `first_stack` nobody who is through enters again."""
     flight_end: FlightEnd | None = None
     """The end of the flight; None while it is planned or played."""
     stop_mark: StopMark | None = None

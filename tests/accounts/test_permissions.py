@@ -423,6 +423,7 @@ PUBLIC_TOPICS = (
     "displays:room",
     "floor:room",
     "announcement:friday",
+    "flights:friday",
     "tournament:friday",
     "clock:friday:1",
     "structure:friday:1",

@@ -101,6 +101,7 @@ def test_every_topic_is_a_chain_without_gaps(evening: Room) -> None:
         LOG,
         f"tournament:{SLUG}",
         f"announcement:{SLUG}",
+        f"flights:{SLUG}",
         "room",
         *(f"{kind}:{SLUG}:1" for kind in SEATED),
         *(
@@ -190,7 +191,7 @@ def test_a_tap_leaves_clock_and_structure_alone() -> None:
     quiet(room)
     room.give(TapCounter(what="entry", count=3))
 
-    assert {COUNTERS, LOG} <= published(room) <= {COUNTERS, LOG, CONTROLS, END_TIME}
+    assert {COUNTERS, LOG} <= published(room) <= {COUNTERS, LOG, CONTROLS, END_TIME, f"flights:{SLUG}"}
 
 
 def test_time_given_to_the_clock_leaves_counters_and_structure_alone() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from clockserver.tournament.clock.level_clock import LevelChange, Phase
+from clockserver.tournament.flights.shapes import FlightLevelValue
 from clockserver.tournament.lifecycle.shapes import HeaderValue
 from clockserver.tournament.structure.shapes import PeriodValue
 
@@ -27,6 +28,15 @@ class HandsLeftValue(TypedDict):
     tables: int
 
 
+class FlightDayValue(TypedDict):
+    """The flight or day with a label, for the walls: players left of entries, and the level it goes on with."""
+
+    label: str
+    left: int
+    entries: int
+    back: FlightLevelValue | None
+
+
 class DayValue(TypedDict):
     """The current day, from 1. `over`: the day is over, and the next one does not play yet.
 
@@ -37,6 +47,8 @@ class DayValue(TypedDict):
     over: bool
     resumes_at: int | None
     starts: Literal["by_hand", "by_itself"] | None
+    flight: NotRequired[FlightDayValue]
+    """Only of a session with a label."""
 
 
 class ClockValue(TypedDict):

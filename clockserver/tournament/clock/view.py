@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from clockserver.tournament.clock.level_hands import hands_left
 from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
 from clockserver.tournament.day_end.next_day import is_over, played_day, scheduled
+from clockserver.tournament.flights.view import back_value, through
 from clockserver.tournament.session import Session, registration_closes
 from clockserver.tournament.structure.periods_view import period_value
 from clockserver.tournament.structure.state import PeriodId
@@ -47,12 +48,21 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
 def day_value(session: Session) -> DayValue:
     """The day, and when the next one begins."""
     coming = scheduled(session)
-    return {
+    value: DayValue = {
         "number": played_day(session),
-        "over": is_over(session),
+        "over": is_over(session) or session.flight_end is not None,
         "resumes_at": None if coming is None else coming.resumes_at,
         "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
     }
+    if session.label:
+        left, entries = through(session), session.counters.entries
+        value["flight"] = {
+            "label": session.label,
+            "left": left,
+            "entries": entries,
+            "back": back_value(session),
+        }
+    return value
 
 
 def _ahead_until(session: Session, index: int) -> int:

@@ -9,6 +9,7 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bounties.winners import refuse_winners
 from clockserver.tournament.counters.chip_ledger import LedgerReason
+from clockserver.tournament.entries.across_sessions import clashes, through_in
 from clockserver.tournament.entries.commands import (
     AnyEntryCommand,
     BustOut,
@@ -46,6 +47,7 @@ ENTER_REFUSALS = (
     "entries.no_more_reentries",
     "entries.no_more_reentries_here",
     "entries.seat_or_table",
+    "flights.already_through",
 )
 """Codes of a registration."""
 
@@ -93,12 +95,14 @@ def register(
         reasons.append(Reason("entries.lock_needs_seat", {}, "lock"))
     if command.counted and session.counters.players_left <= session.named:
         reasons.append(Reason("entries.all_named", {"players": session.named}, "counted"))
+    # Into another flight somebody enters; only there a re-entry follows.
+    again = any(each.session == command.session for each in earlier)
     entry = Entry(
         id=entry_id(state.entered + 1),
         person=command.person,
         status="registered",
         session=command.session,
-        kind="reentry" if earlier else "entry",
+        kind="reentry" if again else "entry",
         lock=command.lock,
     )
     purchase = Purchase(entry.kind, entry.id, entry.person, late=command.late)
@@ -112,7 +116,7 @@ def register(
     made = (Altered(None, entry),)
     if command.counted:
         return Entered(session=command.session, entries=made, late=late)
-    counted = {"entries": 1, "reentries": 1} if earlier else {"entries": 1}
+    counted = {"entries": 1, "reentries": 1} if again else {"entries": 1}
     stack = session.structure.starting_stack if sale is None else sale.chips
     chips: dict[LedgerReason, int] = {entry.kind: stack}
     return Entered(session=command.session, entries=made, counted=counted, chips=chips, late=late, sale=sale)
@@ -137,27 +141,20 @@ def seated(
 
 
 def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier: list[Entry]) -> list[Reason]:
-    if inside := next(
-        (entry for entry in earlier if entry.alive and not _is_through(state, session, entry)), None
-    ):
+    if inside := next((entry for entry in earlier if entry.alive and clashes(state, id_, entry)), None):
         return [Reason("entries.already_in", {"entry": inside.id}, "person")]
     if any(entry.disqualified for entry in earlier):
         return [Reason("entries.disqualified", {"entry": earlier[-1].id}, "person")]
+    if (reason := through_in(state, id_, earlier)) is not None:
+        return [reason]
     most = session.seating.reentries
-    done = sum(entry.kind == "reentry" for entry in earlier)
-    if earlier and most is not None and done >= most:
+    if most is not None and len(earlier) > most:
         return [Reason("entries.no_more_reentries", {"most": most}, "person")]
     most = session.seating.reentries_per_session
     here = sum(entry.session == id_ for entry in earlier)  # the first of them is no re-entry of this session
     if most is not None and here > most:
         return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
     return []
-
-
-def _is_through(state: Tournament, session: Session, entry: Entry) -> bool:
-    """Whether an entry has come through a flight that has ended, so that its player may enter another one."""
-    before = state.sessions[entry.session]
-    return before.flight_end is not None and before.merged_into is None and before.stage == session.stage
 
 
 def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[Reason]:

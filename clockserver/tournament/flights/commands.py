@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, Instant, SessionId
-from clockserver.tournament.flights.state import Ends, Label, Stage
+from clockserver.tournament.flights.state import Ends, Label, MergeRule, Stage
 from clockserver.tournament.session import SeatingWish
 from clockserver.tournament.structure.state import Structure
 
@@ -33,6 +33,8 @@ class OpenFlight(
     starts_at: Instant | None = None
     """The planned start, in ms since 1970."""
     ends: Ends | None = None
+    rule: MergeRule | None = None
+    """With `first_stack` nobody who is through enters again; without one, that of `copy_of`, else `best_stack`."""
     copy_of: SessionId | None = None
 
 
@@ -56,6 +58,7 @@ class ChangeFlight(
     starts_at: Instant | UnsetType | None = UNSET
     """null: no planned start any more."""
     ends: Ends | None = None
+    rule: MergeRule | None = None
 
 
 class ChangeFlightSheet(ChangeFlight, frozen=True, tag="flight.change"):

@@ -84,7 +84,11 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
     return FlightOpened(
         session=str(state.opened + 1),
         terms=FlightTerms(
-            label=kept(command.label), stage=command.stage, ends=ends, starts_at=command.starts_at
+            label=kept(command.label),
+            stage=command.stage,
+            ends=ends,
+            starts_at=command.starts_at,
+            rule=command.rule or (basis.rule if command.copy_of is not None else "best_stack"),
         ),
         structure=sheet,
         level_change=basis.clock.level_change,
@@ -128,6 +132,7 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
         stage=before.stage if command.stage is None else command.stage,
         ends=before.ends if command.ends is None else command.ends,
         starts_at=before.starts_at if command.starts_at is UNSET else command.starts_at,
+        rule=before.rule if command.rule is None else command.rule,
     )
     reasons = [] if command.label is None else refuse_label(state, command.label, command.session)
     sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from clockserver.tournament.flights.state import Rounding
+from typing import Literal
+
+from clockserver.tournament.flights.state import Rounding, state_of
+from clockserver.tournament.prizes.flight_money import flight_places, share_places
+from clockserver.tournament.session import Session, registration_open
 
 PER_MILLE = 1000
 
@@ -15,3 +19,34 @@ def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", 
     elif round_ == "nearest":
         whole += 2 * rest >= PER_MILLE
     return min(entries, max(whole, least))
+
+
+def players_to_end(session: Session, now: int) -> int | None:
+    """The number of players with which the flight ends by share or in the money; None before its entries are final."""
+    ends, entries = session.ends, session.counters.entries
+    if session.flight_end is None and registration_open(session, now):
+        return None
+    found = []
+    if ends.share_per_mille is not None:
+        found.append(players_at_end(entries, ends.share_per_mille, ends.round, ends.least))
+    if ends.in_money and (places := _paid_places(session)):
+        found.append(places)
+    return max(found, default=None)
+
+
+def offer(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
+    """The director may play hand for hand with one player too many, or end the flight; nothing by itself."""
+    if state_of(session) != "open":
+        return None
+    left, players = session.counters.players_left, players_to_end(session, now)
+    if session.clock.at(now).day_over or (players is not None and left <= players):
+        return "end"
+    return "hand_for_hand" if players is not None and left == players + 1 else None
+
+
+def _paid_places(session: Session) -> int:
+    """The paid share of a flight: the places it pays itself, else those of the table for its own entries."""
+    settings = session.prizes.settings
+    if session.flight_prizes is not None:
+        return flight_places(session)
+    return share_places(settings, session.counters.entries) if settings is not None else 0

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
+from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.flights.marks import with_marks
 from clockserver.tournament.flights.state import FlightEnd, FlightTerms, state_of
 from clockserver.tournament.offers.state import Offers
@@ -147,6 +148,8 @@ class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
         session = state.sessions[self.session]
         if session.merged_into is not None or session.flight_end is None:
             raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+        if reasons := _inside_elsewhere(state, self.session):
+            raise Refused(*reasons)
         return [FlightReopened(session=self.session, end=self.end)]
 
 
@@ -170,9 +173,28 @@ AnyFlightEvent: TypeAlias = (
 )
 
 
+def _inside_elsewhere(state: Tournament, id_: SessionId) -> list[Reason]:
+    """Reasons why a flight is not played again: players of it are in another one by now."""
+    session = replace(state.sessions[id_], flight_end=None)
+    played = replace(state, sessions=state.sessions.set(id_, session))
+    persons = {each.person for each in state.entries.values() if each.alive and each.session == id_}
+    return [
+        Reason("entries.already_in", {"entry": each.id}, "command")
+        for each in state.entries.values()
+        if each.alive and each.session != id_ and each.person in persons and clashes(played, id_, each)
+    ]
+
+
 def with_terms(session: Session, terms: FlightTerms) -> Session:
     """The session with these settings."""
-    return replace(session, label=terms.label, stage=terms.stage, ends=terms.ends, starts_at=terms.starts_at)
+    return replace(
+        session,
+        label=terms.label,
+        stage=terms.stage,
+        ends=terms.ends,
+        starts_at=terms.starts_at,
+        rule=terms.rule,
+    )
 
 
 def has_entries(session: Session) -> Reason:

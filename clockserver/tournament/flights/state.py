@@ -28,6 +28,8 @@ Stage: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 """1: a flight; from 2 on a day after flights were merged."""
 SessionState: TypeAlias = Literal["planned", "open", "ended", "merged"]
 """Its clock has never started; it is played; it has ended; its players play on in another session."""
+MergeRule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
+"""Of several stacks of a person the greatest goes forward, the first one does, or they are added."""
 Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 
@@ -73,12 +75,18 @@ class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ends: Ends = Ends()
     starts_at: int | None = None
     """Its planned start, in ms since 1970."""
+    rule: MergeRule = "best_stack"
+    """With `first_stack` nobody who is through enters another flight of the stage."""
 
 
 def terms_of(session: Session) -> FlightTerms:
     """The settings of a session as a flight."""
     return FlightTerms(
-        label=session.label, stage=session.stage, ends=session.ends, starts_at=session.starts_at
+        label=session.label,
+        stage=session.stage,
+        ends=session.ends,
+        starts_at=session.starts_at,
+        rule=session.rule,
     )
 
 

@@ -94,5 +94,5 @@ SUBJECT = Subject(
     ),
     within_undo=(FlightRestored, FlightReopened),
     line=line,
-    undo_refuses=("flights.begun", "flights.has_entries", "flights.merged"),
+    undo_refuses=("entries.already_in", "flights.begun", "flights.has_entries", "flights.merged"),
 )

@@ -14,6 +14,7 @@ from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.counters.events import COUNT_REFUSALS, contradictions
 from clockserver.tournament.draws.draw import DrawNumber
+from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.elimination_order import again_at
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber
 from clockserver.tournament.session import CommittedDraw, Counters, Session
@@ -198,7 +199,10 @@ def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
     return [
         Reason("entries.already_in", {"entry": entry.id}, "command")
         for entry in state.entries.values()
-        if entry.person == back.person and entry.alive and entry.id != back.id
+        if entry.person == back.person
+        and entry.alive
+        and entry.id != back.id
+        and clashes(state, back.session, entry)
     ]
 
 

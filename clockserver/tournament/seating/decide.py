@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.lookup import draws_anywhere, known
 from clockserver.tournament.entries.state import Entry, SeatRef
@@ -129,7 +130,11 @@ def _bring_back(
     entry = known(state, command.entry)
     if entry.alive:
         raise Refused(Reason("entries.still_in", {"entry": entry.id}, "entry"))
-    later = [each for each in state.entries.values() if each.person == entry.person and each.alive]
+    later = [
+        each
+        for each in state.entries.values()
+        if each.person == entry.person and each.alive and clashes(state, entry.session, each)
+    ]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
     # Its chips left play: only undo brings them back.
     left = entry.left is not None and entry.left.took_chips_out

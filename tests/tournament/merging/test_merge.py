@@ -63,8 +63,7 @@ def test_the_ledgers_close_and_open_to_the_last_chip() -> None:
     first, second, day = (event.state.sessions[each].ledger for each in ("1", "2", "3"))
     assert first.by_reason == {"entry": 20_000, "bagged": -20_000}
     assert second.by_reason == {
-        "entry": 10_000,
-        "reentry": 10_000,
+        "entry": 20_000,
         "bagged": -10_500,
         "surrendered": -9_500,
     }

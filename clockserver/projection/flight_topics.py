@@ -1,0 +1,47 @@
+"""Topic `flights` of a tournament. Persons are counted anew only where entries came or went, or sessions merged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from clockserver.core.ids import SessionId
+from clockserver.projection.topics import Topics
+from clockserver.tournament.chip_counts.shapes import CountValue
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.flights.view import flights_value, unique_players
+from clockserver.tournament.state import Tournament
+
+
+class FlightsBoard:
+    """The topic `flights`."""
+
+    def __init__(self, topics: Topics) -> None:
+        self._topics = topics
+        self._counted: Any = None
+        """What the numbers of persons were counted from."""
+        self._unique: dict[SessionId, int] = {}
+
+    def show(
+        self,
+        state: Tournament,
+        counts: Mapping[SessionId, Mapping[str, CountValue]],
+        names: Mapping[str, SeatValue],
+    ) -> None:
+        """Bring the topic up to date. `names`: the topics `seats` of all sessions."""
+        sessions = state.sessions.items()
+        basis = (
+            state.entered,
+            len(state.entries),
+            {
+                id_: (each.merged_into, each.counters.entries, each.counters.reentries)
+                for id_, each in sessions
+            },
+        )
+        if basis != self._counted:
+            self._counted, self._unique = basis, unique_players(state)
+        value = flights_value(state, self._unique, counts, names)
+        topic = f"flights:{state.slug}"
+        shown = self._topics.get(topic)
+        # Names change without an event of this tournament: the topic may be ahead of the journal.
+        self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)

@@ -1,0 +1,62 @@
+"""Entries of one person in several flights, and the session that an entry belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.state import Tournament
+
+ONE_ENTRY = ("entry", "other")
+SEVERAL_ENTRIES = ("entries", "by", "stacks")
+
+
+def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
+    """Whether a living entry keeps its person from being in another session.
+
+    Who is through in a flight that has ended may play another one; a later stage is played once.
+    """
+    if other.session == id_:
+        return True
+    here, there = state.sessions[id_], state.sessions[other.session]
+    if here.stage != 1 or there.stage != 1:
+        return True
+    return here.flight_end is None and there.flight_end is None
+
+
+def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reason | None:
+    """The reason against an entry of a person who is through already, where the first stack counts; else None."""
+    for entry in earlier:
+        if not entry.alive or clashes(state, id_, entry):
+            continue
+        there = state.sessions[entry.session]
+        if "first_stack" in (there.rule, state.sessions[id_].rule):
+            params: dict[str, str | int] = {"entry": entry.id, "label": there.label or entry.session}
+            return Reason("flights.already_through", dict(params), "person")
+    return None
+
+
+def demand_own_entries(state: Tournament, command: object, id_: SessionId) -> None:
+    """Raises Refused for an entry that is not in the session that the command names."""
+    reasons = []
+    for field, named in _named(command):
+        entry = state.entries.get(named)
+        if entry is not None and entry.session != id_:
+            there = state.sessions.get(entry.session)
+            label = there.label if there is not None and there.label else entry.session
+            reasons.append(Reason("entries.in_other_session", {"entry": named, "label": label}, field))
+    if reasons:
+        raise Refused(*reasons)
+
+
+def _named(command: object) -> Iterator[tuple[str, str]]:
+    """The entries that a command names, each with its field."""
+    for field in ONE_ENTRY:
+        if isinstance(named := getattr(command, field, None), str):
+            yield field, named
+    for field in SEVERAL_ENTRIES:
+        listed = getattr(command, field, None)
+        if isinstance(listed, tuple | list | dict):
+            yield from ((field, named) for named in listed if isinstance(named, str))

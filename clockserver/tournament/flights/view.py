@@ -1,0 +1,199 @@
+"""Topic `flights`: every flight and day with its figures, and the sums over all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from clockserver.core.ids import SessionId
+from clockserver.tournament.chip_counts.shapes import CountValue
+from clockserver.tournament.day_end.next_day import is_over, scheduled
+from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.flights.ends import offer, players_to_end
+from clockserver.tournament.flights.shapes import (
+    FlightEndsValue,
+    FlightLeaderValue,
+    FlightLevelValue,
+    FlightsValue,
+    FlightTotalsValue,
+    FlightValue,
+)
+from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.session import Session, registration_closes, registration_open
+from clockserver.tournament.state import Tournament
+
+Counts = Mapping[SessionId, Mapping[str, CountValue]]
+Names = Mapping[str, SeatValue]
+
+
+def flights_value(
+    state: Tournament, unique: Mapping[SessionId, int], counts: Counts, names: Names
+) -> FlightsValue:
+    """The whole topic. `unique`: the persons of each session, and under an empty id those of all together."""
+    lines = [
+        _flight(state, id_, unique[id_], _leader(state.sessions[id_], counts.get(id_, {}), names))
+        for id_ in in_order_of_opening(state)
+    ]
+    first = [each for each in lines if each["stage"] == 1] or lines
+    totals: FlightTotalsValue = {
+        "entries": sum(each["entries"] for each in first),
+        "reentries": sum(each["reentries"] for each in first),
+        "unique": unique[""],
+        "left": sum(each["left"] for each in lines if each["state"] != "merged"),
+    }
+    return {"flights": lines, "totals": totals}
+
+
+def unique_players(state: Tournament) -> dict[SessionId, int]:
+    """The number of persons in each session, and under an empty id in all; players who are only counted are one each.
+
+    Players of a flight that was merged are those with an entry there, and those who had a bag.
+    """
+    named: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
+    entries: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
+    for entry in state.entries.values():
+        if entry.session in named:
+            named[entry.session].add(entry.person)
+            entries[entry.session].add(entry.id)
+    for id_, session in state.sessions.items():
+        end = newest(session.day_ends)
+        if session.merged_into is None or end is None:
+            continue
+        came = [state.entries[each] for each in end.bags if each in state.entries]
+        named[id_].update(each.person for each in came)
+        entries[id_].update(each.id for each in came)
+    counted = {
+        id_: _only_counted(state, session, entries[id_])
+        for id_, session in state.sessions.items()
+        if session.stage == 1
+    }
+    found = {id_: len(persons) + counted.get(id_, 0) for id_, persons in named.items()}
+    return {**found, "": len(set().union(*named.values())) + sum(counted.values())}
+
+
+def _only_counted(state: Tournament, session: Session, entries: set[str]) -> int:
+    """Number of players without a name who entered a session."""
+    again = sum(state.entries[each].kind == "reentry" for each in entries)
+    unnamed = session.counters.entries - len(entries)
+    return max(0, unnamed - max(0, session.counters.reentries - again))
+
+
+def level_value(session: Session, index: int, left_ms: int | None = None) -> FlightLevelValue:
+    """The level at `index`, or the one before a break."""
+    periods = session.structure.periods
+    stakes = next((each.stakes[0] for each in reversed(periods[: index + 1]) if each.stakes), None)
+    return {
+        "level": session.structure.level_number(index),
+        "is_break": periods[index].kind == "break",
+        "small_blind": 0 if stakes is None else stakes.small_blind,
+        "big_blind": 0 if stakes is None else stakes.yardstick,
+        "ante": 0 if stakes is None else stakes.ante,
+        "left_ms": left_ms,
+    }
+
+
+def back_value(session: Session) -> FlightLevelValue | None:
+    """The level with which play goes on once the day is over; None while it is played, or where none follows.
+
+    A level that was played to its end is followed by the next; another one goes on with the time left.
+    """
+    if not is_over(session) and session.flight_end is None:
+        return None
+    clock, periods = session.clock, session.structure.periods
+    mark, index = clock.mark, clock.index
+    if mark.left_ms or mark.deadline is not None:
+        return level_value(session, index, mark.left_ms or None)
+    after = (i for i in range(index + 1, len(periods)) if periods[i].kind == "level")
+    following = next(after, None)
+    return None if following is None else level_value(session, following, clock.spans[following].ms)
+
+
+def through(session: Session) -> int:
+    """The players who are in; once a flight was merged, those who came through."""
+    end = newest(session.day_ends)
+    if session.merged_into is None:
+        return session.counters.players_left
+    bags = 0 if end is None else len(end.bags) + sum(each.bags for each in end.table_bags.values())
+    return bags or (session.flight_end.players_left if session.flight_end is not None else 0)
+
+
+def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeaderValue | None) -> FlightValue:
+    session, now = state.sessions[id_], state.last_at
+    counters, coming, left = session.counters, scheduled(session), through(session)
+    mark = session.clock.mark
+    return {
+        "session": id_,
+        "label": session.label,
+        "stage": session.stage,
+        "state": state_of(session),
+        "starts_at": session.starts_at,
+        "started_at": session.started_at,
+        "entries": counters.entries,
+        "reentries": counters.reentries,
+        "unique": unique,
+        "left": left,
+        "average": _chips(session) // left if left else None,
+        "leader": leader,
+        "clock": level_value(
+            session, session.clock.index, None if mark.deadline is not None else mark.left_ms
+        ),
+        "back": back_value(session),
+        "day_over": is_over(session) or session.flight_end is not None,
+        "ends": _ends(session, now),
+        "offer": offer(session, now),
+        "registration": {
+            "open": session.merged_into is None and registration_open(session, now),
+            "close_level": _close_level(session),
+        },
+        "ended_at": session.flight_end.at if session.flight_end is not None else None,
+        "resumes_at": None if coming is None else coming.resumes_at,
+        "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
+        "merged_into": session.merged_into,
+    }
+
+
+def _ends(session: Session, now: int) -> FlightEndsValue:
+    ends = session.ends
+    return {
+        "level": ends.level,
+        "share_per_mille": ends.share_per_mille,
+        "round": ends.round,
+        "least": ends.least,
+        "in_money": ends.in_money,
+        "same_mark": ends.same_mark,
+        "players": players_to_end(session, now),
+    }
+
+
+def _close_level(session: Session) -> int | None:
+    closes = registration_closes(session.structure, session.registration)
+    return None if closes is None else session.structure.level_number(session.structure.index(closes))
+
+
+def _chips(session: Session) -> int:
+    """The chips in play; of a flight that was merged, those of its bags."""
+    end = newest(session.day_ends)
+    if session.merged_into is None or end is None:
+        return session.ledger.in_play
+    return sum(end.bags.values()) + sum(each.chips for each in end.table_bags.values())
+
+
+def _leader(session: Session, counts: Mapping[str, CountValue], names: Names) -> FlightLeaderValue | None:
+    """The largest bag once the flight has ended, else the largest stack that was counted; equal ones by entry."""
+    end = newest(session.day_ends)
+    ended = session.flight_end is not None or session.merged_into is not None
+    if ended and end is not None and end.bags:
+        entry = max(end.bags, key=lambda each: (end.bags[each], -int(each[1:])))
+        chips, verified = end.bags[entry], True
+    elif counts and not ended:
+        entry = max(counts, key=lambda each: (counts[each]["chips"], -int(each[1:])))
+        chips, verified = counts[entry]["chips"], counts[entry]["verified"]
+    else:
+        return None
+    known = names.get(entry)
+    return {
+        "entry": entry,
+        "name": None if known is None else known["name"],
+        "chips": chips,
+        "verified": verified,
+    }
