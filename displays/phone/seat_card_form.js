@@ -2,6 +2,7 @@
 
 import { typedEntry } from "../../static/js/seat_address.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
+import { CountPanel } from "./count_panel.js";
 import { refusalText } from "./seat_words.js";
 import { VoteProposal } from "./vote_proposal.js";
 
@@ -11,6 +12,7 @@ export function SeatCardForm({ phone }) {
   const { isOpen } = phone.cardForm.value;
   const wrong = useSignal("");
   const isMine = Boolean(card.entry) && card.entry === kept;
+  const playing = isMine && seat && seat.status === "playing" ? kept : null;
   const toggle = () => {
     wrong.value = "";
     phone.openCardForm(!isOpen);
@@ -19,7 +21,8 @@ export function SeatCardForm({ phone }) {
     <button aria-expanded=${String(isOpen)} hidden=${isMine} onClick=${toggle}>${texts("face.vote.have_card")}</button>
     <${CardFields} phone=${phone} wrong=${wrong} isHidden=${isMine || !isOpen} />
     <${CardStatus} phone=${phone} wrong=${wrong.value} isMine=${isMine} />
-    <${VoteProposal} phone=${phone} entry=${isMine && seat && seat.status === "playing" ? kept : null} />
+    <${CountPanel} phone=${phone} entry=${playing} />
+    <${VoteProposal} phone=${phone} entry=${playing} />
   </div>`;
 }
 

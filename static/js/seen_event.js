@@ -1,6 +1,7 @@
 /** The newest event that the user had seen at the decision, of the tournament or of the room, so that two staff decide once. */
 
-const DONE_ALREADY = "already_done";
+/** Refusals that name the event of another device: with its answer that one is seen. */
+const SHOWS_ANOTHER = ["already_done", "counts.verified_meanwhile"];
 
 export class Sight {
   /** @param {() => Map<string, number>} newest by place, a tournament's slug or "room": the newest event its topics tell of */
@@ -30,7 +31,7 @@ export class Sight {
     const told = ok
       ? seq
       : (refused || [])
-          .filter(({ code, params }) => code === DONE_ALREADY && params && params.seen)
+          .filter(({ code, params }) => SHOWS_ANOTHER.includes(code) && params && params.seen)
           .map(({ params }) => params.seen)[0];
     if (told !== undefined) {
       this.own.set(place, Math.max(told, this.own.get(place) || 0));

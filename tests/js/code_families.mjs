@@ -223,6 +223,7 @@ export const FAMILIES = {
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
   "face.procedures.": [
     "bounties",
+    "chip_counts",
     "chips_out",
     "color_ups",
     "day_end",
@@ -261,7 +262,7 @@ export const FAMILIES = {
   "face.table.call.": ["answer", "chips", "dealer", "deck", "floor", "take_back"],
   "face.table.call_for.": ["chips", "dealer", "deck", "floor"],
   "face.table.called.": ["chips", "dealer", "deck", "floor"],
-  "face.table.do.": ["button", "forfeit", "move", "out", "penalty"],
+  "face.table.do.": ["button", "count", "forfeit", "move", "out", "penalty"],
   "face.table.mark.": ["big_blind", "button", "small_blind"],
   "face.table.short_blind.": ["ante", "big_blind", "td"],
   "face.table.short.": ["big_blind", "button", "small_blind"],

@@ -27,9 +27,6 @@ COMMANDS = sorted(
 FOR_PROGRAMS = {
     **dict.fromkeys(("flights.merge",), "a program merges flights before control can"),
     "flight_prizes.set": "a program fixes them before control can",
-    **dict.fromkeys(
-        ("count.propose", "count.table", "count.verify"), "a program counts chips before faces can"
-    ),
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 OF_FLIGHTS = {
@@ -42,6 +39,7 @@ OF_FLIGHTS = {
 FIELDS_FOR_PROGRAMS = {
     "flight.change": OF_FLIGHTS,
     "flight.open": OF_FLIGHTS,
+    "count.propose": {"table": "a dealer's tablet reports its whole table, by count.table"},
     "color_up.announce": {"seconds": "an announcement of a color-up stands for two minutes"},
     "entries.rebuy": {"declared": "a rebuy is declared for one player, on the player's card"},
     "entry.register": {

@@ -66,6 +66,7 @@ class SentCounts(Struct, frozen=True, kw_only=True):
     verified: bool
     table: TableNumber | None = None
     seen: int | None = None
+    reported: bool = False
     is_list: bool = False
     """A refusal names the place in the list, `counts[2].chips`."""
 
@@ -93,4 +94,5 @@ def sent_by(command: AnyCountCommand, by: Sender, seen: int | None) -> SentCount
         verified=verified,
         table=command.table if isinstance(command, ProposeCount) else None,
         seen=seen,
+        reported=isinstance(command, ProposeCount),
     )

@@ -72,7 +72,8 @@ def _change(state: Tournament, command: SentCounts, each: StackCount, now: int) 
     before = state.chip_counts.get(each.entry)
     phone_at = now if command.by == "player" else before.phone_at if before is not None else None
     level = level_at(state, command.session, now)
-    after = ChipCount(each.chips, now, level, command.verified, state.seq, phone_at)
+    reported = command.reported or not command.verified
+    after = ChipCount(each.chips, now, level, command.verified, state.seq, reported, phone_at)
     return CountChange(each.entry, after, before)
 
 
@@ -122,7 +123,8 @@ def _refuse_counted(
         wait = -((now - before.phone_at - PHONE_WAIT_MS) // 1000)
         return [Reason("counts.once_a_minute", {"wait": wait}, field)]
     unseen = command.seen is None or command.seen <= before.after
-    if command.verified and before.verified and unseen and before.chips != each.chips:
+    stands = before.verified and not before.reported and before.chips != each.chips
+    if command.verified and stands and unseen:
         params: dict[str, Param] = {"entry": each.entry, "chips": before.chips, "seen": before.after + 1}
         return [Reason("counts.verified_meanwhile", {**params, "given_at": before.at}, field)]
     return []

@@ -27,5 +27,7 @@ class ChipCount(Struct, frozen=True, omit_defaults=True):
     """The floor saw these chips; else the player or a dealer reported them."""
     after: int = 0
     """Number of the newest event when it was counted: a screen that shows no later one does not show it."""
+    reported: bool = False
+    """It was reported, though perhaps by the floor: a count that is verified takes its place unasked."""
     phone_at: int | None = None
     """Instant of the newest count from the player's phone; None without one."""

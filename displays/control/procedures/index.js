@@ -1,6 +1,7 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
 import { BOUNTIES } from "./bounties.js";
+import { CHIP_COUNTS } from "./chip_counts.js";
 import { CHIPS_OUT } from "./chips_out.js";
 import { COLOR_UPS } from "./color_ups.js";
 import { DAY_END } from "./day_end.js";
@@ -39,6 +40,7 @@ export const PROCEDURES = [
   HAND_FOR_HAND,
   COLOR_UPS,
   DEAL,
+  CHIP_COUNTS,
   DAY_END,
   TABLE_CLOCKS,
   PENALTIES,

@@ -1,6 +1,7 @@
 /** The buttons of a table's card, the likeliest first. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
+import { openCount } from "../procedures/chip_counts_dialog.js";
 import { openRulingNote } from "../floor/rulings.js";
 import { RoleButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
@@ -60,6 +61,7 @@ function playActions(state, number, table, isAsking) {
     ...(table.last && players > 1 && !hasButtonBlind(state, table) ? [missedBlind(state, number, table)] : []),
     ...(table.hands ? [misdeal(state, number, table)] : []),
     ...(table.halted ? [given(state, number, "waive", "table.waive_halt", here, true)] : []),
+    ...(players ? [countChips(state, number)] : []),
     ...(players ? [given(state, number, "break_it", "table.break", here, false)] : emptyActions(state, number)),
     {
       name: "note",
@@ -90,6 +92,10 @@ function emptyActions(state, number) {
 function missedBlind(state, number, table) {
   const act = () => openMissedBlind(state, number, table);
   return { name: "missed", code: "face.control.tables.missed_blind", type: "table.missed_big_blind", act };
+}
+
+function countChips(state, number) {
+  return { name: "count", code: "face.counts.count", type: "count.table", act: () => openCount(state, number) };
 }
 
 /** The hand on the table is dealt again; its number stays. */

@@ -117,6 +117,19 @@ def test_a_second_tablet_sees_the_number_that_the_first_verified() -> None:
     assert counts_value(event.state, "1")["e1"]["chips"] == 10_000
 
 
+def test_what_the_floor_reported_is_replaced_unasked_by_what_it_verifies() -> None:
+    event = seated(3)
+    sent(event, ProposeCount(entry="e1", chips=11_000), "floor")
+    sent(event, VerifyCount(entry="e1", chips=10_000), "floor")
+    assert counts_value(event.state, "1")["e1"] | {"at": 0, "level": 0} == {
+        "chips": 10_000,
+        "at": 0,
+        "level": 0,
+        "verified": True,
+    }
+    assert codes(event, ProposeCount(entry="e1", chips=9_000), "floor") == ["counts.verified_meanwhile"]
+
+
 def test_a_reported_count_is_verified_by_whoever_saw_another_number() -> None:
     event = seated(3)
     seen = event.state.seq
