@@ -51,6 +51,7 @@ from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPr
 from clockserver.tournament.prizes.events import AnyPrizeEvent
 from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.sales.refunding_all import refuse_unrefunded
 from clockserver.tournament.state import Tournament
 
 CLOSED_REFUSALS = (
@@ -170,7 +171,7 @@ def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEv
 
 
 def _cancel(state: Tournament, reason: str, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    if reasons := refuse_unseen(reason, "reason"):
+    if reasons := [*refuse_unseen(reason, "reason"), *refuse_unrefunded(state, now)]:
         raise Refused(*reasons)
     return [*_stopped(state, now), TournamentCancelled(reason=kept(reason))]
 

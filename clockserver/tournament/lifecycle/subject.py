@@ -68,7 +68,7 @@ SUBJECT = Subject(
             "tournaments",
             decide,
             {"reason": "The venue is flooded."},
-            refuses=("already_done", "text.unseen"),
+            refuses=("already_done", "sales.refund_first", "text.unseen"),
         ),
         Command(
             ArchiveTournament,

@@ -7,6 +7,7 @@ from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.sales.commands import RefundAll, RefundSale
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.taking_back import taken_back
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
@@ -15,7 +16,7 @@ def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleRe
     session = state.sessions[command.session]
     if started(session, now):
         raise Refused(Reason("sales.begun", {}, "session"))
-    standing = sorted((each for listed in session.sales.of_entry.values() for each in listed), reverse=True)
+    standing = standing_sales(session)
     if not standing:
         raise Refused(Reason("already_done", {}, "session"))
     events = []
@@ -25,3 +26,18 @@ def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleRe
         state = event.evolve(state)
         events.append(event)
     return events
+
+
+def standing_sales(session: Session) -> list[int]:
+    """The receipts of the sales that were not taken back, the newest first."""
+    return sorted((each for listed in session.sales.of_entry.values() for each in listed), reverse=True)
+
+
+def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
+    """Reasons why a tournament is not cancelled: before the first hand its sales are paid back. Later it is a deal."""
+    counts = [
+        len(standing_sales(each))
+        for each in state.sessions.values()
+        if each.offers.listed and not started(each, now)
+    ]
+    return [Reason("sales.refund_first", {"count": sum(counts)})] if sum(counts) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.lifecycle.commands import CancelTournament
 from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes
 from clockserver.tournament.sales.commands import RefundAll
@@ -45,3 +46,21 @@ def test_after_the_first_hand_it_is_a_deal() -> None:
     event.give(enters(2))
     event.give(StartClock())
     assert codes(event, RefundAll()) == ["sales.begun"]
+
+
+def test_an_event_is_cancelled_once_its_sales_are_paid_back() -> None:
+    event = with_offers()
+    event.give(enters(1))
+    cancel = CancelTournament(reason="Flood")
+    assert codes(event, cancel) == ["sales.refund_first"]
+    event.give(RefundAll())
+    event.give(cancel)
+    event.check()
+
+
+def test_after_the_first_hand_it_is_cancelled_with_what_was_sold() -> None:
+    event = with_offers()
+    event.give(enters(1))
+    event.give(enters(2))
+    event.give(StartClock())
+    event.give(CancelTournament(reason="Fire alarm"))
