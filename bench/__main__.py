@@ -19,6 +19,7 @@ from bench.books import festival as festival_books
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.live import agreement, fan_out, gap, library_page, polling, storm, visit, whole_way
 from bench.live import bytes as bytes_sent
+from bench.past import TimeMachine
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
 from bench.rooms import a_long_evening, a_room, rows_of
@@ -127,6 +128,25 @@ def starting() -> list[str]:
     ]
 
 
+def past() -> list[str]:
+    """Any instant of the journal of a large evening, as the worker of the time machine answers."""
+    with starts() as found:
+        machine = TimeMachine(found.journal, found.events)
+        read = [timed(machine.read)]
+        opened = [timed(machine.open) for _ in range(30)]
+        scrubbed = [timed(machine.scrub) for _ in range(30)]
+        first, *searched = (timed(machine.search) for _ in range(RUNS))
+        marks = [timed(machine.marks) for _ in range(RUNS)]
+    return [
+        row(f"time machine: {found.events:,} events read once", read),
+        row("an instant of them by chance, with all players and tables", opened),
+        row("the scrubber moved, with the topics of the clock", scrubbed),
+        row("a search of the whole log, the first", [first]),
+        row("a search of the whole log, further ones", searched),
+        row("the marks of the scrubber", marks),
+    ]
+
+
 def festival() -> list[str]:
     """Players and tables of 10,000 entries on 1,112 tables."""
     samples = [timed(lambda entry=entry: bust(entry)) for entry in bust_outs(1_200)]
@@ -209,6 +229,7 @@ def main() -> None:
     ]
     lines += [one_command(), replay(), start(), flush(1), flush(50)]
     lines += starting()
+    lines += past()
     lines += festival()
     lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()

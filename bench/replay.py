@@ -34,7 +34,7 @@ class Starts:
     """The rows of the evening in a database, as at a server's start."""
 
     def __init__(self, journal: SqlJournal, data: Path, rows: Sequence[Row]) -> None:
-        self._journal = journal
+        self.journal = self._journal = journal
         self._data = data
         self._newest = rows[-1].at
         self.events = len(rows)

@@ -21,6 +21,7 @@ ELSEWHERE = (
     "face.overlay.",
     "face.overrides.",
     "face.pairing.",
+    "face.past.if.",
     "face.people.",
     "face.person.",
     "face.print.",

@@ -1,5 +1,6 @@
 /** The tournament director's control: everything one tap needs on one screen, and loud where something failed. */
 
+import { isPast } from "../../static/js/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
@@ -149,7 +150,7 @@ async function open() {
     sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
     draw(self, shown, now) {
       if (!control) {
-        self.session = session;
+        self.session = isPast(location.search) ? Object.assign({}, session, { may: [] }) : session;
         control = new Control(self);
       }
       control.draw(shown, now);

@@ -1,5 +1,6 @@
 /** One table on any phone or tablet: seats, button and blinds, the clock; for allowed roles hands, bust-outs, moves. */
 
+import { isPast } from "../../static/js/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { tableOfPath } from "../../static/js/page.js";
 import { fetchSession } from "../../static/js/session.js";
@@ -37,7 +38,8 @@ function opened(face, place, session) {
 async function open() {
   const place = tableOfPath(location.pathname);
   const { slug, number } = place;
-  const session = await fetchSession();
+  const known = await fetchSession();
+  const session = isPast(location.search) ? Object.assign({}, known, { may: [] }) : known;
   let state = null;
   const ofRoom = ["announcement:room"];
   await openFace({

@@ -155,6 +155,6 @@ export function showOfAddress(options) {
     return Object.assign({ kind: "follow", tournament: t }, session);
   }
   const own = Object.assign({}, options);
-  ["t", "scene", "session", "d", "lang"].forEach((key) => delete own[key]);
+  ["t", "scene", "session", "d", "lang", "at", "speed", "loop"].forEach((key) => delete own[key]);
   return { kind: "scene", scene: Object.assign({ scene, tournament: t || null, options: own }, session) };
 }

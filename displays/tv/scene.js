@@ -4,9 +4,9 @@
  */
 
 import { Announcer } from "/static/js/announcer.js";
+import { connectionFor } from "/static/js/connection.js";
 import { parts, setTextOrHide, whenTypeIsLoaded } from "/static/js/dom.js";
 import { WallLanguage, openLanguage } from "/static/js/language.js";
-import { Live } from "/static/js/live.js";
 import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
 import { Presence } from "/static/js/presence.js";
 import { SecondHand } from "/static/js/draw_each_second.js";
@@ -25,8 +25,11 @@ import { VolumePanel } from "./volume_panel.js";
 const FOLLOW = { kind: "follow", tournament: null };
 
 class Wall {
-  /** @param {object} spoken the result of `openLanguage` */
-  constructor(spoken) {
+  /**
+   * @param {object} spoken the result of `openLanguage`
+   * @param {Function} Connection the class of the connection, see `connectionFor`
+   */
+  constructor(spoken, Connection) {
     const options = optionsOf(location.search);
     this.parts = parts(document);
     this.address = showOfAddress(options);
@@ -46,7 +49,7 @@ class Wall {
       () => this.live.now(),
       (now) => this.draw(now),
     );
-    this.live = new Live(window.io, () => this.changed());
+    this.live = new Connection(window.io, () => this.changed());
     this.content = new Content(this.live, this.shelf);
     this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
     const about = {
@@ -212,4 +215,13 @@ class Wall {
   }
 }
 
-openLanguage("wall").then((spoken) => new Wall(spoken).hand.start());
+async function open() {
+  const [spoken, Connection] = await Promise.all([openLanguage("wall"), connectionFor(location.search)]);
+  const wall = new Wall(spoken, Connection);
+  if (wall.live.open) {
+    wall.live.open(wall.texts, "tv"); // the bar of the past
+  }
+  wall.hand.start();
+}
+
+open();

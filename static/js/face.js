@@ -1,11 +1,11 @@
 /** The base of every hand-held face: words, the live connection, the topics it follows, the second hand. */
 
+import { connectionFor } from "./connection.js";
 import { whenTypeIsLoaded } from "./dom.js";
 import { WallLanguage, openLanguage } from "./language.js";
 import { mountLanguageChoice } from "./language_choice.js";
 import { LastState } from "./last_state.js";
 import { reading } from "./level_clock.js";
-import { Live } from "./live.js";
 import { topicNames } from "./page.js";
 import { Presence } from "./presence.js";
 import { topicKind } from "./scenes.js";
@@ -37,7 +37,7 @@ export class Face {
       () => this.now(),
       (now) => this.draw(now),
     );
-    this.live = new Live(window.io, () => this.changed(), { patient: options.face === "phone" });
+    this.live = new options.Connection(window.io, () => this.changed(), { patient: options.face === "phone" });
     this.last = options.keepsLast ? this.openLast(options.slug) : null;
     this.presence = options.face ? new Presence(this.live, options) : null;
     this.shownSession = new ShownSession(this.namedSession);
@@ -184,7 +184,11 @@ export class Face {
 /** Loads the words and opens the face. */
 export async function openFace(options) {
   const spoken = await openLanguage(options.speaks || "hand", options.face);
-  const face = new Face(spoken.catalogue, options);
+  const Connection = await connectionFor(location.search);
+  const face = new Face(spoken.catalogue, Object.assign(options, { Connection }));
+  if (face.live.open) {
+    face.live.open(face.texts, options.face); // the bar of the past
+  }
   face.languages = spoken.languages;
   if (options.speaks === "wall") {
     face.wallLanguage = new WallLanguage(spoken, face.texts, () => face.hand.soon());

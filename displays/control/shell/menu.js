@@ -83,6 +83,7 @@ function Links({ state }) {
   return html`
     <a class="button" href=${rules} target="_blank" rel="noopener" data-menu="rules">${texts("face.rules.link")}</a>
     ${!readsOnly(state.session.value) && html`<a class="button" href=${players} data-menu="players">${texts("face.people.title")}</a>`}
+    ${slug && html`<a class="button" href="/control/${slug}?at=last" data-menu="past">${texts("face.control.menu.past")}</a>`}
     <a class="button" href="/structures" data-menu="structures">${texts("face.structures.title")}</a>
     <a class="button" href="/">${texts("face.control.menu.room")}</a>
   `;

@@ -1,0 +1,288 @@
+/**
+ * The connection of a page that shows the past: the same for a face as the live one, but for the topics of tournaments,
+ * which are those of an instant. Nothing is sent. What belongs to the room itself is that of today.
+ */
+
+import { Live } from "../live.js";
+import { Topics } from "../topics.js";
+import { Playback, playbackOfAddress, queryOf } from "./playback.js";
+import { openBar } from "./past_bar.js";
+
+const RETRY_MS = 2000;
+const DRAW_MS = 250; // while it plays
+const LOOK_MS = 5000; // for events written since
+/** Topics of the room without a past: who is connected, what televisions show and hear. */
+const NOT_SHOWN = ["presence:room", "displays:room", "announcement:room", "log:room"];
+const READ_ONLY = { code: "past.read_only", params: {} };
+
+function isOfRoom(name) {
+  return name === "room" || name.endsWith(":room");
+}
+
+export class PastLive {
+  constructor(io, onChange) {
+    this.onChange = onChange;
+    this.ask = window.fetch.bind(window);
+    window.fetch = (url, options) => this.readOnly(url, options);
+    this.room = new Live(io, () => this.changed(), { patient: true });
+    this.topics = new Topics();
+    this.sight = { of: () => undefined, heed() {} };
+    this.sync = { ready: true, bootId: null };
+    this.link = { connected: false, everLive: false };
+    Object.assign(this, { connections: 0, applied: null, journalOk: true, isLost: false });
+    const address = playbackOfAddress(location.search);
+    this.playback = new Playback(address);
+    this.target = queryOf(address.at);
+    this.shown = null; // the newest answer about the tournament of the scrubber
+    this.slug = null; // that tournament
+    this.watchers = [];
+    setTimeout(() => this.look(), LOOK_MS);
+    this.tick();
+  }
+
+  /** The bar with the scrubber, once the words are there. */
+  open(texts, face) {
+    document.body.classList.add("is-past");
+    openBar(this, texts, face);
+    return this;
+  }
+
+  // -- what a face asks of its connection ------------------------------------------------------------
+
+  follow(names) {
+    this.room.follow(names.filter((name) => isOfRoom(name) && !NOT_SHOWN.includes(name)));
+    this.topics.unfollow([...this.topics.followed].filter((name) => !names.includes(name)));
+    const fresh = this.topics.follow(names).filter((name) => !isOfRoom(name));
+    if (fresh.length) {
+      this.load();
+    }
+  }
+
+  value(name) {
+    return isOfRoom(name) ? this.room.value(name) : this.topics.value(name);
+  }
+
+  refusal(name) {
+    return isOfRoom(name) ? this.room.refusal(name) : this.topics.refusals.get(name);
+  }
+
+  now() {
+    return this.shown ? this.playback.now() : null;
+  }
+
+  clockErrorMs() {
+    return 0;
+  }
+
+  status() {
+    return this.shown && !this.isLost ? { state: "live", reason: null } : { state: "offline", reason: "connecting" };
+  }
+
+  reconnect() {
+    this.load();
+  }
+
+  /** No command changes the past. */
+  command(type, fields = {}) {
+    return Promise.resolve({ command: Object.assign({ type }, fields), refused: [READ_ONLY] });
+  }
+
+  /** Pages may ask, but not change anything. */
+  readOnly(url, options = {}) {
+    if (["GET", "HEAD"].includes((options.method || "GET").toUpperCase())) {
+      return this.ask(url, options);
+    }
+    const refused = JSON.stringify({ refused: [READ_ONLY] });
+    return Promise.resolve(new Response(refused, { status: 409, headers: { "Content-Type": "application/json" } }));
+  }
+
+  // -- where it is ---------------------------------------------------------------------------------------
+
+  /** Go to an event, `{seq}`, or an instant, `{instant}`. */
+  goTo({ seq = null, instant = null }) {
+    this.target = queryOf(instant, seq);
+    this.isSeeking = true;
+    return this.load();
+  }
+
+  /**
+   * A step from where the steps before lead: taps that come faster than answers add up.
+   *
+   * @param {(shown: object) => object | null} where the place to go to from what is shown
+   */
+  step(where) {
+    const go = () => {
+      const place = this.shown && where(this.shown);
+      return place ? this.goTo(place) : null;
+    };
+    this.steps = Promise.resolve(this.steps).then(go, go);
+    return this.steps;
+  }
+
+  play() {
+    const { shown, playback } = this;
+    if (shown && !shown.after && playback.now() >= shown.last_at) {
+      this.goTo({ seq: 1 });
+    }
+    playback.play();
+    this.tick();
+  }
+
+  pause() {
+    this.playback.pause();
+    this.changed();
+  }
+
+  /** Draw while it plays, and ask for what happened meanwhile. */
+  tick() {
+    clearTimeout(this.timer);
+    if (!this.playback.isPlaying) {
+      return;
+    }
+    this.goOn();
+    this.changed();
+    this.timer = setTimeout(() => this.tick(), DRAW_MS);
+  }
+
+  goOn() {
+    const { playback, shown } = this;
+    if (!shown || this.isLoading) {
+      return;
+    }
+    const next = shown.after && shown.after.at;
+    const leap = playback.leap(next);
+    if (leap !== null) {
+      playback.seek(leap);
+    }
+    if (next && playback.now() >= next) {
+      this.target = queryOf(playback.now());
+      this.load();
+    } else if (!next && playback.now() >= shown.last_at) {
+      this.end();
+    }
+  }
+
+  end() {
+    if (this.playback.loop) {
+      this.goTo({ seq: 1 });
+      return;
+    }
+    this.playback.seek(this.shown.last_at);
+    this.pause();
+  }
+
+  // -- asking --------------------------------------------------------------------------------------------
+
+  /** Ask for what is shown now; whoever asks meanwhile waits for the newest answer. */
+  load() {
+    this.again = true;
+    this.loading = this.loading || this.loadAll();
+    return this.loading;
+  }
+
+  get isLoading() {
+    return Boolean(this.loading);
+  }
+
+  async loadAll() {
+    while (this.again) {
+      this.again = false;
+      await this.loadOnce();
+    }
+    this.loading = null;
+    this.changed();
+  }
+
+  /** The tournament of the scrubber first; others are shown at the same instant. */
+  async loadOnce() {
+    const groups = new Map();
+    for (const name of [...this.topics.followed].filter((each) => !isOfRoom(each) && !this.topics.refusals.has(each))) {
+      const slug = name.split(":")[1];
+      groups.set(slug, (groups.get(slug) || []).concat(name));
+    }
+    this.slug = groups.has(this.slug) ? this.slug : [...groups.keys()][0] || this.slug;
+    const first = groups.get(this.slug);
+    if (!first) {
+      return;
+    }
+    const answer = await this.fetchGroup(this.slug, first, this.target);
+    if (!answer) {
+      return;
+    }
+    this.arrived(answer);
+    const others = [...groups.keys()].filter((slug) => slug !== this.slug);
+    await Promise.all(others.map((slug) => this.fetchGroup(slug, groups.get(slug), queryOf(answer.at))));
+  }
+
+  arrived(answer) {
+    const { playback } = this;
+    if (this.isSeeking || playback.base === null || !playback.isPlaying) {
+      playback.seek(answer.at);
+      this.isSeeking = false;
+    }
+    this.shown = answer;
+    if (playback.wantsToPlay && !playback.isPlaying) {
+      playback.wantsToPlay = false;
+      playback.play();
+      this.tick();
+    }
+  }
+
+  /** @returns {Promise<object | null>} the answer; null if there was none, and it is asked for again where that helps */
+  async fetchGroup(slug, names, query) {
+    const { status, answer } = await this.get(`${slug}/at?topics=${names.join(",")}${query ? `&${query}` : ""}`);
+    if (status === 200) {
+      this.isLost = false;
+      this.take(names, answer);
+      return answer;
+    }
+    if (status === 0 || status === 429 || status >= 500) {
+      this.isLost = status === 0;
+      setTimeout(() => this.load(), RETRY_MS);
+      return null;
+    }
+    const reasons = (answer && answer.refused) || [];
+    const blamed = names.filter((_, i) => reasons.some(({ field }) => field === `topics[${i}]`));
+    const refused = blamed.length ? blamed : names;
+    this.topics.refuse(refused, reasons);
+    const others = names.filter((name) => !refused.includes(name));
+    return others.length ? this.fetchGroup(slug, others, query) : null;
+  }
+
+  take(names, answer) {
+    const absent = names.filter((name) => !(name in answer.topics));
+    absent.forEach((name) => this.topics.held.delete(name));
+    // Every answer counts, also one that is further back.
+    this.boots = (this.boots || 0) + 1;
+    this.topics.takeSnapshots(answer.topics, this.boots);
+  }
+
+  async get(path, options = {}) {
+    try {
+      const response = await this.ask(`/api/v1/tournaments/${path}`, Object.assign({ cache: "no-store" }, options));
+      return { status: response.status, answer: await response.json() };
+    } catch (error) {
+      console.warn(`${path} was not answered`, error);
+      return { status: 0, answer: null };
+    }
+  }
+
+  /** A tournament that goes on: what happened since makes the scrubber longer. */
+  async look() {
+    const { shown } = this;
+    if (shown && !document.hidden && !this.isLoading) {
+      const { status, answer } = await this.get(`${this.slug}/at?seq=${shown.seq}`);
+      if (status === 200 && this.shown === shown && answer.last_seq !== shown.last_seq) {
+        const { last_at, last_seq, after, mark_after } = answer;
+        Object.assign(shown, { last_at, last_seq, after, mark_after });
+        this.changed();
+      }
+    }
+    setTimeout(() => this.look(), LOOK_MS);
+  }
+
+  changed() {
+    this.watchers.forEach((watch) => watch());
+    this.onChange();
+  }
+}
