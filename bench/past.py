@@ -37,7 +37,7 @@ def names(kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class TimeMachine:
-    """What the worker does with questions about the evening."""
+    """The answers of the worker to questions about the evening."""
 
     def __init__(self, journal: Journal, events: int) -> None:
         self._answering = Answering(

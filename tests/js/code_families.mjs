@@ -3,11 +3,13 @@
 import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
 import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
 import { MONEY_FAMILIES } from "./money_code_families.mjs";
+import { PAST_FAMILIES } from "./past_code_families.mjs";
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
   ...LIBRARY_FAMILIES,
   ...MONEY_FAMILIES,
+  ...PAST_FAMILIES,
   "face.results.": ["corrected", "official", "unofficial"],
   "face.end.": ["deal", "last_player", "seats"],
   "face.badge.": ["offline", "polling", "stale"],
