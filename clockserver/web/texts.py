@@ -31,11 +31,11 @@ class AskersWords:
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A reason in its wire form, with words."""
-        return self._catalogue().reason(reason, utc_offset_ms)
+        return self.catalogue().reason(reason, utc_offset_ms)
 
     def worded(self, value: Any) -> Any:
         """A value with every text in it put into words."""
-        return self._catalogue().worded(value)
+        return self.catalogue().worded(value)
 
     def language(self) -> str:
         """The client's language."""
@@ -43,7 +43,8 @@ class AskersWords:
             return ENGLISH
         return request.accept_languages.best_match(list(self._catalogues.languages), ENGLISH) or ENGLISH
 
-    def _catalogue(self) -> Catalogue:
+    def catalogue(self) -> Catalogue:
+        """The catalogue of the client's language, for work that is done in another thread."""
         return self._catalogues.of(self.language()) or self._catalogues.english
 
 

@@ -49,6 +49,7 @@ from clockserver.web.end_by import EndByApi
 from clockserver.web.event_files import EventFilesApi
 from clockserver.web.former_addresses import redirect_former
 from clockserver.web.library import LibraryApi
+from clockserver.web.lists import ListsApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
 from clockserver.web.person_merges import PersonMergesApi
@@ -176,6 +177,10 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, given.words).blueprint()
+    reading = hub.ThreadOffload()
+    yield ListsApi(
+        desks, given.topics, given.journal, reading, request_guard, answers, given.words
+    ).blueprint()
     constants = given.tournaments.constants
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()

@@ -332,7 +332,7 @@ export const FAMILIES = {
   "face.vote.colour.": ["black", "blue", "green", "red", "white"],
   "face.why.": null,
   "face.person.": [
-    ...["bar", "contact", "distinction", "erase", "erase_how", "gone", "name", "notes", "reason", "unbar"],
+    ...["bar", "contact", "country", "distinction", "erase", "erase_how", "gone", "name", "notes", "reason", "unbar"],
   ],
   "face.staff.": [
     ...[

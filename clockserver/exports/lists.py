@@ -1,0 +1,117 @@
+"""Lists of a tournament as rows: seats, bags, the structure, and the lines of its journal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeAlias
+
+from clockserver.core.events import Recorded
+from clockserver.core.texts import Text
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.spreadsheets import Cell
+from clockserver.structures.sheets.writing import rows_of
+from clockserver.tournament.bubble_vote.events import BallotSealed
+from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.entries.state import EntryId, in_order
+from clockserver.tournament.flights.state import in_order_of_opening
+from clockserver.tournament.log import worded
+from clockserver.tournament.state import Tournament
+
+ListName: TypeAlias = Literal["seats", "bags", "structure", "log", "journal"]
+COLUMNS: dict[ListName, tuple[str, ...]] = {
+    "seats": ("flight", "table", "seat", "entry", "name", "status"),
+    "bags": ("flight", "day", "entry", "name", "chips", "table", "seat"),
+    "structure": (),
+    "log": ("seq", "at", "line"),
+    "journal": ("seq", "at", "by", "type", "line"),
+}
+"""Columns of each list; a structure has its own head."""
+UNTRACEABLE = (BallotSealed,)
+"""Events of which no list says when, where and by whose hand they came: ballots stay secret."""
+Names: TypeAlias = Mapping[EntryId, Mapping[str, Any]]
+Say: TypeAlias = Callable[[Text], str]
+
+
+def seats(state: Tournament, names: Names) -> list[list[Cell]]:
+    """Everybody who is in, by flight, table and seat; those without a seat last."""
+    alive = [each for each in state.entries.values() if each.alive]
+    alive.sort(
+        key=lambda e: (
+            int(e.session),
+            e.seat is None,
+            e.seat.table if e.seat else 0,
+            e.seat.seat if e.seat else 0,
+        )
+    )
+    return [
+        [
+            state.sessions[each.session].label,
+            each.seat.table if each.seat is not None else None,
+            each.seat.seat if each.seat is not None else None,
+            each.number,
+            _name(names, each.id),
+            each.status,
+        ]
+        for each in alive
+    ]
+
+
+def bags(state: Tournament, names: Names) -> list[list[Cell]]:
+    """The bags of the newest end of a day in each flight."""
+    rows: list[list[Cell]] = []
+    for session_id in in_order_of_opening(state):
+        session = state.sessions[session_id]
+        end = newest(session.day_ends)
+        for id_ in in_order(end.bags) if end is not None else ():
+            seat = state.entries[id_].seat if id_ in state.entries else None
+            place = [seat.table, seat.seat] if seat is not None else [None, None]
+            number = end.number if end is not None else None
+            chips = end.bags[id_] if end is not None else None
+            rows.append([session.label, number, int(id_[1:]), _name(names, id_), chips, *place])
+    return rows
+
+
+def structure(state: Tournament) -> list[list[Cell]]:
+    """The structures of all flights, one below the other, as the library's sheets have them."""
+    rows: list[list[Cell]] = []
+    for id_ in in_order_of_opening(state):
+        session = state.sessions[id_]
+        above: list[list[Cell]] = [[session.label]] if session.label else []
+        own: list[list[Cell]] = [[*row] for row in rows_of(session.structure)]
+        rows += [*([[]] if rows else []), *above, *own]
+    return rows
+
+
+def lines(records: Iterable[Recorded[Any]], state: Tournament, say: Say) -> list[list[Cell]]:
+    """Every event of the journal but ballots, in words: no payload, so no secret."""
+    return [
+        [
+            each.seq,
+            datetime.fromtimestamp(each.at / 1000, UTC).isoformat(timespec="milliseconds"),
+            each.actor,
+            type(each.event).__name__,
+            say(_line(each.event, state)),
+        ]
+        for each in records
+        if not isinstance(each.event, UNTRACEABLE)
+    ]
+
+
+def log_of(rows: Iterable[list[Cell]]) -> list[list[Cell]]:
+    """The lines without who gave them."""
+    return [[seq, at, line] for seq, at, _, _, line in rows]
+
+
+def _line(event: Any, state: Tournament) -> Text:
+    """The line of an event; that of an undo or a redo names the command."""
+    match event:
+        case CommandUndone(undone=command) | CommandRedone(redone=command):
+            given = state.history.given.get(command)
+            of = worded(given.told, state.sessions) if given is not None else ""
+            return Text(f"log.{type(event).__name__}", {"of": of})
+    return worded(event, state.sessions)
+
+
+def _name(names: Names, id_: EntryId) -> str | None:
+    return names[id_]["name"] if id_ in names else None
