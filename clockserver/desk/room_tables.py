@@ -24,7 +24,7 @@ from clockserver.tournament.tables.commands import (
     RelocateKnownTable,
     RelocateTable,
 )
-from clockserver.tournament.tables.reserved_tables import reserved_tables
+from clockserver.tournament.tables.reserved_tables import reserved_tables, used_twice
 from clockserver.tournament.tables.state import Described
 from clockserver.tournament.types import TournamentCommand
 
@@ -57,6 +57,7 @@ class RoomTables:
         """Raises Refused for every table that a tournament would take and that is broken or held by somebody else."""
         if before.sessions is after.sessions and before.removed == after.removed:
             return
+        self._refuse_shared(before, after)
         taken = reserved_tables(after) - reserved_tables(before)
         if not taken:
             return
@@ -67,6 +68,15 @@ class RoomTables:
                 reasons.append(in_use(number, Text("inventory.cash")))
             reasons += refuse_out_of_service(inventory, number)
         raise_all([*reasons, *self._refuse_taken(taken, but=after.slug)])
+
+    @staticmethod
+    def _refuse_shared(before: Tournament, after: Tournament) -> None:
+        """Raises Refused where two sessions of a tournament would play at one table."""
+        if len(after.sessions) == 1 or not (twice := used_twice(after)):
+            return
+        known = used_twice(before)
+        labels = {number: after.sessions[id_].label or id_ for number, id_ in twice.items()}
+        raise_all([in_use(number, labels[number]) for number in sorted(twice) if number not in known])
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
         """Raises Refused for a table that would go to cash games, or be removed, while a tournament holds it."""

@@ -37,6 +37,7 @@ OF_FLIGHTS = {
     "version": "on a screen a flight begins with the newest version",
 }
 FIELDS_FOR_PROGRAMS = {
+    "day_end.bag": dict.fromkeys(("seal", "absent"), "a program that reads seals sends both"),
     "flight.change": OF_FLIGHTS,
     "flight.open": OF_FLIGHTS,
     "count.propose": {"table": "a dealer's tablet reports its whole table, by count.table"},

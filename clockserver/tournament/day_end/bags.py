@@ -9,7 +9,7 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.day_end.commands import AcceptDifference, CountBag, CountTableBags
 from clockserver.tournament.day_end.events import BagCounted, BagDifferenceAccepted, TableBagsCounted
-from clockserver.tournament.day_end.state import Accepted, CountedBags, DayEnd, newest
+from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd, newest
 from clockserver.tournament.entries.lookup import known
 from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.session import Session
@@ -111,13 +111,39 @@ def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
     elif end.left(entry.seat.table):
         params: dict[str, Param] = {"table": entry.seat.table, "hands": end.left(entry.seat.table)}
         reasons.append(Reason("day_end.table_still_plays", params, "entry"))
-    if not reasons and before == command.chips:
+    mark_before = end.bag_marks.get(entry.id, BagMark())
+    mark = _marked(mark_before, command)
+    reasons += _refuse_seal(end, entry.id, mark.seal)
+    if not reasons and before == command.chips and mark == mark_before:
         reasons.append(Reason("already_done", {}, "chips"))
     if reasons:
         raise Refused(*reasons)
     return BagCounted(
-        session=command.session, number=end.number, entry=entry.id, chips=command.chips, before=before
+        session=command.session,
+        number=end.number,
+        entry=entry.id,
+        chips=command.chips,
+        before=before,
+        mark=mark,
+        mark_before=mark_before,
     )
+
+
+def _marked(before: BagMark, command: CountBag) -> BagMark:
+    return BagMark(
+        seal=before.seal if command.seal is None else kept(command.seal),
+        absent=before.absent if command.absent is None else command.absent,
+    )
+
+
+def _refuse_seal(end: DayEnd, entry: EntryId, seal: str) -> list[Reason]:
+    """Refuses a seal that nothing is seen of, or that is on another bag."""
+    if not seal:
+        return []
+    if reasons := refuse_unseen(seal, "seal"):
+        return reasons
+    other = next((id_ for id_, each in end.bag_marks.items() if each.seal == seal and id_ != entry), None)
+    return [] if other is None else [Reason("day_end.seal_twice", {"seal": seal, "entry": other}, "seal")]
 
 
 def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:

@@ -7,7 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, Instant, SessionId
-from clockserver.tournament.day_end.state import BagChips, BagCount, ChipCount, LastHands, Position
+from clockserver.tournament.day_end.state import (
+    BagChips,
+    BagCount,
+    ChipCount,
+    LastHands,
+    Position,
+    SealNumber,
+)
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import EntryId, TableNumber
 
@@ -15,11 +22,15 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 class CountBag(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.bag", kw_only=True
 ):
-    """The chips in a player's bag; given again, a correction."""
+    """The chips in a player's bag; given again, a correction. Seal and absence stay where they are left out."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     chips: BagChips
+    seal: SealNumber | None = None
+    """The number on the seal of the bag; empty: none."""
+    absent: bool | None = None
+    """The player had left: the floor packed the bag."""
 
 
 class CountTableBags(

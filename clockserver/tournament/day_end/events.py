@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.day_end.state import Accepted, CountedBags, DayEnd
+from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd
 from clockserver.tournament.draws.draw import DrawNumber, Pair
 from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.session import NextDay, Session, clock_spans
@@ -182,6 +182,8 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
     entry: EntryId
     chips: int | None = None
     before: int | None = None
+    mark: BagMark = BagMark()
+    mark_before: BagMark = BagMark()
 
     def scopes(self) -> tuple[str, ...]:
         """The bag."""
@@ -195,11 +197,15 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
             bags.pop(self.entry, None)
         else:
             bags[self.entry] = self.chips
-        return with_end(session, replace(end, bags=bags))
+        marks = {entry: each for entry, each in end.bag_marks.items() if entry != self.entry}
+        if self.chips is not None and self.mark != BagMark():
+            marks[self.entry] = self.mark
+        return with_end(session, replace(end, bags=bags, bag_marks=marks))
 
     def inverse(self, _session: Session) -> list[BagCounted]:
         """The count of before."""
-        return [replace(self, chips=self.before, before=self.chips)]
+        other = {"mark": self.mark_before, "mark_before": self.mark}
+        return [replace(self, chips=self.before, before=self.chips, **other)]
 
 
 class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCounted"):

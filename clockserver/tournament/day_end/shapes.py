@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from clockserver.tournament.day_end.state import DayEndStep
 
@@ -72,6 +72,10 @@ class DayEndNowValue(TypedDict):
     in_play: int
     difference: int | None
     accepted: bool
+    seals: NotRequired[dict[str, str]]
+    """The seal numbers of bags, by entry."""
+    away: NotRequired[list[str]]
+    """Players who had left: the floor packed their bags."""
     begun_at: int | None
     redraw: bool
 

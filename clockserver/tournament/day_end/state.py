@@ -24,6 +24,10 @@ LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 """A card, as its number of hands."""
 Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 """Number of a card that lies face down, from 1."""
+SealNumber: TypeAlias = Annotated[
+    str, Meta(max_length=20, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.", examples=["A 10442"])
+]
+"""The number on the seal of a bag."""
 BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
@@ -47,6 +51,13 @@ class CountedBags(Struct, frozen=True):
 
     bags: int
     chips: int
+
+
+class BagMark(Struct, frozen=True, omit_defaults=True):
+    """The seal of a bag, and whether the floor packed it for a player who had left."""
+
+    seal: str = ""
+    absent: bool = False
 
 
 class Accepted(Struct, frozen=True):
@@ -92,6 +103,8 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     """Those that all tables have played: also where no table is known."""
     bags: Mapping[EntryId, int] = {}
     """Chips counted into the bag of each player."""
+    bag_marks: Mapping[EntryId, BagMark] = {}
+    """The bags with a seal number, or of absent players."""
     table_bags: Mapping[TableNumber, CountedBags] = {}
     """The bags of players who are only counted, by table."""
     accepted: Accepted | None = None

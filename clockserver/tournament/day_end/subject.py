@@ -53,10 +53,12 @@ SUBJECT = Subject(
                 "day_end.no_card_yet",
                 "day_end.none",
                 "day_end.not_that_day",
+                "day_end.seal_twice",
                 "day_end.table_still_plays",
                 "entries.already_out",
                 "entries.not_seated",
                 "entries.unknown",
+                "text.unseen",
             ),
         ),
         Command(

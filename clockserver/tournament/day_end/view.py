@@ -54,7 +54,11 @@ def _end(
 ) -> DayEndNowValue:
     session = state.sessions[session_id]
     bags = bags_of(state, session_id, end)
+    marks = end.bag_marks
+    seals = {entry: each.seal for entry, each in marks.items() if each.seal}
+    away = [entry for entry, each in marks.items() if each.absent]
     return {
+        **({"seals": seals, "away": away} if marks else {}),  # type: ignore[typeddict-item]
         "number": end.number,
         "step": _step(session, end),
         "since": end.since,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from clockserver.core.ids import FIRST_SESSION
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.flights.state import in_order_of_opening, shown_session, state_of
@@ -49,7 +48,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
         "stage": stage(state),
         "starts_at": state.starts_at,
         "ended": ended_value(state),
-        "structure_title": state.sessions[FIRST_SESSION].structure.title,
+        "structure_title": state.sessions[shown_session(state)].structure.title,
         "ruleset": state.ruleset.name,
         "ruleset_title": state.ruleset.title,
         "dealers": {
@@ -147,7 +146,7 @@ def tournaments_value(states: Iterable[Tournament]) -> list[TournamentLine]:
             "title": state.title,
             "phase": "finished"
             if state.finished_at is not None
-            else state.sessions[FIRST_SESSION].clock.phase,
+            else state.sessions[shown_session(state)].clock.phase,
             "finished_at": state.finished_at,
             "created_at": state.created_at,
             "starts_at": state.starts_at,

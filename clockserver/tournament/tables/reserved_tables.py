@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.flights.state import in_order_of_opening, state_of
 from clockserver.tournament.session import Session, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -26,3 +28,20 @@ def is_decided(session: Session, at: int) -> bool:
         return True
     counters = session.counters
     return counters.bustouts > 0 and counters.players_left <= 1 and not registration_open(session, at)
+
+
+def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
+    """Tables that two sessions play at once, each with the session that has it first. Planned ones may prepare them."""
+    found: dict[TableNumber, SessionId] = {}
+    twice: dict[TableNumber, SessionId] = {}
+    for id_ in in_order_of_opening(state):
+        session = state.sessions[id_]
+        if state_of(session) != "open" or is_decided(session, state.last_at):
+            continue
+        for number, table in session.tables.items():
+            if table.facts.state == "closed":
+                continue
+            if number in found:
+                twice[number] = found[number]
+            found.setdefault(number, id_)
+    return twice
