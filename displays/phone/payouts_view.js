@@ -18,10 +18,18 @@ export function PayoutsView({ phone }) {
   }
   const { head, rows } = list.current;
   const label = texts("face.phone.payouts");
+  const hasBooks = hasPrizes(prizes) && prizes.books;
   return html`<section class="view" data-part="view_payouts" role="tabpanel" aria-label=${label} hidden=${!isSeen}>
     <p class="payouts-head" data-part="payouts_head">${head}</p>
     <div class="rows list" data-part="payouts">${rows}</div>
+    ${hasBooks && html`<${PoolLink} phone=${phone} />`}
   </section>`;
+}
+
+/** Leads to the list of receipts, which a phone adds up by itself. */
+function PoolLink({ phone }) {
+  const words = phone.texts("face.pool.link");
+  return html`<a class="rules-link" data-part="pool_link" href=${phone.path("t", "/pool")}>${words}</a>`;
 }
 
 function headOf(prizes, texts) {

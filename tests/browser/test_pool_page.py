@@ -40,6 +40,13 @@ def test_a_scanned_receipt_is_found_and_the_list_adds_up(server: RunningServer, 
     expect(page.locator('[data-part="found"]')).to_contain_text("STORNIERT")
     page.locator('[data-part="code"]').fill("AAAA-AAAA")
     expect(page.locator('[data-part="found"]')).to_contain_text("steht nicht in der Liste")
+    # The player's phone leads there, once there are prizes.
+    do(server, "prizes.set_up", currency="EUR", percents=[60, 40])
+    phone = face("/t/friday?lang=de", PHONE).page
+    phone.get_by_role("tab", name="Preise").click()
+    link = phone.locator('[data-part="pool_link"]')
+    expect(link).to_have_text("Preisgeld nachprüfen")
+    expect(link).to_have_attribute("href", "/t/friday/pool")
     for width in (320, PHONE[0], 820, TABLET[0]):
         # High enough for all of it: a page of text scrolls, and only sideways it must not.
         page.set_viewport_size({"width": width, "height": 1_400})

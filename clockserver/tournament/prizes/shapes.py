@@ -90,6 +90,8 @@ class PrizesValue(TypedDict):
     settings: PrizeSettingsValue
     given: NotRequired[int]
     """Where there are flights: the part of the pool that they paid, and surrendered stacks got."""
+    books: NotRequired[bool]
+    """There is a list of receipts, which everybody may check; missing without one."""
     flight: NotRequired[FlightPrizesValue]
     """Of a flight: what it pays itself."""
 

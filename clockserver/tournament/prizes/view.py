@@ -61,6 +61,8 @@ def prizes_value(
     }
     if session.whole is not None:
         value["given"] = session.takings.given
+    if session.offers.listed:
+        value["books"] = True
     if session.stage == 1 and session.label:
         value["flight"] = _flight(state, session, settings)
         if (session.whole is not None and session.whole.on > 1) or session.merged_into is not None:
