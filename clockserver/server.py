@@ -398,6 +398,7 @@ class Server:
         parts = Parts(
             accounts=self.accounts,
             bell=self._bell,
+            past=self._past,
             planned_drafts=PlannedDrafts(self.library_service, self.tournaments, self.clock, self.topics),
             presence=self._presence,
             room_service=self.room_service,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import logging
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
+from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournament_desks import TournamentDesk
@@ -15,6 +17,9 @@ from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.tournament.entries.state import PersonId
 from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many
 
+log = logging.getLogger("clockserver")
+LONG = 5_000
+"""Number of events from which a journal is read before somebody asks: fewer take half a second."""
 MAX_PUBLIC = 6
 """Maximum number of questions of the public at a time: staff wait for no more than these."""
 RETRY_MS = 1_000
@@ -36,6 +41,8 @@ class Past:
         A worker that begins reads them all from the database."""
         self._changes = 0
         self._public = 0
+        self._ready: dict[StreamId, int] = {}
+        """The seq up to which journals were read before somebody asked."""
         players.changed.subscribe(self._take)
 
     def _take(self, ids: Collection[PersonId]) -> None:
@@ -54,12 +61,17 @@ class Past:
         finally:
             self._public -= 1
 
-    def get_ready(self, desk: TournamentDesk) -> None:
-        """Let the worker read a journal before anybody asks for its past. Never raises."""
+    def keep_ready(self, desks: Iterable[TournamentDesk]) -> None:
+        """Let the worker read the newest of the long journals before anybody asks for its past. Never raises."""
+        long = [each for each in desks if each.durable and each.state.seq >= LONG]
+        desk = max(long, key=lambda each: each.state.last_at, default=None)
+        if desk is None or desk.state.seq - self._ready.get(desk.stream, 0) < LONG:
+            return
+        self._ready[desk.stream] = desk.state.seq
         try:
             self._answer(desk, desk.state.slug, AskReady(), f"ready {desk.stream}")
-        except (Refused, TooMuch):
-            return  # whoever asks is told
+        except Refused as refusal:
+            log.info("the past of %s is read when somebody asks for it: %s", desk.stream, refusal)
 
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
         # Sent with every question until one is answered: no name that was erased today may be shown.

@@ -17,6 +17,7 @@ from clockserver.desk.writer import Writer
 from clockserver.live import hub
 from clockserver.live.presence import Presence
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.past.asking import Past
 from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
 from clockserver.timing.host_clock import BootClock, wall_ms
 
@@ -25,6 +26,8 @@ LOOK_S = 1.0
 """Seconds between two updates of presence and of accounts changed by the command line."""
 PLAN_S = 20.0
 """Seconds between two looks for drafts that schedules are to make."""
+PAST_S = 30.0
+"""Seconds between two looks for a long journal to read for the time machine."""
 SNAPSHOT_S = 10.0
 """Seconds between two checks for snapshots to take."""
 
@@ -47,6 +50,7 @@ class Parts(Struct, frozen=True, kw_only=True):
 
     accounts: Accounts
     bell: hub.Bell
+    past: Past
     planned_drafts: PlannedDrafts
     presence: Presence
     room_service: RoomService
@@ -58,7 +62,7 @@ class Parts(Struct, frozen=True, kw_only=True):
 
 
 class Background:
-    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots, planned drafts."""
+    """The loops: writing, heartbeats, signs of life, presence and accounts, snapshots, drafts, the past."""
 
     def __init__(self, parts: Parts, library_changed: Listeners[[]]) -> None:
         self._parts = parts
@@ -71,7 +75,7 @@ class Background:
 
     def start(self) -> None:
         """Start everything else."""
-        for loop in (self._beat, self._live, self._look, self._keep, self._plan):
+        for loop in (self._beat, self._live, self._look, self._keep, self._plan, self._read_ahead):
             hub.spawn(loop)
 
     def _write(self) -> None:
@@ -117,6 +121,11 @@ class Background:
         while True:
             hub.sleep(SNAPSHOT_S)
             self._parts.snapshots.look(self._parts.tournaments)
+
+    def _read_ahead(self) -> None:
+        while True:
+            hub.sleep(PAST_S)
+            self._parts.past.keep_ready(self._parts.tournaments.desks.all())
 
     def _plan(self) -> None:
         while True:

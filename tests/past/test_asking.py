@@ -1,0 +1,128 @@
+"""Questions to the worker that holds the past: changed players go along, strangers wait, long journals are read."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.past import asking
+from clockserver.past.asking import MAX_PUBLIC, Past
+from clockserver.past.questions import AskAt, Asked, AskMarks, AskReady
+from clockserver.players.changes import PlayerChanges
+from clockserver.players.registry import Players
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.workers.jobs import Job, PastJob, TooMuch
+from tests.builders import Room
+from tests.fakes import FakeHostClock, InMemoryPlayers, inline
+
+
+class FakeWorker:
+    """Remembers what it was asked; `on_asked` runs while it answers."""
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.on_asked = lambda: None
+
+    def __call__(self, job: Job, _source: str) -> bytes:
+        assert isinstance(job, PastJob)
+        self.asked.append(msgspec.msgpack.decode(job.asked, type=Asked))
+        self.on_asked()
+        return b"{}"
+
+
+class Scene:
+    def __init__(self) -> None:
+        self.room = Room().opened()
+        self.players = Players(InMemoryPlayers(), FakeHostClock(), inline)
+        self.worker = FakeWorker()
+        self.past = Past(self.players, LearnedConstants(tuple), self.room.clock, self.worker)
+
+    def ask(self, *, public: bool = False) -> Asked:
+        self.past.ask(self.room.desk, "friday", AskMarks(public), "10.0.0.7", public=public)
+        return self.worker.asked[-1]
+
+
+def names(asked: Asked) -> list[str]:
+    return [each.person.name for each in asked.people]
+
+
+def test_players_that_changed_go_along_until_one_question_is_answered() -> None:
+    scene = Scene()
+    ann, _ = scene.players.add("add-ann-01", "Ann Abel")
+    assert names(scene.ask()) == ["Ann Abel"]
+    assert names(scene.ask()) == []
+    scene.players.erase(ann.id)
+    (erased,) = scene.ask().people
+    assert (erased.person.name, erased.person.erased) == ("", True)
+
+
+def test_a_change_during_an_answer_goes_along_with_the_next() -> None:
+    scene = Scene()
+    ann, _ = scene.players.add("add-ann-01", "Ann Abel")
+    scene.worker.on_asked = lambda: None if len(scene.worker.asked) > 1 else rename()
+
+    def rename() -> None:
+        scene.players.change(ann.id, PlayerChanges(name="Ann Other"))
+
+    first, second = scene.ask(), scene.ask()
+    assert (names(first), names(second)) == (["Ann Abel"], ["Ann Other"])
+    assert first.people[0].number < second.people[0].number
+
+
+def test_a_worker_that_had_too_little_memory_is_a_refusal_and_the_names_go_along_again() -> None:
+    scene = Scene()
+    scene.players.add("add-ann-01", "Ann Abel")
+
+    def ends() -> None:
+        raise TooMuch
+
+    scene.worker.on_asked = ends
+    with pytest.raises(Refused) as refused:
+        scene.ask()
+    assert refused.value.reasons[0].code == "past.too_much"
+    scene.worker.on_asked = lambda: None
+    assert names(scene.ask()) == ["Ann Abel"]
+
+
+def test_strangers_wait_for_each_other_and_staff_do_not() -> None:
+    scene = Scene()
+    codes: list[str] = []
+
+    def more() -> None:
+        if len(scene.worker.asked) < MAX_PUBLIC:
+            scene.ask(public=True)
+            return
+        with pytest.raises(Refused) as refused:
+            scene.ask(public=True)
+        codes.append(refused.value.reasons[0].code)
+        scene.worker.on_asked = lambda: None
+        scene.ask()
+
+    scene.worker.on_asked = more
+    scene.ask(public=True)
+    assert codes == ["wire.too_fast"]
+    assert len(scene.worker.asked) == MAX_PUBLIC + 1
+
+
+def test_a_long_journal_is_read_before_somebody_asks_and_again_once_it_is_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asking, "LONG", 3)
+    scene = Scene()
+    scene.past.keep_ready(scene.room.desks.all())
+    assert scene.worker.asked == []
+    for _ in range(3):
+        scene.room.give(TapCounter(what="entry"))
+        scene.room.clock.advance(60_000)
+    for _ in range(2):
+        scene.past.keep_ready(scene.room.desks.all())
+    assert [each.question for each in scene.worker.asked] == [AskReady()]
+
+
+def test_the_form_of_names_is_that_of_today() -> None:
+    asked = Scene().ask()
+    assert asked.forms == {"1": "full"}
+    assert isinstance(asked.question, AskMarks)
+    assert not isinstance(asked.question, AskAt)
