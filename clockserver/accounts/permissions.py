@@ -34,6 +34,7 @@ STAFF_TOPICS = frozenset(
         "library",
         "library_log",
         "schedule",
+        "merge",
         *(each.kind for each in REGISTRY.topics if each.audience != "everybody"),
     )
 )

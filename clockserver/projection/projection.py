@@ -37,6 +37,7 @@ from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import worded
+from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
 from clockserver.tournament.session import Session, lasting
@@ -108,6 +109,7 @@ class Projection:
         self._counts: dict[SessionId, CountsBoard] = {}
         self._flights = FlightsBoard(topics)
         self._end_times: dict[SessionId, EndTimeBoard] = {}
+        self._merge = MergePreview()
         self._log = log.Log(worded, lambda state: state.sessions)
         self._before: Tournament | None = None
         self._final_ante: dict[SessionId, bool] = {}
@@ -168,6 +170,7 @@ class Projection:
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
         self._show_flights(state)
+        self._show_merge(state)
         self._topics.put(f"announcement:{state.slug}", state.seq, announcement_of(state.sessions.values()))
         self._before = state
 
@@ -175,6 +178,21 @@ class Projection:
         counts = {id_: self._counts_board(id_).counts for id_ in state.sessions}
         names = ChainMap(*(self._board(id_).seats for id_ in state.sessions))
         self._flights.show(state, counts, names)
+
+    def _show_merge(self, state: Tournament) -> None:
+        """Show the preview of a merge, with names as staff see them."""
+        value = self._merge.value(state, lambda entry: self._name_for_staff(state, entry))
+        topic = f"merge:{state.slug}"
+        shown = self._topics.get(topic)
+        if value is not None or shown is not None:
+            # Names change without an event of this tournament.
+            seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+            self._topics.put(topic, seq, value or {"stage": None, "flights": []})
+
+    def _name_for_staff(self, state: Tournament, entry: str) -> str | None:
+        known = state.entries.get(entry)
+        board = self._board(known.session) if known is not None else None
+        return board.name_for_staff(entry) if board is not None else None
 
     def _has_moved(self, state: Tournament) -> bool:
         """Whether the tournament has another address than what is shown."""

@@ -43,6 +43,11 @@ class SeatingBoard:
         """The topic `seats` as it stands."""
         return self._entries.seats
 
+    def name_for_staff(self, entry: EntryId) -> str | None:
+        """The name of an entry in the topic `players`."""
+        known = self._entries.players.get(entry)
+        return known["name"] if known is not None else None
+
     def remember(self, records: Records) -> None:
         """Take moves in without showing them, while the journal is read."""
         self._moves.update(records)

@@ -1,12 +1,14 @@
 /** The codes of words that the sources put together of a start and an end. */
 
 import { DEMO, GAMES, LINKS, PHASES } from "./code_ends.mjs";
+import { FLIGHT_FAMILIES } from "./flight_code_families.mjs";
 import { LIBRARY_FAMILIES } from "./library_code_families.mjs";
 import { MONEY_FAMILIES } from "./money_code_families.mjs";
 import { PAST_FAMILIES } from "./past_code_families.mjs";
 
 /** The possible ends of each composed code. `null`: whatever the catalogue has; where it has none, another line is used. */
 export const FAMILIES = {
+  ...FLIGHT_FAMILIES,
   ...LIBRARY_FAMILIES,
   ...MONEY_FAMILIES,
   ...PAST_FAMILIES,
@@ -234,6 +236,7 @@ export const FAMILIES = {
     "games",
     "hand_for_hand",
     "leaving",
+    "merging",
     "offers",
     "penalties",
     "prizes",

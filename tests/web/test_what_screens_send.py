@@ -25,7 +25,6 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    **dict.fromkeys(("flights.merge",), "a program merges flights before control can"),
     "flight_prizes.set": "a program fixes them before control can",
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
@@ -46,6 +45,9 @@ FIELDS_FOR_PROGRAMS = {
     "entry.register": {
         "lock": "entry.lock, on the player's card, does it for who is in",
     },
+    "flights.merge": dict.fromkeys(
+        ("structure", "version"), "on a screen day 2 goes on with the structure of the first flight"
+    ),
     "inventory.claim": {"who": "there is only one value"},
     "table.game": {"hands": "on a screen a game begins with the hand to come"},
     "table.redeal": {

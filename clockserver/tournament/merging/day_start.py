@@ -77,6 +77,10 @@ class Sheet:
         """Whether time ends a level."""
         return not self._structure.periods[self._levels[position]].until_end
 
+    def full(self, position: int) -> DayStart:
+        """The start of a day at the start of a level."""
+        return self.start(_Place(position, None))
+
     def start(self, place: _Place) -> DayStart:
         """The start of a day at a place."""
         index = self._levels[place.position]

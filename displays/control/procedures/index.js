@@ -10,6 +10,7 @@ import { FLIGHTS } from "./flights.js";
 import { GAMES } from "./games.js";
 import { HAND_FOR_HAND } from "./hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
+import { MERGING } from "./merging.js";
 import { OFFERS } from "./offers.js";
 import { PENALTIES } from "./penalties.js";
 import { PRIZES } from "./prizes.js";
@@ -42,6 +43,7 @@ export const PROCEDURES = [
   DEAL,
   CHIP_COUNTS,
   DAY_END,
+  MERGING,
   TABLE_CLOCKS,
   PENALTIES,
   CHIPS_OUT,

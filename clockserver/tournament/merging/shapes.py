@@ -1,0 +1,84 @@
+"""The shape of the topic `merge`."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from clockserver.tournament.flights.state import SessionState
+from clockserver.tournament.merging.day_start import Resume
+from clockserver.tournament.merging.stacks import Rule
+
+
+class StopValue(TypedDict):
+    """A level by its number, the time left of it, and its big blind."""
+
+    level: int
+    remaining_ms: int
+    big_blind: int
+
+
+class MergeFlightValue(TypedDict):
+    """A flight: its players, its bags, and `difference`: what the bags have more than the chips in play.
+
+    `missing` names some entries without a bag, `to_count` is the number of all; `ended` is null while it is played.
+    """
+
+    session: str
+    label: str
+    state: SessionState
+    entries: int
+    left: int
+    bags: int
+    to_count: int
+    missing: list[str]
+    in_play: int
+    bagged: int
+    difference: int
+    ended: StopValue | None
+
+
+class StackValue(TypedDict):
+    """A stack of a player who came through several flights."""
+
+    entry: str
+    label: str
+    chips: int
+
+
+class TwiceValue(TypedDict):
+    """A player who came through several flights, with the stacks in the order of the flights."""
+
+    name: str | None
+    stacks: list[StackValue]
+
+
+class RuleValue(TypedDict):
+    """What a rule for several stacks brings: players, their chips, and stacks that are surrendered."""
+
+    players: int
+    carried: int
+    surrendered: int
+
+
+class MergeStartsValue(TypedDict):
+    """Where the clock would stand, by `resume`; null where no level fits."""
+
+    longest: dict[Resume, StopValue | None]
+    earliest: dict[Resume, StopValue | None]
+
+
+class MergeValue(TypedDict):
+    """Topic `merge`: the flights of the first stage that is not merged, as they would be merged now.
+
+    `counted` are players without names, whom nobody can find twice; `min_cash` is 0 without prizes; `levels` are
+    those of the first flight's structure.
+    """
+
+    stage: int
+    flights: list[MergeFlightValue]
+    counted: int
+    twice: list[TwiceValue]
+    rules: dict[Rule, RuleValue]
+    starts: MergeStartsValue
+    levels: list[StopValue]
+    min_cash: int

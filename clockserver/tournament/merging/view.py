@@ -1,0 +1,150 @@
+"""Topic `merge`: the preview of a merge, by the procedures that the command uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, get_args
+
+from clockserver.core.ids import SessionId
+from clockserver.core.texts import Refused
+from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.merging.day_start import (
+    FlightEnd,
+    Resume,
+    Sheet,
+    StartRule,
+    StartWish,
+    day_start,
+)
+from clockserver.tournament.merging.merge import chips_of
+from clockserver.tournament.merging.qualified import Qualified, end_of, qualified
+from clockserver.tournament.merging.shapes import (
+    MergeFlightValue,
+    MergeValue,
+    RuleValue,
+    StopValue,
+    TwiceValue,
+)
+from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
+from clockserver.tournament.payout_desk.surrendered import min_cash
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+MAX_MISSING = 8
+"""Maximum number of entries without a bag that a flight names."""
+MAX_TWICE = 200
+NameOf: TypeAlias = Callable[[str], str | None]
+
+
+class MergePreview:
+    """The preview; a flight is read anew only when it has changed."""
+
+    def __init__(self) -> None:
+        self._known: dict[SessionId, tuple[Session, Qualified]] = {}
+
+    def value(self, state: Tournament, name_of: NameOf) -> MergeValue | None:
+        """The whole topic; None without flights."""
+        ids = [id_ for id_ in in_order_of_opening(state) if state.sessions[id_].merged_into is None]
+        if not ids or not any(state.sessions[id_].label or state.sessions[id_].flight_end for id_ in ids):
+            return None
+        stage = min(state.sessions[id_].stage for id_ in ids)
+        flights = [self._qualified(state, id_) for id_ in ids if state.sessions[id_].stage == stage]
+        ended = [each for each in flights if each.ended]
+        sheet = flights[0].session.structure
+        ends = [end_of(each.session, sheet) for each in ended]
+        rules = {rule: _rule(ended, rule) for rule in get_args(Rule)}
+        players, chips = rules["best_stack"]["players"], rules["best_stack"]["carried"]
+
+        def starts(level: StartRule) -> dict[Resume, StopValue | None]:
+            wishes = {resume: StartWish(level, resume=resume) for resume in get_args(Resume)}
+            return {resume: _start(ended, ends, wish, players, chips) for resume, wish in wishes.items()}
+
+        return {
+            "stage": stage,
+            "flights": [_flight(each) for each in flights],
+            "counted": sum(each.bags.counted for each in ended),
+            "twice": _twice(ended, name_of),
+            "rules": rules,
+            "starts": {"longest": starts("longest"), "earliest": starts("earliest")},
+            "levels": _levels(flights[0].session, players),
+            "min_cash": min_cash(state),
+        }
+
+    def _qualified(self, state: Tournament, id_: SessionId) -> Qualified:
+        session = state.sessions[id_]
+        known = self._known.get(id_)
+        if known is None or known[0] is not session:
+            known = self._known[id_] = (session, qualified(state, id_))
+        return known[1]
+
+
+def _flight(flight: Qualified) -> MergeFlightValue:
+    session, bags = flight.session, flight.bags
+    counters = session.counters
+    end = end_of(session, session.structure) if flight.ended else None
+    return {
+        "session": flight.id,
+        "label": bags.flight,
+        "state": state_of(session),
+        "entries": counters.entries or counters.players_left,
+        "left": counters.players_left,
+        "bags": len(bags.bags) + bags.counted,
+        "to_count": flight.to_count,
+        "missing": flight.missing[:MAX_MISSING],
+        "in_play": bags.in_play,
+        "bagged": sum(each.chips for each in bags.bags) + bags.counted_chips,
+        "difference": flight.difference,
+        "ended": None if end is None else _stop(session, end),
+    }
+
+
+def _stop(session: Session, end: FlightEnd) -> StopValue:
+    sheet = Sheet(session.structure)
+    position = sheet.position(end.level) or 0
+    return {"level": end.level, "remaining_ms": end.remaining_ms, "big_blind": sheet.big_blind(position)}
+
+
+def _twice(flights: Sequence[Qualified], name_of: NameOf) -> list[TwiceValue]:
+    found: dict[object, TwiceValue] = {}
+    for flight in flights:
+        for bag in flight.bags.bags:
+            entry = str(bag.entry)
+            one = found.setdefault(bag.person, {"name": None, "stacks": []})
+            one["stacks"].append({"entry": entry, "label": flight.bags.flight, "chips": bag.chips})
+    twice = [each for each in found.values() if len(each["stacks"]) > 1][:MAX_TWICE]
+    for each in twice:
+        each["name"] = name_of(each["stacks"][0]["entry"])
+    return twice
+
+
+def _rule(flights: Sequence[Qualified], rule: Rule) -> RuleValue:
+    bags = [each.bags for each in flights]
+    stacks = stacks_of(bags, rule, Surrendering("nothing"))
+    chips = chips_of(bags, stacks)
+    counted = sum(each.counted for each in bags)
+    return {
+        "players": len(stacks.players) + counted,
+        "carried": chips.carried,
+        "surrendered": len(stacks.surrendered),
+    }
+
+
+def _start(
+    flights: Sequence[Qualified], ends: Sequence[FlightEnd], wish: StartWish, players: int, chips: int
+) -> StopValue | None:
+    if not players:
+        return None
+    try:
+        start = day_start(flights[0].session.structure, ends, wish, players, chips)
+    except Refused:
+        return None
+    return {"level": start.level, "remaining_ms": start.remaining_ms, "big_blind": start.big_blind}
+
+
+def _levels(session: Session, players: int) -> list[StopValue]:
+    sheet = Sheet(session.structure, players)
+    starts = [sheet.full(position) for position in range(len(sheet))]
+    return [
+        {"level": each.level, "remaining_ms": each.remaining_ms, "big_blind": each.big_blind}
+        for each in starts
+    ]

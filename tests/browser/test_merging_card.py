@@ -1,0 +1,81 @@
+"""On control: flights become day 2 by few taps, once every bag is there and every difference has its reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.seated import person
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+CARD = '[data-procedure="merging"]'
+SIZES = [TABLET, (820, 1180), PHONE, (320, 568)]
+
+
+def give(server: RunningServer, type_: str, **fields: Any) -> None:
+    answer = server.command(type_, **fields)
+    assert not answer.get("refused"), answer
+
+
+def two_flights(server: RunningServer) -> None:
+    """Ann is through 1A and 1B; in 1B a hundred chips are missing, in 1A Bob's bag."""
+    people = {name: person(server, name) for name in ("Ann", "Bob", "Cyd")}
+    give(server, "flight.change", session="1", label="1A")
+    give(server, "flight.open", label="1B", copy_of="1")
+    for session, names in (("1", ("Ann", "Bob")), ("2", ("Ann", "Cyd"))):
+        give(server, "tables.open", session=session, tables=[1])
+        for seat, name in enumerate(names, 1):
+            give(server, "entry.register", session=session, person=people[name], seat=[1, seat])
+        give(server, "clock.start", session=session)
+        give(server, "flight.end", session=session, players_left=2)
+    for session, entry, chips in (("1", "e1", 30_000), ("2", "e3", 26_000), ("2", "e4", 23_900)):
+        give(server, "day_end.bag", session=session, entry=entry, chips=chips)
+
+
+def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: RunningServer) -> None:
+    two_flights(server)
+    face = Face(
+        browser,
+        server.url("/control/friday?session=1#procedures", "localhost"),
+        TABLET,
+        session=server.session,
+    )
+    card = face.page.locator(CARD)
+    expect(card.get_by_role("button", name="Merge to Day 2: 1 bag missing")).to_be_disabled()
+    expect(card).to_contain_text("Ann 1A 30,000 · 1B 26,000")
+    expect(card.locator('[data-flight="1"]')).to_contain_text("Bob")
+    give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    expect(card.get_by_role("button", name="Merge to Day 2: say why chips differ")).to_be_disabled()
+    card.get_by_role("button", name="As counted").click()
+    expect(card.get_by_role("button", name="Merge to Day 2: choose what stacks are paid")).to_be_disabled()
+    card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
+    expect(card.locator(".merge-start")).to_contain_text("Level 1")
+    card.get_by_role("button", name="Merge to Day 2").click()
+    expect(face.page.locator("body")).to_contain_text("Day 2")
+    expect(card.get_by_role("button", name="Merge flights")).to_be_visible()
+    face.close()
+
+
+def test_the_card_fits_in_german(browser: Browser, server: RunningServer) -> None:
+    two_flights(server)
+    give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    face = Face(
+        browser,
+        server.url("/control/friday?session=1&lang=de#procedures", "localhost"),
+        TABLET,
+        session=server.session,
+    )
+    card = face.page.locator(CARD)
+    for width, height in SIZES:
+        face.page.set_viewport_size({"width": width, "height": height})
+        expect(card.locator("table")).to_be_visible()
+        face.page.wait_for_function(
+            "([name, most]) => document.querySelector(name).scrollWidth <= most && "
+            "document.documentElement.scrollWidth <= most",
+            arg=[CARD, width],
+        )
+    face.close()
