@@ -53,7 +53,7 @@ class TwiceValue(TypedDict):
 
 
 class RuleValue(TypedDict):
-    """What a rule for several stacks brings: players, their chips, and stacks that are surrendered."""
+    """A rule for several stacks with its players, their chips, and the number of surrendered stacks."""
 
     players: int
     carried: int
@@ -70,14 +70,15 @@ class MergeStartsValue(TypedDict):
 class MergeValue(TypedDict):
     """Topic `merge`: the flights of the first stage that is not merged, as they would be merged now.
 
-    `counted` are players without names, whom nobody can find twice; `min_cash` is 0 without prizes; `levels` are
-    those of the first flight's structure.
+    `rule` is that of the first flight. `counted` are players without names, whom nobody can find twice; `min_cash` is 0
+    without prizes; `levels` are those of the first flight's structure.
     """
 
     stage: int
     flights: list[MergeFlightValue]
     counted: int
     twice: list[TwiceValue]
+    rule: Rule
     rules: dict[Rule, RuleValue]
     starts: MergeStartsValue
     levels: list[StopValue]

@@ -64,6 +64,7 @@ class MergePreview:
             "flights": [_flight(each) for each in flights],
             "counted": sum(each.bags.counted for each in ended),
             "twice": _twice(ended, name_of),
+            "rule": flights[0].session.rule,
             "rules": rules,
             "starts": {"longest": starts("longest"), "earliest": starts("earliest")},
             "levels": _levels(flights[0].session, players),

@@ -29,7 +29,7 @@ function facts({ merge, prizes, players }) {
 
 function Content({ state, facts: known }) {
   const { texts } = state;
-  const chosen = useChoices(known);
+  const chosen = useChoices(known, texts);
   const label = texts("face.merging.day", { number: known.stage + 1 });
   const sums = totals(known);
   return html`
@@ -48,9 +48,9 @@ function Content({ state, facts: known }) {
 }
 
 /** What is chosen, beginning with the usual choices. */
-function useChoices({ stage, levels }) {
+function useChoices({ stage, levels, rule }, texts) {
   return {
-    rule: useSignal("best_stack"),
+    rule: useSignal(rule),
     pays: useSignal(""),
     amount: useSignal(""),
     start: useSignal("longest"),
@@ -58,7 +58,7 @@ function useChoices({ stage, levels }) {
     fixed: useSignal(levels.length ? levels[0].level : 1),
     averageBb: useSignal("30"),
     late: useSignal(""),
-    label: useSignal(`Day ${stage + 1}`),
+    label: useSignal(texts("face.merging.usual_label", { number: stage + 1 })),
     reasons: useSignal({}),
   };
 }
