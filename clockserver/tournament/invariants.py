@@ -11,6 +11,7 @@ from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.common_money import COMMON, whole_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.prizes.amounts import dealt
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
@@ -37,9 +38,14 @@ def violations(state: Tournament) -> list[str]:
             *_of_counters(session),
         ]
         if session_id == state.last_session:
-            wrong += [*_of_deal(session), *_of_books(session), *_of_bounties(session)]
+            wrong += [
+                *_of_deal(session),
+                *_of_books(session),
+                *_of_prizes(session),
+                *_of_bounties(session),
+            ]
         found += [f"session {session_id}: {line}" for line in wrong]
-    return [*found, *_of_common(state), *_of_people(state), *_of_history(state)]
+    return [*found, *_of_common(state), *_of_days(state), *_of_people(state), *_of_history(state)]
 
 
 def _of_common(state: Tournament) -> list[str]:
@@ -52,6 +58,28 @@ def _of_common(state: Tournament) -> list[str]:
         for name, part in (*((name, getattr(last, name)) for name in COMMON), ("whole", whole))
         if getattr(session, name) != part
     ]
+
+
+def _of_days(state: Tournament) -> list[str]:
+    """Nobody is in twice in a stage after the flights, and no entry is in none of the sessions."""
+    later = {id_ for id_, session in state.sessions.items() if session.stage > 1}
+    persons = Counter(each.person for each in state.entries.values() if each.alive and each.session in later)
+    found = [
+        f"{person} is in {count} times after the flights" for person, count in persons.items() if count > 1
+    ]
+    entries = sum(each.counters.entries for each in state.sessions.values())
+    if len(state.entries) > entries:
+        found.append(f"{len(state.entries)} entries with names are more than the {entries} of all sessions")
+    return found
+
+
+def _of_prizes(session: Session) -> list[str]:
+    """The books cover the published prizes, with what deals, assignments, flights and surrendered stacks get."""
+    published, fixed = session.prizes.published, session.sales.fixed
+    if published is None or fixed is None:
+        return []
+    parts = sum(published.amounts), dealt(session), session.slips.assigned_from("pool"), session.takings.given
+    return [f"the books cover {fixed} of {parts}"] if sum(parts) != fixed else []
 
 
 def _of_clock(session: Session) -> list[str]:

@@ -17,6 +17,7 @@ from clockserver.tournament.bounties.standing import bounties_now, is_settled
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
@@ -47,10 +48,11 @@ def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
     if not places and not session.binding_deals:
         return {}
     waiting, entering = unsettled_anywhere(state), entering_anywhere(state, now)
+    moving = _still_moving(state)
     parts: Parts = {}
     for entry, (kind, amount) in places.items():
         if amount:
-            settled = not entering and entry not in waiting
+            settled = not entering and entry not in waiting and entry not in moving
             parts.setdefault(entry, []).append(DuePart(kind, amount, settled=settled))
     for entry, amount in _dealt(state, session).items():
         parts.setdefault(entry, []).append(DuePart("deal", amount, settled=entry not in waiting))
@@ -135,6 +137,14 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
     if winner is not None:
         found[winner] = "prize", prize_of(amounts, 1)
     return found
+
+
+def _still_moving(state: Tournament) -> frozenset[EntryId]:
+    """Entries out of a flight while others are played: every bust-out there can change their place over all."""
+    flights = [each for each in state.sessions.values() if each.stage == 1]
+    if len(flights) == 1 or all(state_of(each) in ("ended", "merged") for each in flights):
+        return frozenset()
+    return frozenset(entry for each in flights for entry in each.eliminations if entry is not None)
 
 
 def _winner(state: Tournament, session: Session) -> EntryId | None:
