@@ -1,0 +1,103 @@
+"""Money over random flights: what they paid, what surrendered stacks got and what is published are the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.day_end.commands import CountBag
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import EntryId, SeatRef
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
+from clockserver.tournament.merging.commands import Surrender
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpKnownPrizes
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table, a_payout_table
+from tests.tournament.merging.flights import merging
+from tests.tournament.payout_desk.desk import amounts, pay
+from tests.tournament.sales.offers import OFFERS, order
+
+PRICE = 8_000
+"""The part of an entry that goes to the pool."""
+LABELS = ("1A", "1B", "1C")
+
+
+def opened(flights: int) -> Table:
+    event = Table()
+    event.give(SetOffers(currency="EUR", offers=OFFERS))
+    event.give(SetUpKnownPrizes(currency="EUR", entry=PRICE, payouts=a_payout_table(), unit=100))
+    event.give(ChangeFlight(session="1", label=LABELS[0]))
+    for label in LABELS[1:flights]:
+        event.give(OpenFlight(label=label, copy_of="1"))
+    return event
+
+
+def alive(event: Table, session: str) -> list[EntryId]:
+    return [each.id for each in event.state.entries.values() if each.alive and each.session == session]
+
+
+def begin(event: Table, session: str, people: Sequence[int]) -> None:
+    """The people of a flight buy in and play; nobody enters any more."""
+    event.give(OpenTables(session=session, tables=(1,)))
+    for seat, number in enumerate(people, 1):
+        sale = order("entry", cash=11_000)
+        person = f"{number:032x}"
+        event.give(RegisterPlayer(session=session, person=person, seat=SeatRef(1, seat), sale=sale))
+    event.give(StartClock(session=session))
+    event.advance(45 * MINUTE).settle()
+
+
+def end(event: Table, session: str) -> None:
+    """The flight ends, and every stack is bagged, to the last chip."""
+    left = alive(event, session)
+    event.give(EndFlight(session=session, players_left=len(left)))
+    chips = event.state.sessions[session].ledger.in_play
+    for turn, entry in enumerate(left):
+        share = chips // len(left) + (chips % len(left) if turn == 0 else 0)
+        event.give(CountBag(session=session, entry=entry, chips=share))
+
+
+def off_the_pool(event: Table) -> int:
+    """The money that entries are owed or were paid."""
+    return sum(amounts(event).values())
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_every_cent_of_the_pool_is_paid_once(data: st.DataObject) -> None:
+    sizes = data.draw(st.lists(st.integers(2, 6), min_size=2, max_size=3), label="flights")
+    event = opened(len(sizes))
+    twice = data.draw(st.booleans(), label="the first player of each flight is the same one")
+    for number, size in enumerate(sizes, 1):
+        session = str(number)
+        begin(event, session, [1 if twice and seat == 0 else number * 10 + seat for seat in range(size)])
+        places = data.draw(st.integers(0, size), label=f"places that {session} pays")
+        if places:
+            event.give(SetFlightPrizes(session=session, places=places, amount=2_000))
+        for _ in range(data.draw(st.integers(0, size - 2) if size > 2 else st.just(0), label="out")):
+            entry = data.draw(st.sampled_from(alive(event, session)))
+            given = event.give(BustOut(session=session, entry=entry))
+            if data.draw(st.booleans(), label="taken back and given again"):
+                event.give(Undo(command=given))
+                event.give(BustOut(session=session, entry=entry))
+        end(event, session)
+    pays = data.draw(st.sampled_from([Surrender("nothing"), Surrender("amount", 500)]), label="surrendered")
+    event.give(merging(*(str(each) for each in range(1, len(sizes) + 1)), surrendered=pays))
+    in_flights = off_the_pool(event)
+    event.give(PublishPrizes(session="1"))
+    session = event.session
+    prizes = session.prizes.published
+    assert prizes is not None
+    assert in_flights == prizes.given == session.takings.given
+    assert in_flights + sum(prizes.amounts) == PRICE * sum(sizes) == session.sales.fixed
+    assert session.sales.overlay == session.sales.surplus == 0
+    for slip in list(session.slips.all.values()):
+        if slip.open:
+            event.give(pay(slip.number, cash=slip.worth.gross))
+    event.check()
+    assert event.session.sales.ledger.get("pool", 0) == -sum(prizes.amounts)
