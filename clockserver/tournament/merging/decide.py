@@ -144,7 +144,7 @@ def _event(
         label=kept(command.label),
         stage=first.stage + 1,
         rule=command.rule,
-        structure=sheet,
+        structure=_closing_at(sheet, command.close_level),
         level_change=first.clock.level_change,
         registration=_registration(first.registration, command.close_level),
         seating=first.seating,
@@ -164,6 +164,15 @@ def _event(
 
 def _registration(before: Registration, close_level: int | None) -> Registration:
     return before if close_level is None else replace(before, close_level=close_level)
+
+
+def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
+    """The structure with late registration closing at the end of that level, whatever flights took of it."""
+    index = sheet.index_of_level(close_level) if close_level is not None else None
+    if index is None:
+        return sheet
+    periods = (replace(each, closes_registration=i == index) for i, each in enumerate(sheet.periods))
+    return replace(sheet, periods=tuple(periods))
 
 
 def _closed(flights: Sequence[Qualified], merged: Merged, command: MergeFlights) -> dict[SessionId, Closed]:

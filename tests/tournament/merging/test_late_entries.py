@@ -1,0 +1,77 @@
+"""Late entries to day 2: its own registration, a full stack, a seat from the same pool, money in the same books."""
+
+from __future__ import annotations
+
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.lookup import place_of
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.entries.view import EntriesView
+from clockserver.tournament.session import registration_open
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table
+from tests.tournament.merging.flights import entry_of, flights, merging, person
+from tests.tournament.refusals import codes
+
+
+def day_2(**fields: int) -> Table:
+    """Two flights of two players each, merged after registration of both has closed."""
+    event = flights({1: 12_000, 2: 8_000}, {3: 9_500, 4: 10_500}, minutes=45)
+    event.give(merging(**fields))
+    return event
+
+
+def enters(number: int, seat: int) -> RegisterPlayer:
+    return RegisterPlayer(session="3", person=person(number), seat=SeatRef(1, seat))
+
+
+def test_day_2_takes_entries_as_long_as_its_own_level_says() -> None:
+    event = day_2(close_level=3)
+    day = event.state.sessions["3"]
+    assert registration_open(day, event.now)
+    assert not registration_open(event.session, event.now), "that of the flights is over"
+    event.give(OpenTables(session="3", tables=(1,)))
+    event.give(enters(9, 1))
+    event.give(StartClock(session="3"))
+    event.advance(300 * MINUTE).settle()
+    assert codes(event, enters(10, 2)) == ["counters.registration_closed"]
+
+
+def test_without_a_level_of_its_own_the_structure_of_the_flights_closes_it() -> None:
+    event = day_2()
+    assert not registration_open(event.state.sessions["3"], event.now)
+
+
+def test_a_late_entry_has_a_full_stack_and_counts_once() -> None:
+    event = day_2(close_level=3)
+    event.give(OpenTables(session="3", tables=(1,)))
+    event.give(enters(9, 1))
+    day = event.state.sessions["3"]
+    assert day.ledger.by_reason == {"carried": 40_000, "entry": 10_000}
+    assert (day.counters.entries, day.counters.players_left) == (1, 5)
+    assert day.takings.entries == event.session.takings.entries == 5
+    assert entry_of(event, "3", 9) == "e5"
+    event.check()
+
+
+def test_who_is_in_day_2_does_not_enter_it_again() -> None:
+    event = day_2(close_level=3)
+    event.give(OpenTables(session="3", tables=(1,)))
+    assert codes(event, enters(1, 2)) == ["entries.already_in"]
+    event.give(enters(9, 1))
+    assert codes(event, enters(9, 3)) == ["entries.already_in"]
+
+
+def test_a_bust_out_of_day_2_has_its_place_over_all() -> None:
+    event = day_2(close_level=3)
+    event.give(OpenTables(session="3", tables=(1,)))
+    event.give(enters(9, 1))
+    event.give(StartClock(session="3"))
+    event.give(BustOut(session="3", entry="e5"))
+    assert place_of(event.state, "e5") == 5
+    view = EntriesView("3", lambda people, _form: dict.fromkeys(people))
+    view.update(event.state, ())
+    out = view.seats["e5"]["out"]
+    assert out is not None
+    assert event.state.sessions["3"].counters.entries - out == 5, "as faces compute it"
+    event.check()
