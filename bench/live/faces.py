@@ -41,6 +41,15 @@ def of_wall(*scenes: str) -> list[str]:
     return found
 
 
+LISTS = ("seats", "tables")
+"""Topics that a wall follows from the first turn of a scene on that shows them, as in displays/tv/content.js."""
+
+
+def until_their_turn(topics: Iterable[str]) -> list[str]:
+    """The topics of a wall that follows while no scene that lists players or tables has had its turn."""
+    return [each for each in topics if each.partition(":")[0] not in LISTS]
+
+
 def kind(name: str, topics: Iterable[str], *, staff: bool = False) -> Kind:
     """A kind of face; each topic is followed once."""
     return Kind(name, tuple(dict.fromkeys(topics)), staff)
@@ -62,7 +71,8 @@ TABLE = [
 PHONE = of("tournament clock counters structure announcement vote hand_for_hand color_ups day_end forfeits")
 KINDS = (
     kind("wall, the clock alone", of_wall("clock")),
-    kind("wall that follows", of_wall(*FOLLOWED.split())),
+    kind("wall that follows", until_their_turn(of_wall(*FOLLOWED.split()))),
+    kind("wall that follows, once it shows moves", of_wall(*FOLLOWED.split())),
     kind("wall, the seat list", of_wall("seat-list")),
     kind("control", CONTROL, staff=True),
     kind("control, tables looked at", [*CONTROL, *of("players tables rulings draws")], staff=True),

@@ -62,6 +62,11 @@ export class Content {
     return names.length > 0 && names.every(isSettled);
   }
 
+  /** All topics of an item but the lists of all players and tables: those are followed from its first turn on. */
+  lightTopics(item) {
+    return this.topics(item).filter((name) => !isList(name));
+  }
+
   /** All topics of an item, and of the scenes that may replace it or be drawn over it. */
   topics(item) {
     const named = this.named(item);
@@ -91,6 +96,14 @@ export class Content {
     return clock ? reading(clock, now) : null;
   }
 
+  /** What an item lacks, or waits for before its turn: its lists, which are followed only then. */
+  lackOrLists(item) {
+    const scene = this.sceneOf(item);
+    const isComing = (name) => this.live.value(name) === undefined && !this.live.refusal(name);
+    const topics = scene && item.slug ? sceneTopics(scene.spec, item.slug, [], this.sessionOf(item)) : [];
+    return this.lack(item) || (topics.some((name) => isList(name) && isComing(name)) ? "waiting" : null);
+  }
+
   /**
    * Why an item cannot be shown: `none` there is no tournament at all, `unknown` not the one it is about, `waiting` for
    * something that is on its way; null if it can.
@@ -112,6 +125,13 @@ export class Content {
     const missing = needed.filter((name) => this.live.value(name) === undefined);
     return missing.some((name) => this.live.refusal(name)) ? "unknown" : missing.length ? "waiting" : null;
   }
+}
+
+/** Topics of ten thousand lines: a wall is sent them once a scene that shows them has its turn. */
+const LISTS = ["seats", "tables"];
+
+function isList(name) {
+  return LISTS.includes(name.split(":")[0]);
 }
 
 const PATIENCE_MS = 5000;

@@ -37,6 +37,7 @@ class Wall {
     this.display = null; // the room's record of this television; undefined: not known yet, null: none of the room's
     this.moment = null;
     this.items = [];
+    this.turned = new Set(); // the keys of the items that had a turn: all of their topics are followed
     this.succession = new Succession();
     this.texts = createTexts(spoken.catalogue, () => this.venue());
     fillTexts(document, this.texts);
@@ -128,7 +129,17 @@ class Wall {
   topics() {
     const own = this.address ? [] : ["displays:room"];
     const items = [this.onNow, ...this.items].filter(Boolean);
-    return [...new Set(["room", "announcement:room"].concat(own, ...items.map((item) => this.content.topics(item))))];
+    const isWhole = (item) => this.show.kind !== "follow" || this.turned.has(item.key);
+    const topicsOf = (item) => (isWhole(item) ? this.content.topics(item) : this.content.lightTopics(item));
+    return [...new Set(["room", "announcement:room"].concat(own, ...items.map(topicsOf)))];
+  }
+
+  /** Follows the lists of players and tables too once an item that shows them has its turn. */
+  turnTo(item) {
+    if (!this.turned.has(item.key)) {
+      this.turned.add(item.key);
+      this.live.follow(this.topics());
+    }
   }
 
   draw(now) {
@@ -159,7 +170,8 @@ class Wall {
     const valueOf = (kind) => this.content.value(kind, this.items[0]);
     const news = NEWS_TOPICS.reduce((values, kind) => Object.assign(values, { [kind]: valueOf(kind) }), {});
     const wanted = this.items[turnOf(this.show, now, followed, valueOf("moves"), valueOf("draws"), news)];
-    const item = this.succession.next(wanted, (each) => this.content.lack(each), now);
+    this.turnTo(wanted);
+    const item = this.succession.next(wanted, (each) => this.content.lackOrLists(each), now);
     const lack = this.content.lack(item);
     setTextOrHide(this.parts.message, lack ? this.texts(`face.tv.${lack}`, { slug: item.slug }) : "");
     const readings = lack ? this.stage.clear() : this.stageItem(item, now);

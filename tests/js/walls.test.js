@@ -293,3 +293,22 @@ test("a scene that fails is set aside and said to be none", async () => {
   shelf.setAside("dealers");
   assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [false, true]);
 });
+
+test("lists of all players and tables are followed from the first turn of a scene on, which waits for them", () => {
+  const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>", "seats:<slug>:<session>"] };
+  const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
+  const refused = {};
+  const live = { value: (name) => held[name], refusal: (name) => refused[name], topics: { followed: [] } };
+  const moves = { name: "moves", spec };
+  const shelf = { scene: () => moves, get: (name) => (name === "moves" ? moves : null), isComing: () => false };
+  const content = new Content(live, shelf);
+  const one = { scene: "moves", slug: "friday", options: {}, key: "moves" };
+  assert.deepEqual(content.topics(one), ["tournament:friday", "clock:friday:1", "seats:friday:1"]);
+  assert.deepEqual(content.lightTopics(one), ["tournament:friday", "clock:friday:1"]);
+  assert.deepEqual([content.lack(one), content.lackOrLists(one)], [null, "waiting"]);
+  refused["seats:friday:1"] = [{ code: "wire.unknown_topic" }];
+  assert.equal(content.lackOrLists(one), null);
+  delete refused["seats:friday:1"];
+  held["seats:friday:1"] = {};
+  assert.equal(content.lackOrLists(one), null);
+});
