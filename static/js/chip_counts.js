@@ -28,9 +28,9 @@ export function levelNow(shown) {
   return { level: shown.period.level, ms: length.ms };
 }
 
-/** Whether a count is older than a level: from an earlier one, and for longer than a level lasts. */
+/** Whether a count is older than a level: from another one, and for longer than a level lasts. A day may begin lower. */
 export function isOld({ at, level }, now, played) {
-  return played !== null && level < played.level && now - at > played.ms;
+  return played !== null && level !== played.level && now - at > played.ms;
 }
 
 /** The classes of a count: what nobody verified is grey, what is older than a level paler. */

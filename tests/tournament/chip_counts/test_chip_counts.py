@@ -24,6 +24,7 @@ from clockserver.tournament.entries.commands import BustOut
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
 from tests.builders import MINUTE, SLUG, Room, nine_at_two_tables
+from tests.tournament.merging.flights import flights, merging
 from tests.tournament.rooms import at, seated
 
 SECOND = 1_000
@@ -251,3 +252,15 @@ def test_topics_follow_counts_names_and_bust_outs_and_a_restart() -> None:
     assert topic(room, f"counts:{SLUG}:1").keys() == {"e1"}
     assert [each["entry"] for each in topic(room, f"chip_leaders:{SLUG}:1")["leaders"]] == ["e1"]
     room.check()
+
+
+def test_counts_follow_their_players_through_a_merge_and_its_undo() -> None:
+    event = flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500})
+    event.give(VerifyCount(session="1", entry="e1", chips=12_000))
+    event.give(VerifyCount(session="2", entry="e3", chips=9_500))
+    merge = event.give(merging())
+    shown = {session: counts_value(event.state, session) for session in ("1", "2", "3")}
+    assert {session: list(each) for session, each in shown.items()} == {"1": [], "2": [], "3": ["e1"]}
+    event.give(Undo(command=merge))
+    assert [list(counts_value(event.state, each)) for each in ("1", "2")] == [["e1"], ["e3"]]
+    event.check()
