@@ -62,6 +62,7 @@ from clockserver.web.results_page import ResultsPages
 from clockserver.web.results_source import ResultsAccess, ResultsSource
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
+from clockserver.web.seasons import SeasonsApi
 from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
 from clockserver.web.sounds import sounds
@@ -185,6 +186,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
     yield _tournament_files(given).blueprint()
+    seasons = SeasonsApi(desks, given.players, request_guard, answers, given.words, lists, offload)
+    yield seasons.blueprint()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()

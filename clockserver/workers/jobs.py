@@ -70,11 +70,18 @@ class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
     path: str
 
 
+class SeasonJob(Struct, frozen=True, tag="season"):
+    """A question about a season as MessagePack (seasons/jobs.py), as is the answer."""
+
+    asked: bytes
+
+
 Job: TypeAlias = (
     CalculateJob
     | QrJob
     | ListJob
     | SheetJob
+    | SeasonJob
     | PastJob
     | CheckTournamentJob
     | ReplayTournamentJob

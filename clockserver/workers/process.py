@@ -30,6 +30,7 @@ from clockserver.workers.jobs import (
     PastJob,
     QrJob,
     ReplayTournamentJob,
+    SeasonJob,
     SheetJob,
     WriteTournamentJob,
 )
@@ -91,6 +92,8 @@ def _done(job: Job, data: Path) -> bytes:
             return _replayed(Path(path), checked, arrival)
         case WriteTournamentJob():
             return _written(job, data)
+        case SeasonJob(asked=asked):
+            return _season(asked)
 
 
 def _calculated(job: CalculateJob, data: Path) -> bytes:
@@ -166,6 +169,12 @@ def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
         file.parent,
     )
     return msgspec.msgpack.encode(found)
+
+
+def _season(asked: bytes) -> bytes:
+    from clockserver.seasons.jobs import compute  # noqa: PLC0415
+
+    return compute(asked)
 
 
 def _written(job: WriteTournamentJob, data: Path) -> bytes:

@@ -29,6 +29,7 @@ from clockserver.room.drawers.commands import CloseDrawer, MoveCash
 from clockserver.room.tickets import decide as register_of_tickets
 from clockserver.room.tickets.commands import IssueTicket
 from clockserver.room.types import RoomEvent, WireRoomCommand
+from clockserver.seasons.jobs import compute
 from clockserver.server import Server
 from clockserver.storage.tournament_exports import export_file
 from clockserver.structure_files.reading import content_of
@@ -63,6 +64,9 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "StructureFilesApi.preview": (content_of, too_many),
     "TimeMachineApi.what_if": (what_if_of,),
     "Toolbox.calculator": (parse_json, too_many),
+    "SeasonsApi.csv": (compute, too_many),
+    "SeasonsApi.formula": (compute, too_many),
+    "SeasonsApi.table": (compute, too_many),
     "TournamentFilesApi.export": (export_file, too_many),
     "TournamentFilesApi.take_in": (check, replay_file, too_many),
 }

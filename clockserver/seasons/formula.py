@@ -1,0 +1,140 @@
+"""The formula of points: plain arithmetic over the facts of a place, which nobody can use for anything else."""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.texts import Reason, Refused
+
+MAX_LENGTH = 300
+"""Maximum length of a formula, in characters: longer ones nest too deep."""
+Formula: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH, examples=["10 * sqrt(n / r)"])]
+FIELDS = (2, 9, 30, 300)
+"""Fields that a formula is tried on."""
+PRICE = 100
+"""The buy-in of the fields that it is tried on."""
+CENT = Decimal("0.01")
+FORMULA_REFUSALS = ("season.formula",)
+_WRITTEN = {"^": "**", "×": "*", "÷": "/", "−": "-"}
+"""`^` binds weaker than a division to Python, which reads it as another operation."""
+_OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: math.pow,
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "sqrt": math.sqrt,
+    "log": math.log,
+    "min": min,
+    "max": max,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "abs": abs,
+    "round": round,
+}
+_NODES = (ast.Expr, ast.Constant, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Call, ast.Name)
+"""What a formula is made of; everything else that the language has is left out."""
+
+
+class Place(Struct, frozen=True):
+    """The facts of a place: `n` entries, `p` players, place `r`, buy-in `b`, pool `z`, prize `w`, cost `c`.
+
+    `k` is the number of knock-outs. Money is in units of the currency.
+    """
+
+    n: int
+    p: int
+    r: int
+    b: float = 0
+    z: float = 0
+    w: float = 0
+    c: float = 0
+    k: int = 0
+
+
+class Points:
+    """A formula that gives points. `listed` are the points of the places by a list, `f` of the formula.
+
+    Raises Refused for a text that is no formula.
+    """
+
+    def __init__(self, formula: str, listed: Sequence[float] = ()) -> None:
+        self._listed = tuple(listed)
+        if len(formula) > MAX_LENGTH:
+            raise _refused(f"{len(formula)} characters, {MAX_LENGTH} are allowed")
+        for sign, written in _WRITTEN.items():
+            formula = formula.replace(sign, written)
+        self._text = formula.strip()
+        self._evaluator = _evaluator()
+        try:
+            ast.parse(self._text, mode="eval")  # one expression, no statements
+            self._parsed = self._evaluator.parse(self._text)
+        except Exception as error:  # noqa: BLE001 - whatever the parser finds wrong
+            raise _refused(error) from None
+
+    def of(self, place: Place) -> Decimal:
+        """The points of a place, two decimals, half up. Raises Refused."""
+        names: Mapping[str, float] = {name: getattr(place, name) for name in Place.__struct_fields__}
+        known = self._listed[place.r - 1] if 1 <= place.r <= len(self._listed) else 0
+        self._evaluator.names = {**names, "f": known}
+        try:
+            value = self._evaluator.eval(self._text, previously_parsed=self._parsed)
+            return _rounded(value)
+        except Exception as error:  # noqa: BLE001 - any fault of a formula is a refusal of it
+            raise _refused(error, place) from None
+
+
+def tried(formula: str, listed: Sequence[float] = ()) -> dict[int, list[tuple[int, Decimal]]]:
+    """The points of the first three places, the middle and the last one, in fields of several sizes. Raises Refused."""
+    points = Points(formula, listed)
+    return {
+        n: [(r, points.of(_place(n, r))) for r in sorted({1, min(2, n), min(3, n), (n + 1) // 2, n})]
+        for n in FIELDS
+    }
+
+
+def _place(n: int, r: int) -> Place:
+    pool = n * PRICE
+    prize = pool * {1: 0.5, 2: 0.3, 3: 0.2}.get(r, 0)
+    return Place(n=n, p=n, r=r, b=PRICE, z=pool, w=prize, c=PRICE)
+
+
+def _rounded(value: object) -> Decimal:
+    """Only a finite number counts: neither a function nor a truth."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError("it gives no finite number")
+    return Decimal(str(value)).quantize(CENT, ROUND_HALF_UP) + 0
+
+
+def _evaluator() -> Any:
+    # Imported where it is needed: a server without seasons need not know it.
+    from simpleeval import SimpleEval  # noqa: PLC0415
+
+    found = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names={})
+    found.nodes = {kind: found.nodes[kind] for kind in _NODES}
+    return found
+
+
+def _refused(error: object, place: Place | None = None) -> Refused:
+    problem = (str(error) if isinstance(error, str) else f"{type(error).__name__}: {error}")[:200]
+    where = {} if place is None else {"entries": place.n, "place": place.r}
+    return Refused(
+        Reason("season.formula", {"entries": 0, "place": 0, "problem": problem, **where}, "formula")
+    )

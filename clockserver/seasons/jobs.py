@@ -1,0 +1,38 @@
+"""Questions about a season for a worker: the points that a formula gives, and the standings by it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.seasons.formula import Points, tried
+from clockserver.seasons.standings import Event, Standing, standings
+
+
+class Asked(Struct, frozen=True):
+    """A formula with the points of places by a list; with `events` the standings are asked for, else a trial."""
+
+    formula: str
+    listed: tuple[float, ...] = ()
+    events: tuple[Event, ...] | None = None
+    best: int | None = None
+    least: int = 1
+
+
+class Computed(Struct, frozen=True):
+    """The answer: standings, or the points of some places by the size of the field."""
+
+    standings: list[Standing] = []
+    tried: dict[int, list[tuple[int, Decimal]]] = {}
+
+
+def compute(asked: bytes) -> bytes:
+    """The answer to what is asked, both as MessagePack. Raises Refused for a formula that fails."""
+    given = msgspec.msgpack.decode(asked, type=Asked)
+    if given.events is None:
+        return msgspec.msgpack.encode(Computed(tried=tried(given.formula, given.listed)))
+    points = Points(given.formula, given.listed)
+    found = standings(given.events, points, given.best, given.least)
+    return msgspec.msgpack.encode(Computed(standings=found))

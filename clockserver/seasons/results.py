@@ -1,0 +1,71 @@
+"""The places of a tournament for a season, from its results: one for each player, whatever entries the player had."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from clockserver.seasons.formula import Place
+from clockserver.seasons.standings import Event, PlayerId
+from clockserver.tournament.bounties.state import KnockOut
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.results.view import results_file
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+PlayerOf = Callable[[PersonId], PlayerId]
+"""The player of a person of the journal: of merged ones the one that remains."""
+
+
+def is_official(state: Tournament) -> bool:
+    """Whether a tournament counts for a season: its results are confirmed."""
+    return state.confirmed is not None and state.removed not in ("deleted", "cancelled")
+
+
+def event_of(state: Tournament, player_of: PlayerOf) -> Event:
+    """The event of a tournament, with the best place of each player; prizes, costs and knock-outs are summed."""
+    found = results_file(state, state.last_session, {})
+    event = found["event"]
+    unit = 10 ** (event["exponent"] or 0)
+    kills = _knock_outs(state)
+    places: dict[PlayerId, Place] = {}
+    for row in found["results"]:
+        entry = state.entries.get(row["entry"] or "")
+        if entry is None:
+            continue
+        player, session = player_of(entry.person), state.sessions[entry.session]
+        settings = session.prizes.settings
+        known = places.get(player)
+        places[player] = Place(
+            n=event["entries"],
+            p=event["unique_players"],
+            r=row["place"] if known is None else min(known.r, row["place"]),
+            b=(settings.entry if settings is not None else 0) / unit,
+            z=(event["pool"] or 0) / unit,
+            w=row["amount"] / unit + (known.w if known is not None else 0),
+            c=_cost(session, entry) / unit + (known.c if known is not None else 0),
+            k=kills[entry.id] + (known.k if known is not None else 0),
+        )
+    return Event(state.slug, state.title, places)
+
+
+def _cost(session: Session, entry: Entry) -> int:
+    """The money that an entry cost its player: by the books, else by the prices of the prizes."""
+    if session.offers.listed:
+        return sum(each.price for each in session.sales.standing(entry.id))
+    settings = session.prizes.settings
+    if settings is None:
+        return 0
+    again = settings.entry if settings.reentry is None else settings.reentry
+    bought = entry.rebuys * settings.rebuy + entry.addons * settings.addon
+    return (again if entry.kind == "reentry" else settings.entry) + bought
+
+
+def _knock_outs(state: Tournament) -> Counter[EntryId]:
+    """Number of players whom each entry knocked out, alone or with others."""
+    found: Counter[EntryId] = Counter()
+    for session in state.sessions.values():
+        for step in session.bounties.steps.values():
+            if isinstance(step, KnockOut) and step.by:
+                found.update(step.by)
+    return found

@@ -1,0 +1,103 @@
+"""The standings of a season: the points of every player over confirmed results, the best m of n counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from clockserver.seasons.formula import Place, Points
+
+PlayerId: TypeAlias = str
+
+
+class Event(Struct, frozen=True):
+    """A tournament of the season: its address, title, and each player's place. Events come in their order in time."""
+
+    slug: str
+    title: str
+    places: dict[PlayerId, Place]
+
+
+class Score(Struct, frozen=True):
+    """The points of a player in one event. `counts`: it is among the best that count."""
+
+    slug: str
+    place: int
+    points: Decimal
+    counts: bool
+
+
+class Standing(Struct, frozen=True):
+    """A player's place in the season, with the points of each event in their order. Equal ones share a place."""
+
+    place: int
+    player: PlayerId
+    points: Decimal
+    wins: int
+    scores: tuple[Score, ...]
+
+
+def standings(
+    events: Sequence[Event], points: Points, best: int | None = None, least: int = 1
+) -> list[Standing]:
+    """The standings. Of each player the `best` events count, all without it.
+
+    Players of fewer than `least` events have no place.
+
+    Equal points go by wins, then by the place in the last event that one of them did better in. Raises Refused.
+    """
+    found: dict[PlayerId, list[Score]] = {}
+    for event in events:
+        for player, place in event.places.items():
+            score = Score(event.slug, place.r, points.of(place), counts=True)
+            found.setdefault(player, []).append(score)
+    ranked = [
+        (_key(scores, events), player, scores)
+        for player, each in found.items()
+        if len(each) >= least
+        for scores in [_counted(each, best)]
+    ]
+    ranked.sort(key=lambda each: (each[0], each[1]))
+    rows: list[Standing] = []
+    for index, (key, player, scores) in enumerate(ranked):
+        shares = index > 0 and ranked[index - 1][0] == key
+        rows.append(
+            Standing(
+                place=rows[-1].place if shares else index + 1,
+                player=player,
+                points=_sum(scores),
+                wins=_wins(scores),
+                scores=tuple(scores),
+            )
+        )
+    return rows
+
+
+def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
+    """The scores in their order, the best ones counted; of equal ones the earlier."""
+    if best is None or len(scores) <= best:
+        return list(scores)
+    order = sorted(range(len(scores)), key=lambda index: (-scores[index].points, index))
+    kept = set(order[:best])
+    return [
+        each if index in kept else Score(each.slug, each.place, each.points, counts=False)
+        for index, each in enumerate(scores)
+    ]
+
+
+def _key(scores: Sequence[Score], events: Sequence[Event]) -> tuple[Decimal, int, tuple[float, ...]]:
+    """The ranking of a player: points, wins, then the places from the last event back; none is behind every place."""
+    places: Mapping[str, int] = {each.slug: each.place for each in scores}
+    last = tuple(places.get(event.slug, float("inf")) for event in reversed(events))
+    return -_sum(scores), -_wins(scores), last
+
+
+def _sum(scores: Sequence[Score]) -> Decimal:
+    return sum((each.points for each in scores if each.counts), Decimal(0))
+
+
+def _wins(scores: Sequence[Score]) -> int:
+    return sum(each.place == 1 for each in scores)
