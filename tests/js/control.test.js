@@ -167,6 +167,23 @@ test("the dialog begins with what is shown and gives it back unchanged", () => {
   shows.forEach((show) => assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show }));
 });
 
+test("a television is told a flight, and the dialog gives it back unchanged", () => {
+  const flight = { kind: "follow", tournament: "main", session: "2" };
+  const scene = { scene: "clock", tournament: "main", options: {}, session: "3" };
+  for (const show of [flight, { kind: "scene", scene }]) {
+    assert.deepEqual(showOf(formOf(show, SCENES), SCENES), { show });
+  }
+  const tournament = {
+    slug: "main",
+    sessions: [
+      { session: "1", label: "1A", state: "open" },
+      { session: "2", label: "1B", state: "open" },
+    ],
+  };
+  const said = showText(flight, { scenes: SCENES, room, texts, tournament });
+  assert.match(said, /main · 1B$/);
+});
+
 test("options that were left empty, or that another scene had, are not sent", () => {
   const form = formOf({ kind: "follow", tournament: null }, SCENES);
   form.kind = "scene";

@@ -1,6 +1,8 @@
 /** The dialog for what a television shows: the scene of the moment, one scene, or several in turn. */
 
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { sessionsOf } from "../../../static/js/shown_session.js";
+import { labelOf } from "../shell/session_switch.js";
 import { reasonsText } from "../shared/desk.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
 import { FormDialog } from "../shared/dialog.js";
@@ -82,11 +84,21 @@ function TournamentChoice({ state, slug, onChoose }) {
   const { texts } = state;
   const room = state.topic("room").peek();
   const newestFirst = (room ? room.tournaments : []).slice().sort((a, b) => b.created_at - a.created_at);
-  const listed = newestFirst.map((each) => ({ value: each.slug, text: each.title }));
+  const ofFlights = ({ slug: own, title }) =>
+    own === state.slug.peek() ? flightsOf(state.topic("tournament").peek(), own, title) : [];
+  const listed = [].concat(...newestFirst.map((each) => [{ value: each.slug, text: each.title }, ...ofFlights(each)]));
   const gone = slug && !listed.some((each) => each.value === slug) ? [{ value: slug, text: slug }] : [];
   const options = [{ value: "", text: texts("face.control.show.of_the_moment") }, ...listed, ...gone];
   const label = texts("face.control.switch");
   return html`<${ValueChoice} label=${label} options=${options} value=${slug} onChoose=${onChoose} />`;
+}
+
+/** The flights and days of the tournament that the control shows. */
+function flightsOf(tournament, slug, title) {
+  return sessionsOf(tournament).map((each) => ({
+    value: `${slug}:${each.session}`,
+    text: `${title} · ${labelOf(each)}`,
+  }));
 }
 
 function OneScene({ known }) {

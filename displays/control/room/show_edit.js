@@ -17,11 +17,22 @@ export function clockFirst(scenes) {
   return scenes.slice().sort((a, b) => isClock(b) - isClock(a));
 }
 
+/** A tournament and one of its sessions as the dialog holds them: `main`, or `main:2`; empty for the one of the moment. */
+function placeOf({ tournament, session }) {
+  return [tournament || "", session].filter(Boolean).join(":");
+}
+
+/** The same as it is sent. */
+function fieldsOfPlace(place) {
+  const [tournament, session] = place.split(":");
+  return Object.assign({ tournament: tournament || null }, session ? { session } : {});
+}
+
 /** One scene as the dialog holds it; `tournament` is empty for the one of the moment. */
 export function turnOf(scene, given = {}) {
   return {
     scene,
-    tournament: given.tournament || "",
+    tournament: placeOf(given),
     options: Object.assign({}, given.options),
     seconds: given.seconds || USUAL_SECONDS,
   };
@@ -35,7 +46,7 @@ export function formOf(show, scenes) {
     show.kind === "rotation"
       ? show.scenes.map((each) => turnOf(each.scene, each))
       : [turnOf(first), turnOf((scenes[1] || scenes[0]).name)];
-  return { kind: show.kind, follow: (show.kind === "follow" && show.tournament) || "", scene, turns };
+  return { kind: show.kind, follow: show.kind === "follow" ? placeOf(show) : "", scene, turns };
 }
 
 /**
@@ -43,7 +54,7 @@ export function formOf(show, scenes) {
  */
 export function showOf(form, scenes) {
   if (form.kind === "follow") {
-    return { show: { kind: "follow", tournament: form.follow || null } };
+    return { show: Object.assign({ kind: "follow" }, fieldsOfPlace(form.follow)) };
   }
   if (form.kind === "scene") {
     return { show: { kind: "scene", scene: sceneOf(form.scene, scenes) } };
@@ -68,7 +79,7 @@ function sceneOf({ scene, tournament, options }, scenes) {
       given[name] = value;
     }
   }
-  return { scene, tournament: (isAboutOne(scene, scenes) && tournament) || null, options: given };
+  return Object.assign({ scene, options: given }, fieldsOfPlace(isAboutOne(scene, scenes) ? tournament : ""));
 }
 
 /** Whether a scene is about one tournament: then its topics name it. */

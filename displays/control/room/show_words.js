@@ -1,6 +1,7 @@
 /** A television's programme and its state, in words. */
 
 import { formatsOf } from "../../../static/js/formats.js";
+import { sessionIn } from "../../../static/js/shown_session.js";
 
 /** A scene's name in the words of this language, else as its folder calls it. */
 export function sceneTitle(name, scenes, texts) {
@@ -16,21 +17,29 @@ export function tournamentTitle(slug, room) {
   return found ? found.title : slug;
 }
 
+/** The flight or day that a wall names: its label, where it is the tournament's that the control shows. */
+function flightText({ tournament: slug, session }, tournament) {
+  const known = tournament && tournament.slug === slug ? sessionIn(tournament, session) : undefined;
+  return known ? known.label || session : session || "";
+}
+
 /** `Follows Friday 9-Max`, `Clock · Friday 9-Max`, `Clock 20 s, Structure 10 s`. */
-export function showText(show, { scenes, room, texts }) {
-  const about = (slug) => (slug ? ` · ${tournamentTitle(slug, room)}` : "");
+export function showText(show, { scenes, room, texts, tournament }) {
+  const titled = (one) =>
+    [tournamentTitle(one.tournament, room), flightText(one, tournament)].filter(Boolean).join(" · ");
+  const about = (one) => (one.tournament ? ` · ${titled(one)}` : "");
   if (show.kind === "scene") {
-    return sceneTitle(show.scene.scene, scenes, texts) + about(show.scene.tournament);
+    return sceneTitle(show.scene.scene, scenes, texts) + about(show.scene);
   }
   if (show.kind === "rotation") {
     const turn = (each) =>
       texts("face.control.tvs.turn", { scene: sceneTitle(each.scene, scenes, texts), seconds: each.seconds });
-    return show.scenes.map((each) => turn(each) + about(each.tournament)).join(", ");
+    return show.scenes.map((each) => turn(each) + about(each)).join(", ");
   }
   if (!show.tournament) {
     return texts("face.control.tvs.follows_moment");
   }
-  return texts("face.control.tvs.follows", { tournament: tournamentTitle(show.tournament, room) });
+  return texts("face.control.tvs.follows", { tournament: titled(show) });
 }
 
 /**

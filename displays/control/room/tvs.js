@@ -35,7 +35,7 @@ function Tv({ state, scenes, tv: { id, name, show, identify_until: until } }) {
       <div class=${`screen screen-${tone}`} aria-hidden="true"><span>${scene || "–"}</span></div>
       <div class="about">
         <b>${name}</b>
-        <span>${showText(show, { scenes: known, room: state.known("room"), texts })}</span>
+        <span>${showText(show, { scenes: known, room: state.known("room"), texts, tournament: state.known("tournament") })}</span>
         <small><i class=${`tone-${tone}`}>${how.word}</i>${facts ? ` · ${facts}` : ""}</small>
       </div>
       <${Actions} state=${state} scenes=${scenes} id=${id} name=${name} flashesUntil=${until} />
