@@ -47,7 +47,12 @@ export class Face {
 
   namesToFollow(session = this.sessionId) {
     const { slug, kinds, room, alsoOfRoom = [] } = this.options;
-    return [...(room ? ["room"] : []), ...alsoOfRoom, ...(slug ? topicNames(kinds, slug, session) : [])];
+    return [...new Set([...(room ? ["room"] : []), ...alsoOfRoom, ...this.ownNames(kinds, slug, session)])];
+  }
+
+  /** The names of the tournament's own topics. */
+  ownNames(kinds = this.options.kinds, slug = this.options.slug, session = this.sessionId) {
+    return slug ? topicNames(kinds, slug, session) : [];
   }
 
   /** The session that the page's address names; null without one. */
@@ -148,9 +153,8 @@ export class Face {
   changed() {
     this.followSession();
     this.topics = {};
-    for (const name of this.names) {
-      this.topics[this.ofRoom(name) ? name : topicKind(name)] = this.value(name);
-    }
+    this.names.filter((name) => this.ofRoom(name)).forEach((name) => (this.topics[name] = this.value(name)));
+    this.ownNames().forEach((name) => (this.topics[topicKind(name)] = this.value(name)));
     this.keepLast();
     if (this.wallLanguage) {
       this.wallLanguage.follow(this.topics.room);

@@ -220,7 +220,9 @@ test("a command that names a flight is about that one; an undo is about the tour
   const { desk, sent } = aDesk("1");
   desk.send("End 1B", "flight.end", { session: "2", players_left: 35 });
   desk.send("Undo", "undo", { command: "c-12345678" });
+  desk.send("Add a flight", "flight.open", { label: "1C" });
   await settled();
+  assert.ok(!("session" in sent[2].fields));
   assert.equal(sent[0].fields.session, "2");
   assert.ok(!("session" in sent[1].fields));
 });

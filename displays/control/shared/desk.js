@@ -26,6 +26,9 @@ export function faultOf({ refused }, texts) {
 /** Refusals for a connection without a sign-in. */
 const STALE = ["access.staff_only", "access.locked"];
 
+/** Commands of the tournament as a whole. */
+const OF_ALL_SESSIONS = ["undo", "redo", "flight.open", "flights.merge"];
+
 /** Notices about a state, which cannot be closed. */
 const STATES = ["link", "journal", "session", "faults", "time"];
 
@@ -48,7 +51,7 @@ export class Desk {
    */
   send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
-    const session = type === "undo" || type === "redo" ? {} : { session: this.session.peek() };
+    const session = OF_ALL_SESSIONS.includes(type) ? {} : { session: this.session.peek() };
     const deliver = () => this.deliver(label, type, Object.assign(place, session, fields), options);
     return type === "undo" || type === "redo" ? this.reversals.once(deliver) : deliver();
   }
