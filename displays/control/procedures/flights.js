@@ -121,7 +121,7 @@ function ShownFlight({ state, day }) {
 
 export const FLIGHTS = {
   key: "flights",
-  kinds: [],
+  kinds: ["flights"],
   facts,
   isBusy: ({ asksEnd }) => asksEnd,
   Content,
