@@ -249,6 +249,7 @@ export const FAMILIES = {
   "face.reminders.hold_push.": ["break", "level"],
   "face.role.": ["cashier", "dealer", "display", "floor", "player", "public", "supervisor", "td"],
   "face.room.phase.": PHASES,
+  "face.flights.rule.": ["best_stack", "first_stack", "sum"],
   "face.flights.round.": ["down", "nearest", "up"],
   "face.wall_flights.": ["average", "entries", "flight", "leader", "left", "state"],
   "face.session.": ["planned", "open", "ended", "merged"],

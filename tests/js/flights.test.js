@@ -9,7 +9,7 @@ import { FLIGHTS, aboutFlight } from "../../displays/control/procedures/flights.
 const VENUE = { utc_offset_ms: 0, next_offset: null };
 const typed = (values = {}) => {
   const all = { label: "1B", copy: "1", stage: 1, structure: "", date: "", time: "", level: "", share: "", least: "" };
-  const given = Object.assign(all, { round: "up", inMoney: false, sameMark: false }, values);
+  const given = Object.assign(all, { rule: "", round: "up", inMoney: false, sameMark: false }, values);
   return Object.assign({}, ...Object.keys(given).map((name) => ({ [name]: { peek: () => given[name] } })));
 };
 

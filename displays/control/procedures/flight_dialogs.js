@@ -13,6 +13,7 @@ const MAX_LABEL = 12;
 const MAX_LEVEL = 500;
 const MAX_PLAYERS = 1000000;
 const ROUNDINGS = ["up", "down", "nearest"];
+const RULES = ["best_stack", "first_stack", "sum"];
 const STAGES = [1, 2, 3, 4, 5];
 
 /** @param {object | null} flight the one to change; null for a new one */
@@ -50,6 +51,10 @@ function FlightForm({ state, dialog, flight, sessions, structures }) {
   };
   const copies = sessions.map((each) => ({ value: each.session, text: labelOf(each) }));
   const sheets = [{ value: "", text: texts(flight ? "face.flights.same" : "face.flights.as_copied") }, ...structures];
+  const rules = [
+    { value: "", text: sheets[0].text },
+    ...RULES.map((value) => ({ value, text: texts(`face.flights.rule.${value}`) })),
+  ];
   const hasBegun = Boolean(flight) && flight.state !== "planned";
   const stages = STAGES.map((value) => ({ value, text: texts("face.flights.stage", { stage: value }) }));
   return html`
@@ -64,6 +69,7 @@ function FlightForm({ state, dialog, flight, sessions, structures }) {
         <${Field} label=${texts("face.control.dialog.start_at")} text=${typed.time} type="time" data-later="" />
       </fieldset>
       <${Ends} texts=${texts} typed=${typed} />
+      <${Choice} label=${texts("face.flights.rule")} options=${rules} chosen=${typed.rule} />
     <//>
   `;
 }
@@ -102,6 +108,7 @@ function useFlight(flight, sessions, venue) {
     copy: useSignal(sessions[sessions.length - 1].session),
     stage: useSignal(stage),
     structure: useSignal(""),
+    rule: useSignal(""),
     date: useSignal(at ? dateField(at, venue) : ""),
     time: useSignal(at ? timeOfDay(at, venue) : ""),
     level: useSignal(number(level)),
@@ -155,7 +162,8 @@ export function flightFields(typed, venue, flight) {
   }
   const fields = { label, stage: typed.stage.peek(), starts_at: at, ends };
   const structure = typed.structure.peek() ? { structure: typed.structure.peek() } : {};
-  return Object.assign(flight ? changedFields(fields, flight) : fields, structure);
+  const rule = typed.rule.peek() ? { rule: typed.rule.peek() } : {};
+  return Object.assign(flight ? changedFields(fields, flight) : fields, structure, rule);
 }
 
 /** What ends a flight as a command says it: without what ends nothing. */
