@@ -27,7 +27,7 @@ export function faultOf({ refused }, texts) {
 const STALE = ["access.staff_only", "access.locked"];
 
 /** Commands of the tournament as a whole. */
-const OF_ALL_SESSIONS = ["undo", "redo", "flight.open", "flights.merge"];
+const OF_ALL_SESSIONS = /^(undo|redo|flight\.open|flights\..+)$/;
 
 /** Notices about a state, which cannot be closed. */
 const STATES = ["link", "journal", "session", "faults", "time"];
@@ -51,7 +51,7 @@ export class Desk {
    */
   send(label, type, fields = {}, options = {}) {
     const place = { tournament: this.face.options.slug };
-    const session = OF_ALL_SESSIONS.includes(type) ? {} : { session: this.session.peek() };
+    const session = OF_ALL_SESSIONS.test(type) ? {} : { session: this.session.peek() };
     const deliver = () => this.deliver(label, type, Object.assign(place, session, fields), options);
     return type === "undo" || type === "redo" ? this.reversals.once(deliver) : deliver();
   }
