@@ -63,7 +63,9 @@ def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) ->
     control.page.reload()
     expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
     control.page.get_by_role("button", name="Set time").click()
-    assert control.page.evaluate("getComputedStyle(document.body).getPropertyValue('--session-label')") == '"1A"'
+    assert (
+        control.page.evaluate("getComputedStyle(document.body).getPropertyValue('--session-label')") == '"1A"'
+    )
     expect(control.dialog.get_by_role("heading")).to_be_visible()
     # Another device ends 1A meanwhile: the dialog stays about 1A, and so does its command.
     do(flights, "flight.open", label="1C", copy_of="1")
