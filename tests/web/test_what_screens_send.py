@@ -34,6 +34,7 @@ OF_FLIGHTS = {
         "the seating settings of the flight that is shown say it",
     ),
     "version": "on a screen a flight begins with the newest version",
+    "rule": "on a screen flights are merged by the rule of the merge; a program forbids to enter again",
 }
 FIELDS_FOR_PROGRAMS = {
     "day_end.bag": dict.fromkeys(("seal", "absent"), "a program that reads seals sends both"),
