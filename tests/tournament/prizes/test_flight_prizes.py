@@ -189,3 +189,26 @@ def test_surrendered_stacks_have_slips_and_no_place() -> None:
     state = with_surrendered(replace(event.state, entries=gone), {"e1": 10_000})
     assert state.field == 8
     assert state.sessions["1"].slips is state.sessions["2"].slips
+
+
+def test_two_tablets_at_the_sessions_of_two_flights_pay_a_slip_once() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    out(event, "1", 1, 2, 3)
+    first = pay(1, cash=10_000)
+    event.give(replace(first, session="2"))
+    assert codes(event, first) == ["slips.paid"]
+    assert event.session.slips is event.state.sessions["2"].slips
+    event.check()
+
+
+def test_two_tablets_fix_the_prizes_of_a_flight_once() -> None:
+    event = flights(5, 4)
+    event.give(fixes(places=3))
+    assert codes(event, fixes(places=3)) == ["already_done"]
+
+
+def test_receipts_are_numbered_over_all_flights_without_gaps() -> None:
+    event = flights(3, 2, 4)
+    assert sorted(event.session.sales.all) == list(range(1, 10))
+    assert [event.session.sales.all[each].entry for each in (1, 4, 9)] == ["e1", "e4", "e9"]
