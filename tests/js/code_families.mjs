@@ -106,6 +106,7 @@ export const FAMILIES = {
     "unlock",
   ],
   "face.control.paging.": ["desk", "seat"],
+  "face.manage.file_": ["full", "none", "public"],
   "face.manage.": [
     "addon_stack",
     "announce",
@@ -115,6 +116,7 @@ export const FAMILIES = {
     "cancelled",
     "delete",
     "deleted",
+    "imported",
     "plan",
     "rebuy_stack",
     "rename",
