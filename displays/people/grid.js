@@ -2,10 +2,11 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { pressed } from "../structures/editor/keys.js";
-import { NARROW, ROW, WIDE } from "./grid_state.js";
+import { MEDIUM, NARROW, ROW, WIDE } from "./grid_state.js";
 import { openActions } from "./person_actions.js";
 
-const WIDE_FROM = "(min-width: 700px)";
+const MEDIUM_FROM = "(min-width: 700px)";
+const WIDE_FROM = "(min-width: 1000px)";
 /** Keys of the structures' table that have no meaning here. */
 const NOT_HERE = ["Insert", "Delete", "Backspace"];
 
@@ -63,9 +64,9 @@ function onKey(state, event) {
 /** The columns that have room, and the height that is in sight. */
 function useSizes(grid, frame) {
   useEffect(() => {
-    const wide = window.matchMedia(WIDE_FROM);
+    const [medium, wide] = [MEDIUM_FROM, WIDE_FROM].map((query) => window.matchMedia(query));
     const measure = () => {
-      grid.columns.value = wide.matches ? WIDE : NARROW;
+      grid.columns.value = wide.matches ? WIDE : medium.matches ? MEDIUM : NARROW;
       grid.height.value = frame.current.clientHeight;
       const { row, column } = grid.cursor.peek();
       grid.goTo(row, column);

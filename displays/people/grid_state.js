@@ -4,6 +4,7 @@ import { signal } from "../../static/vendor/preact/preact.js";
 
 export const ROW = 56; // px
 export const WIDE = ["name", "distinction", "contact", "country", "notes"];
+export const MEDIUM = ["name", "distinction", "contact", "notes"];
 export const NARROW = ["name"];
 const AROUND = 8; // rows drawn above and below those in sight
 
