@@ -38,7 +38,7 @@ function Picking({ phone, end }) {
 function OwnPick({ phone, end }) {
   const { texts } = phone;
   const isSending = useRef(false); // one card, however often it is tapped
-  const isLocked = useSignal(false);
+  const isLocked = useSignal(phone.isPast);
   const wrong = useSignal("");
   const pick = async (position) => {
     if (isSending.current) {
@@ -87,7 +87,9 @@ function Playing({ phone, end, topic }) {
 function Bagging({ phone, end, topic }) {
   const { texts, countsOpen } = phone;
   const isOver = end.step === "over";
-  const own = end.chips[phone.moment.value.kept];
+  const { kept } = phone.moment.value;
+  const own = end.chips[kept];
+  const seal = (end.seals || {})[kept];
   const toggle = () => {
     countsOpen.value = !countsOpen.value;
     phone.redraw();
@@ -100,6 +102,7 @@ function Bagging({ phone, end, topic }) {
     <p>${isOver ? texts("face.day_end.as_bagged", { day: dayOf(topic) }) : texts("face.day_end.bag_how")}</p>
     <${GoesOn} phone=${phone} />
     ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
+    ${own !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}
     ${Object.keys(end.chips).length > 0 && counts()}`;
 }
 

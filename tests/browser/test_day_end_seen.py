@@ -139,8 +139,10 @@ def tables_count_down(room: Room, hands: int) -> None:
     part(tablet, "day_end").locator('[data-bag="1"]').click()
     dialog = tablet.get_by_role("dialog")
     dialog.get_by_label("Chips").fill("9,000")
+    dialog.get_by_label("Seal, seat 1").fill("A 10442")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
+    expect(part(tablet, "day_end").locator('[data-bag="1"]')).to_contain_text("A 10442")
     expect(part(tablet, "day_end").locator('[data-bag="1"]')).to_contain_text("9,000")
     room.tap("All tables have finished")
     expect(room.card).to_contain_text("Bags: 1 of 4")
@@ -149,11 +151,21 @@ def tables_count_down(room: Room, hands: int) -> None:
 def all_bag(room: Room) -> None:
     room.tap("Count the bags of table 11")
     dialog = room.control.get_by_role("dialog")
-    expect(dialog.get_by_role("textbox")).to_have_count(2)
-    for field, chips in zip(dialog.get_by_role("textbox").all(), ("20000", "5000"), strict=True):
+    fields = dialog.get_by_label(re.compile(r"^\d"))
+    expect(fields).to_have_count(2)
+    for field, chips in zip(fields.all(), ("20000", "5000"), strict=True):
         field.fill(chips)
+    # The floor packs the bag of a player who left; a seal that is on another bag is refused.
+    dialog.get_by_role("button", name="Absent, seat 2").click()
+    dialog.get_by_label("Seal, seat 2").fill("A 10442")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("A 10442")
+    dialog.get_by_label("Seal, seat 2").fill("A 10443")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
+    end = topic(room.server, "day_end", SLUG)["end"]
+    assert len(end["away"]) == 1
+    assert "A 10443" in end["seals"].values()
     room.tournaments.do(SLUG, "day_end.bag", entry="e3", chips=5_000)
     expect(room.card).to_contain_text("Difference:")
     room.tap("Accept the difference…")

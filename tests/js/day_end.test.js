@@ -5,6 +5,7 @@ import test from "node:test";
 
 import { DAY_END } from "../../displays/control/procedures/day_end.js";
 import { bagsOfTable, cardsIn } from "../../displays/control/procedures/day_end_dialogs.js";
+import { bagFields, knownBag, typedBag } from "../../displays/control/shared/bag_fields.js";
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { pendingDraw } from "../../displays/control/tables/draw_cards.js";
 import { rowsOf } from "../../displays/draw/report.js";
@@ -222,7 +223,35 @@ test("cards are typed as rooms write them, and bags are asked for by seat", () =
     },
     texts,
   );
-  assert.deepEqual(bags, [{ entry: "e2", seat: 3, label: "3 Anna Chen · not there", chips: 500 }]);
+  const known = { chips: 500, seal: "", absent: false };
+  assert.deepEqual(bags, [{ entry: "e2", seat: 3, label: "3 Anna Chen · not there", isAway: true, known }]);
+});
+
+test("of a bag only what changed is sent, and its chips with it", () => {
+  const now = end({ chips: { e1: 500 }, seals: { e1: "A 1" }, away: ["e1"] });
+  const counted = knownBag(now, "e1");
+  assert.deepEqual(counted, { chips: 500, seal: "A 1", absent: true });
+  const sent = (known, more, isAway = false) => {
+    const typed = typedBag(known, isAway, texts);
+    Object.keys(more).forEach((name) => (typed[name].value = more[name]));
+    return bagFields(known, typed);
+  };
+  assert.deepEqual(
+    [
+      sent(counted, {}),
+      sent(counted, { seal: " A 2 " }),
+      sent(counted, { absent: false }),
+      sent(counted, { seal: "" }),
+    ],
+    [null, { chips: 500, seal: "A 2" }, { chips: 500, absent: false }, { chips: 500, seal: "" }],
+  );
+  const open = knownBag(now, "e2");
+  assert.deepEqual(
+    [sent(open, {}, true), sent(open, { chips: "7,000" }, true), sent(open, { chips: "7,000" })],
+    [null, { chips: 7000, absent: true }, { chips: 7000 }],
+  );
+  // A seal without a count, and a count that is none.
+  assert.deepEqual([sent(open, { seal: "A 3" }), sent(open, { chips: "many" })], [undefined, undefined]);
 });
 
 test("a slip for each bag comes out by table and seat, and the counts in pages", () => {

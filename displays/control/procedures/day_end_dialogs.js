@@ -1,7 +1,8 @@
 /** The dialogs of the end of the day: cards where the set names none, the bags of a table, the reason for a difference. */
 
 import { formatsOf, parseChips } from "../../../static/js/formats.js";
-import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { BagFields, bagFields, knownBag, typedBag } from "../shared/bag_fields.js";
 import { calledName, numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
@@ -15,20 +16,21 @@ export function cardsIn(text) {
   return cards.length && cards.every((card) => Number.isInteger(card) && card >= 1 && card <= 10) ? cards : null;
 }
 
-/** Those at a table whose bags are counted, seat by seat: `[{entry, seat, label, chips}]`. */
+/** Those at a table whose bags are counted, seat by seat: `[{entry, seat, label, isAway, known}]`, see `knownBag`. */
 export function bagsOfTable(number, { tables, players, day_end: topic }, texts) {
   const table = (tables || {})[number];
   const seats = (table && table.seats) || {};
   return Object.keys(seats).map((seat) => {
     const entry = seats[seat];
     const one = (players || {})[entry];
-    const away = one && one.absent ? ` · ${texts("face.day_end.away")}` : "";
-    const known = topic.end.chips[entry];
+    const isAway = Boolean(one) && Boolean(one.absent);
+    const away = isAway ? ` · ${texts("face.day_end.away")}` : "";
     return {
       entry,
       seat: Number(seat),
       label: `${seat} ${calledName(entry, one)}${away}`,
-      chips: known === undefined ? null : known,
+      isAway,
+      known: knownBag(topic.end, entry),
     };
   });
 }
@@ -49,18 +51,17 @@ export function CardsDialog({ state, dialog }) {
   `;
 }
 
-/** One number for each seat; what stays empty is counted later, what is as it was is not sent. */
+/** One bag for each seat; what stays empty is counted later, what is as it was is not sent. */
 export function CountDialog({ state, dialog, table }) {
   const { texts } = state;
   const bags = useRef(null);
   if (!bags.current) {
     const [tables, players, topic] = ["tables", "players", "day_end"].map((kind) => state.topic(kind).peek());
     const found = bagsOfTable(table, { tables, players, day_end: topic }, texts);
-    const typed = (chips) => (chips === null ? "" : formatsOf(texts).chips(chips));
-    bags.current = found.map((each) => Object.assign({ typed: signal(typed(each.chips)) }, each));
+    bags.current = found.map((each) => Object.assign({ typed: typedBag(each.known, each.isAway, texts) }, each));
   }
-  const field = ({ entry, label, typed }) =>
-    html`<${Field} key=${entry} label=${label} text=${typed} inputmode="numeric" />`;
+  const fields = ({ entry, seat, label, typed }) =>
+    html`<${BagFields} key=${entry} texts=${texts} seat=${seat} label=${label} typed=${typed} />`;
   return html`
     <${FormDialog}
       dialog=${dialog}
@@ -68,7 +69,7 @@ export function CountDialog({ state, dialog, table }) {
       label=${texts("face.day_end.save")}
       save=${() => saveBags(state, bags.current)}
     >
-      <div class="pairs">${bags.current.map(field)}</div>
+      ${bags.current.map(fields)}
     <//>
   `;
 }
@@ -76,19 +77,20 @@ export function CountDialog({ state, dialog, table }) {
 /** One bag after the other, up to the first that is refused. */
 async function saveBags(state, bags) {
   const { texts } = state;
+  const session = state.desk.session.peek(); // of all of them, also where the page turns to another meanwhile
   for (const bag of bags) {
-    const { entry, label: name } = bag;
-    const typed = bag.typed.value.trim();
-    const chips = typed ? parseChips(typed) : null;
-    if (typed && !chips) {
+    const { entry, label: name, known, typed } = bag;
+    const given = bagFields(known, typed);
+    if (given === undefined) {
       return texts("face.day_end.chips_wrong", { name });
     }
-    if (chips && chips !== bag.chips) {
-      const fault = await state.save(texts("face.day_end.bag_of", { name }), "day_end.bag", { entry, chips });
+    if (given) {
+      const fields = Object.assign({ session, entry }, given);
+      const fault = await state.save(texts("face.day_end.bag_of", { name }), "day_end.bag", fields);
       if (fault) {
         return fault;
       }
-      bag.chips = chips;
+      Object.assign(known, given);
     }
   }
   return null;
