@@ -6,7 +6,7 @@
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
 import { finalTableOf } from "/static/js/final_table.js";
 import { linesOf } from "/static/js/line_breaks.js";
-import { hasPrizes, moneyStage, placeMoneyText, placesText } from "/static/js/prizes.js";
+import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes.js";
 import { entryNumber, listName, narrowName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { upright, wideAsCan } from "../table/places.js";
@@ -69,7 +69,7 @@ function middleOf({ table, isFinal, seats, left }, { prizes, counters }, texts) 
   return [
     title,
     near
-      ? texts("face.prizes.left_and_paid", { left, paid: prizes.places })
+      ? texts("face.prizes.left_and_paid", { left, paid: paidPlaces(prizes) })
       : texts(left === 1 ? "face.final_table.player" : "face.final_table.players", { players: left }),
   ];
 }

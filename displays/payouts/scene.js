@@ -3,7 +3,16 @@
 import { headsLine, partyName } from "/static/js/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "/static/js/prizes.js";
+import {
+  flightItem,
+  flightPrizes,
+  hasPrizes,
+  moneyStage,
+  placeMoneyText,
+  placesText,
+  prizeItems,
+  prizeText,
+} from "/static/js/prizes.js";
 import { listName } from "/static/js/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
@@ -46,7 +55,8 @@ function seatsText(satellite, texts) {
 /** Each group with the players who have a place of it. The one that is played for now is marked. */
 function rowsOf(prizes, counters, results, texts) {
   const taken = (results && results.results) || [];
-  const inMoney = moneyStage(prizes, counters) === "in";
+  // A flight pays places of its own: none of these is played for in it.
+  const inMoney = moneyStage(prizes, counters) === "in" && !flightPrizes(prizes);
   const left = counters ? counters.players_left : 0;
   const groups = prizes.groups.map((group) => {
     const has = taken.filter(({ place }) => group.first <= place && place <= group.last);
@@ -135,7 +145,8 @@ function drawBand(part, values, texts) {
         }
       : null;
   const isNear = stage === "near" || stage === "in";
-  const money = isNear ? prizeItems(prizes, counters, texts)[0] : hasPrizes(prizes) ? entries : null;
+  const known = hasPrizes(prizes) ? flightItem(prizes, texts) || entries : null;
+  const money = isNear ? prizeItems(prizes, counters, texts)[0] : known;
   const item = headsItem(values, texts) || money;
   setText(part.band_label, item ? item.label : "");
   setText(part.band_line, item ? item.line : "");

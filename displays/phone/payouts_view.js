@@ -1,7 +1,16 @@
 /** The payouts on a phone: the pool, and the prize of each place, equal ones together, the next one marked. */
 
 import { partyName } from "../../static/js/deals.js";
-import { hasPrizes, moneyStage, placeMoneyText, placesText, prizeItems, prizeText } from "../../static/js/prizes.js";
+import {
+  flightItem,
+  flightPrizes,
+  hasPrizes,
+  moneyStage,
+  placeMoneyText,
+  placesText,
+  prizeItems,
+  prizeText,
+} from "../../static/js/prizes.js";
 import { html, useRef } from "../../static/vendor/preact/preact.js";
 import { useFitTogether } from "./fitted_text.js";
 
@@ -43,7 +52,8 @@ function headOf(prizes, texts) {
 /** The rows of the list, each to be called with the ref of its amount. */
 function rowsOf(prizes, counters, texts) {
   const stage = moneyStage(prizes, counters);
-  const left = stage === "in" ? counters.players_left : 0;
+  // A flight pays places of its own: none of these is played for in it.
+  const left = stage === "in" && !flightPrizes(prizes) ? counters.players_left : 0;
   return [
     ...newsOf(stage, prizes, counters, texts).map((item) => newsRow(item)),
     ...prizes.dealt.map((player) => dealtRow(player, prizes, texts)),
@@ -51,11 +61,12 @@ function rowsOf(prizes, counters, texts) {
   ];
 }
 
-/** How far it is to the money, or what the next player out gets; before that, the guarantee. */
+/** How far it is to the money, or what the next player out gets; before that, the guarantee. And what a flight pays. */
 function newsOf(stage, prizes, counters, texts) {
   const isBelow = stage === "open" && prizes.collected < prizes.guarantee;
   const isShown = stage === "near" || stage === "in" || isBelow;
-  return isShown ? prizeItems(prizes, counters, texts).slice(0, 1) : [];
+  const news = isShown ? prizeItems(prizes, counters, texts).slice(0, 1) : [];
+  return [...news, flightItem(prizes, texts)].filter(Boolean);
 }
 
 function newsRow({ label, line: text }) {

@@ -19,6 +19,28 @@ export function prizeText(prizes, minor, texts) {
   return formatsOf(texts).money(minor, prizes.currency, prizes.exponent);
 }
 
+/**
+ * What the flight pays before it ends, so much for each of its last places: `{places, amount, fixed}`; null where it pays
+ * nothing, and once the prizes of all are published.
+ */
+export function flightPrizes(prizes) {
+  const { flight, published_at: at } = prizes || {};
+  return flight && flight.places && flight.amount && at === null ? flight : null;
+}
+
+/** What a flight pays, as an item for a wall or a phone; null where it pays nothing. */
+export function flightItem(prizes, texts) {
+  const flight = flightPrizes(prizes);
+  const said = flight && { places: flight.places, amount: prizeText(prizes, flight.amount, texts) };
+  return said && { label: texts("face.prizes.flight_pays"), line: texts("face.prizes.flight_each", said) };
+}
+
+/** The number of places that are played for now: those of a flight that pays, else those of all. */
+export function paidPlaces(prizes) {
+  const flight = flightPrizes(prizes);
+  return flight ? flight.places : prizes.places;
+}
+
 function groupOf(prizes, place) {
   return hasPrizes(prizes) ? prizes.groups.find((each) => each.first <= place && place <= each.last) : null;
 }
@@ -66,20 +88,39 @@ export function placesText({ first, last }) {
 
 /**
  * The stage of the money: `open` while players may enter, then `closed`, `near`, `in`; `none` without prizes, or
- * with one player left.
+ * with one player left. In a flight that pays it is the flight's own.
  */
 export function moneyStage(prizes, counters) {
   if (!hasPrizes(prizes) || !counters || counters.players_left < 2) {
     return "none";
   }
+  const flight = flightPrizes(prizes);
+  if (flight) {
+    return flightStage(flight, prizes, counters);
+  }
   if (!prizes.closed && prizes.published_at === null) {
     return "open";
   }
   const away = counters.players_left - prizes.places;
-  if (prizes.published_at === null || away > Math.max(LEAST_NEAR, Math.round(prizes.places * NEAR_SHARE))) {
+  if (prizes.published_at === null || away > nearestPlaces(prizes.places)) {
     return "closed";
   }
   return away > 0 ? "near" : "in";
+}
+
+const nearestPlaces = (places) => Math.max(LEAST_NEAR, Math.round(places * NEAR_SHARE));
+
+/**
+ * The same in a flight that pays before it ends. Whether it takes entries is in neither topic: with more than half of its
+ * field still in, no bubble is near.
+ */
+function flightStage({ places, fixed }, { closed }, { players_left: left, entries }) {
+  const away = left - places;
+  if (away <= 0) {
+    return fixed ? "in" : "open";
+  }
+  const isLate = closed || left * 2 <= entries;
+  return isLate && away <= nearestPlaces(places) ? "near" : closed ? "closed" : "open";
 }
 
 /**
@@ -91,27 +132,32 @@ export function prizeItems(prizes, counters, texts) {
   const money = (minor) => prizeText(prizes, minor, texts);
   const of = (place) => placeMoneyText(prizes, groupOf(prizes, place) || { amount: 0 }, texts);
   const first = () => item("face.prizes.first", of(1));
+  const flight = flightPrizes(prizes);
+  const ofFlight = flight ? [flightItem(prizes, texts)] : [];
   switch (moneyStage(prizes, counters)) {
     case "near":
       return [
         item(
           "face.prizes.bubble",
-          texts("face.prizes.left_and_paid", { left: counters.players_left, paid: prizes.places }),
+          texts("face.prizes.left_and_paid", { left: counters.players_left, paid: paidPlaces(prizes) }),
         ),
       ];
     case "in":
-      return [item("face.prizes.next", of(counters.players_left)), first()];
+      return flight
+        ? [item("face.prizes.next", money(flight.amount)), ...ofFlight]
+        : [item("face.prizes.next", of(counters.players_left)), first()];
     case "closed":
       return [
         item("face.prizes.pool", money(prizes.pool)),
         ...(prizes.published_at === null
           ? []
           : [first(), item("face.prizes.pays", texts("face.prizes.places", { places: prizes.places }))]),
+        ...ofFlight,
       ];
     case "open":
       return prizes.collected < prizes.guarantee
-        ? [item("face.prizes.guarantee", money(prizes.guarantee))]
-        : [item("face.prizes.pool", money(prizes.pool))];
+        ? [item("face.prizes.guarantee", money(prizes.guarantee)), ...ofFlight]
+        : [item("face.prizes.pool", money(prizes.pool)), ...ofFlight];
     default:
       return [];
   }

@@ -22,6 +22,7 @@ export const MONEY_FAMILIES = {
   "face.offers.window.": ["before_start", "break_after", "closed", "levels", "usual"],
   "offers.kind.": ["addon", "bonus", "entry", "payment", "reentry", "rebuy"],
   "books.account.": ["charity", "fee", "house", "pool", "staff", "unassigned"],
+  "face.prizes.flight_way.": ["none", "number", "share"],
   "face.payouts.": ["books.close", "pool.add", "pool.assign", "sale.refund_all"],
   "face.payouts.document.": ["driving_licence", "id_card", "known", "member_card", "passport", "residence_permit"],
   "face.payouts.part.": ["bounty", "deal", "prize", "refund", "ticket", "tie"],

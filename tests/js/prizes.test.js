@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 
 import { linesOfGroups, amountIn, percentIn, readLines } from "../../displays/control/procedures/prize_lines.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
+import { flightFacts, flightFields } from "../../displays/control/procedures/flight_prizes.js";
 import {
   fixedPrizeText,
+  flightItem,
   isPrizesNews,
   moneyField,
   moneyStage,
@@ -125,4 +127,56 @@ test("lists of amounts are pasted with or without places, and groups stand for e
 test("percentages are pasted with or without their sign", () => {
   assert.deepEqual(readLines("50 %\n37,5\n12.5%", percentIn), { values: [50, 37.5, 12.5] });
   assert.deepEqual(readLines("50\n0", percentIn), { wrong: 2 });
+});
+
+// -- flights that pay before they end -------------------------------------------------------------------
+
+const flight = (terms = {}, more = {}) =>
+  Object.assign({}, PRIZES, { published_at: null, closed: false }, more, {
+    flight: Object.assign({ places: 30, share: false, amount: 40000, fixed: false, short: 0 }, terms),
+  });
+const field = (players) => ({ entries: 200, players_left: players });
+
+test("a flight that pays has a bubble of its own, and pays each of its places as much", () => {
+  const stages = [150, 100, 34, 33, 31].map((players) => moneyStage(flight(), field(players)));
+  assert.deepEqual(stages, ["open", "open", "open", "near", "near"]);
+  assert.deepEqual(said(flight(), field(33)), ["Bubble: 33 left · 30 paid"]);
+  assert.equal(moneyStage(flight({ fixed: true }), field(30)), "in");
+  assert.deepEqual(said(flight({ fixed: true }), field(30)), [
+    "Next payout: €400",
+    "This flight pays: 30 places · €400 each",
+  ]);
+  assert.deepEqual(said(flight(), field(150)), ["Prize pool: €90,000", "This flight pays: 30 places · €400 each"]);
+});
+
+test("with few entries so far no bubble is near, and a flight that pays nothing says nothing", () => {
+  assert.equal(moneyStage(flight(), { entries: 31, players_left: 31 }), "open");
+  assert.equal(moneyStage(flight(), { entries: 20, players_left: 20 }), "open");
+  for (const none of [
+    flight({ amount: 0 }),
+    flight({ places: 0 }),
+    flight({}, { published_at: 1 }),
+    PRIZES,
+    undefined,
+  ]) {
+    assert.equal(flightItem(none, texts), null);
+  }
+});
+
+test("what a flight pays is sent as it is typed, and shown as long as it may change", () => {
+  const typed = (values) => {
+    const all = Object.assign({ way: "number", count: "15", amount: "400", reason: " Added " }, values);
+    return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { peek: () => all[name] } })));
+  };
+  assert.deepEqual(flightFields(typed(), 2), { places: 15, amount: 40000, reason: "Added" });
+  assert.deepEqual(flightFields(typed({ way: "share" }), 2), { places: "share", amount: 40000, reason: "Added" });
+  assert.deepEqual(flightFields(typed({ way: "none" }), 2), { places: 0 });
+  assert.equal(flightFields(typed({ count: "" }), 2), "face.prizes.places_wrong");
+  assert.equal(flightFields(typed({ amount: "much" }), 2), "face.prizes.money_wrong");
+  const clock = { day: { flight: { label: "1B" } } };
+  const shown = (prizes) => [flightFacts(prizes, clock)].map((each) => each && [each.label, each.isOpen])[0];
+  assert.deepEqual(
+    [shown(flight()), shown(flight({ fixed: true })), shown(flight({}, { published_at: 5 })), shown(PRIZES)],
+    [["1B", true], ["1B", false], ["1B", false], null],
+  );
 });

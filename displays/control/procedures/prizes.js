@@ -6,6 +6,7 @@ import { titled } from "../../../static/js/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
+import { FlightPrizes, flightFacts } from "./flight_prizes.js";
 import { PublishDialog, openSetUp } from "./prizes_dialogs.js";
 
 /** Number of lines of amounts on the card; the wall and the phone have all. */
@@ -39,6 +40,7 @@ function facts({ prizes, counters, clock, tournament }) {
       : null,
     grown: currency && publishedAt !== null && poolNow !== pool ? poolNow : null,
     table: currency ? settings.table.title : "",
+    flight: currency ? flightFacts(prizes, clock) : null,
     due: Boolean(currency) && closed && publishedAt === null && clock.phase !== "finished" && places > 0,
     venue: { utc_offset_ms: tournament.utc_offset_ms, next_offset: tournament.next_offset },
   };
@@ -60,6 +62,7 @@ function Content({ state, facts: known }) {
       ${hasPrizes(prizes) && html`<${Publishing} state=${state} known=${known} />`}${setUp}
     <//>
     <${Amounts} prizes=${prizes} texts=${texts} />
+    ${known.flight && html`<${FlightPrizes} state=${state} prizes=${prizes} flight=${known.flight} />`}
   `;
 }
 
