@@ -5,8 +5,9 @@ import { DialogFrame, DialogHost, FormDialog } from "../control/shared/dialog.js
 import { useWide } from "../control/shared/wide_dialog.js";
 
 export class TableDialog {
-  constructor(texts, sight) {
-    this.host = new DialogHost(texts, sight);
+  /** @param {() => void} onClosed see `DialogHost` */
+  constructor(texts, sight, onClosed) {
+    this.host = new DialogHost(texts, sight, onClosed);
   }
 
   /** Another number, another dialog. */

@@ -47,7 +47,11 @@ async function open() {
     slug,
     kinds: topicsFor(session, number),
     alsoOfRoom: ofRoom,
-    sessionOf: (face, tournament) => sessionOfTable(tournament, slug, number, (name) => face.value(name)),
+    // Under an open dialog it stays: what is sent from there is about the flight that was shown.
+    sessionOf: (face, tournament) =>
+      state && state.dialog.isOpen
+        ? face.sessionId
+        : sessionOfTable(tournament, slug, number, (name) => face.value(name)),
     draw(face, reading, now) {
       face.followBeside([...ofRoom, ...tableTopics(face.topics.tournament, slug, number)]);
       const isFirst = !state;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face
 from tests.browser.seated import person
@@ -13,6 +13,12 @@ from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
 CARD = '[data-procedure="merging"]'
+COUNT_TAPS = """() => ["click", "change"].forEach((type) => addEventListener(type, ({ target }) => {
+    const node = document.documentElement;
+    const counts = type === "change" || target.closest("button");
+    node.dataset.taps = Number(node.dataset.taps || 0) + (counts ? 1 : 0);
+}, true))"""
+"""Counts taps on buttons and choices on the page itself."""
 SIZES = [TABLET, (820, 1180), PHONE, (320, 568)]
 
 
@@ -45,6 +51,7 @@ def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: Ru
         session=server.session,
     )
     card = face.page.locator(CARD)
+    face.page.evaluate(COUNT_TAPS)
     expect(card.get_by_role("button", name="Merge to Day 2: 1 bag missing")).to_be_disabled()
     expect(card).to_contain_text("Ann 1A 30,000 · 1B 26,000")
     expect(card.locator('[data-flight="1"]')).to_contain_text("Bob")
@@ -55,9 +62,48 @@ def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: Ru
     card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
     expect(card.locator(".merge-start")).to_contain_text("Level 1")
     card.get_by_role("button", name="Merge to Day 2").click()
-    expect(face.page.locator("body")).to_contain_text("Day 2")
+    # The page says what came of it, shows Day 2, and does so when it is opened anew.
+    expect(face.page.locator('[data-part="notices"]')).to_contain_text(
+        "Day 2: 3 players with 73,900 chips · Level 1"
+    )
+    expect(shown(face)).to_contain_text("Day 2")
     expect(card.get_by_role("button", name="Merge flights")).to_be_visible()
+    # As counted, nothing for the surrendered stack, Merge.
+    expect(face.page.locator("html")).to_have_attribute("data-taps", "3")
+    face.page.reload()
+    expect(shown(face)).to_contain_text("Day 2")
     face.close()
+
+
+def test_day_2_may_have_another_structure(browser: Browser, server: RunningServer) -> None:
+    two_flights(server)
+    give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    face = Face(
+        browser,
+        server.url("/control/friday?session=1#procedures", "localhost"),
+        TABLET,
+        session=server.session,
+    )
+    card = face.page.locator(CARD)
+    card.get_by_label("Structure of the day").select_option("turbo-10")
+    card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
+    card.get_by_role("button", name="As counted").click()
+    expect(card.locator(".merge-start")).to_contain_text("Level that fits big blind")
+    card.get_by_role("button", name="Merge to Day 2").click()
+    expect(shown(face)).to_contain_text("Day 2")
+    assert title(server, "1") != title(server, "3")
+    face.close()
+
+
+def title(server: RunningServer, session: str) -> str:
+    """The title of the structure of a flight or a day."""
+    name = f"structure:friday:{session}"
+    return str(server.client().subscribe(name)["topics"][name]["value"]["title"])
+
+
+def shown(face: Face) -> Locator:
+    """The flight or day that the switch shows."""
+    return face.page.locator('[data-part="sessions"] [aria-pressed="true"]')
 
 
 def test_the_card_fits_in_german(browser: Browser, server: RunningServer) -> None:

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { endsOf, flightFields, perMille } from "../../displays/control/procedures/flight_dialogs.js";
+import { mergeFields, waitsFor } from "../../displays/control/procedures/merge_choices.js";
 import { FLIGHTS, aboutFlight } from "../../displays/control/procedures/flights.js";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };
@@ -78,4 +79,35 @@ test("the card shows the sessions of the tournament", () => {
   assert.equal(FLIGHTS.isBusy(facts), true, "few enough are left");
   assert.equal(facts.sessions[0].left, 35);
   assert.equal(FLIGHTS.facts({}), null);
+});
+
+test("with another structure the level is a number, and the server finds the one that fits", () => {
+  const stop = { level: 3, remaining_ms: 0, big_blind: 400 };
+  const starts = { full_level: stop, next_level: stop, remaining_time: stop };
+  const rule = { players: 2, carried: 40000, surrendered: 0 };
+  const known = {
+    flights: [{ session: "1", state: "ended", to_count: 0, difference: 0 }],
+    rules: { best_stack: rule },
+    levels: [stop],
+    starts: { longest: starts, earliest: starts },
+  };
+  const chosen = (values) => {
+    const all = { rule: "best_stack", pays: "", amount: "", start: "longest", resume: "full_level", structure: "" };
+    Object.assign(all, { fixed: 3, fixedTyped: "1", averageBb: "30", label: "Day 2", reasons: {} }, values);
+    return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { value: all[name] } })));
+  };
+  const sent = (values) => mergeFields(known, chosen(values), { amount: null, late: null });
+  assert.equal("structure" in sent({}), false);
+  assert.deepEqual(
+    [sent({ structure: "turbo" }).structure, sent({ structure: "turbo" }).next_day],
+    ["turbo", { level: "longest", resume: "full_level" }],
+  );
+  assert.deepEqual(sent({ start: "fixed" }).next_day, { level: "fixed", fixed: 3 });
+  assert.deepEqual(sent({ structure: "turbo", start: "fixed", fixedTyped: "9" }).next_day, {
+    level: "fixed",
+    fixed: 9,
+  });
+  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "fixed", fixedTyped: "x" })), "level");
+  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "average", averageBb: "500" })), "");
+  assert.equal(waitsFor(known, chosen({ start: "average", averageBb: "500" })), "level");
 });

@@ -25,7 +25,6 @@ COMMANDS = sorted(
     key=name_of,
 )
 FOR_PROGRAMS = {
-    "flight_prizes.set": "a program fixes them before control can",
     "entries.register": "the import of a list sends it, over /api/v1/players/import",
 }
 OF_FLIGHTS = {
@@ -37,7 +36,6 @@ OF_FLIGHTS = {
     "rule": "on a screen flights are merged by the rule of the merge; a program forbids to enter again",
 }
 FIELDS_FOR_PROGRAMS = {
-    "day_end.bag": dict.fromkeys(("seal", "absent"), "a program that reads seals sends both"),
     "flight.change": OF_FLIGHTS,
     "flight.open": OF_FLIGHTS,
     "count.propose": {"table": "a dealer's tablet reports its whole table, by count.table"},
@@ -46,9 +44,7 @@ FIELDS_FOR_PROGRAMS = {
     "entry.register": {
         "lock": "entry.lock, on the player's card, does it for who is in",
     },
-    "flights.merge": dict.fromkeys(
-        ("structure", "version"), "on a screen day 2 goes on with the structure of the first flight"
-    ),
+    "flights.merge": {"version": "on a screen day 2 is played with the newest version"},
     "inventory.claim": {"who": "there is only one value"},
     "table.game": {"hands": "on a screen a game begins with the hand to come"},
     "table.redeal": {
@@ -76,6 +72,7 @@ EVERYWHERE = {
 WITH_BASE = ("chip_set.save", "schedule.put", "series.put", "template.save")
 """Commands of forms that the parts of the library share."""
 MADE_IN = {
+    "day_end.bag": "bag_fields.js",
     "color_up.race": "race.js",
     "inventory.put": "arranging.js",
     "offers.set": "offer_form.js",

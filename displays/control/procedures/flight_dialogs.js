@@ -18,7 +18,7 @@ const STAGES = [1, 2, 3, 4, 5];
 
 /** @param {object | null} flight the one to change; null for a new one */
 export async function openFlightForm(state, flight, sessions) {
-  const structures = await structuresOf(state.texts);
+  const structures = await structureChoices(state.texts);
   if (structures) {
     state.openDialog(FlightForm, { flight, sessions, structures });
   } else {
@@ -26,7 +26,8 @@ export async function openFlightForm(state, flight, sessions) {
   }
 }
 
-async function structuresOf(texts) {
+/** The structures to choose from, as options; null where the server cannot be reached. */
+export async function structureChoices(texts) {
   try {
     const response = await fetch("/api/v1/structures", { credentials: "same-origin" });
     return response.ok ? (await response.json()).map((each) => fileChoice(each, texts)) : null;

@@ -3,13 +3,14 @@
 import { duration } from "../../../static/js/formats.js";
 import { signed } from "../../../static/js/day_end.js";
 import { moneyField, parseMoney } from "../../../static/js/prizes.js";
-import { html, useSignal } from "../../../static/vendor/preact/preact.js";
+import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
 import { calledName } from "../shared/seating_words.js";
 import { Card, joined } from "./card.js";
-import { levelOf, MERGE, mergeFields, missingBags, startOf, totals, waitsFor } from "./merge_choices.js";
+import { structureChoices } from "./flight_dialogs.js";
+import { isOther, levelOf, MERGE, mergeFields, missingBags, startOf, totals, waitsFor } from "./merge_choices.js";
 
 const RULES = ["best_stack", "first_stack", "sum"];
 const PAYS = ["nothing", "min_cash", "amount"];
@@ -32,6 +33,7 @@ function Content({ state, facts: known }) {
   const chosen = useChoices(known, texts);
   const label = texts("face.merging.day", { number: known.stage + 1 });
   const sums = totals(known);
+  const structures = useStructures(state);
   return html`
     <${Flights} state=${state} known=${known} reasons=${chosen.reasons} />
     <p class="merge-sum">${joined([texts("face.merging.sum", sums), twiceText(known, texts)])}</p>
@@ -39,6 +41,7 @@ function Content({ state, facts: known }) {
     <${Twice} known=${known} rule=${chosen.rule.value} texts=${texts} />
     <div class="merge-choices">
       <${Rule} known=${known} chosen=${chosen} texts=${texts} />
+      <${Choice} label=${texts("face.merging.structure")} options=${structures} chosen=${chosen.structure} />
       <${Start} known=${known} chosen=${chosen} texts=${texts} />
       <${Field} label=${texts("face.merging.late")} text=${chosen.late} inputmode="numeric" />
       <${Field} label=${texts("face.merging.label")} text=${chosen.label} maxlength="12" />
@@ -55,12 +58,24 @@ function useChoices({ stage, levels, rule }, texts) {
     amount: useSignal(""),
     start: useSignal("longest"),
     resume: useSignal("remaining_time"),
+    structure: useSignal(""),
+    fixedTyped: useSignal("1"), // the level of another structure
     fixed: useSignal(levels.length ? levels[0].level : 1),
     averageBb: useSignal("30"),
     late: useSignal(""),
     label: useSignal(texts("face.merging.usual_label", { number: stage + 1 })),
     reasons: useSignal({}),
   };
+}
+
+/** The structures that day 2 may be played with; the first is that of the first flight. */
+function useStructures(state) {
+  const { texts } = state;
+  const known = useSignal([]);
+  useEffect(() => {
+    structureChoices(texts).then((found) => (known.value = found || []));
+  }, []);
+  return [{ value: "", text: texts("face.merging.same_structure") }, ...known.value];
 }
 
 const twiceText = ({ twice }, texts) => (twice.length ? texts("face.merging.twice", { players: twice.length }) : "");
@@ -195,7 +210,7 @@ function Rule({ known, chosen, texts }) {
 }
 
 function Start({ known, chosen, texts }) {
-  const { start, resume, fixed, averageBb } = chosen;
+  const { start, resume, fixed, fixedTyped, averageBb } = chosen;
   const levels = known.levels.map((each) => ({
     value: each.level,
     text: texts("face.merging.level", { level: each.level, big_blind: each.big_blind }),
@@ -213,7 +228,9 @@ function Start({ known, chosen, texts }) {
     }
     ${
       start.value === "fixed" &&
-      html`<${Choice} label=${texts("face.merging.fixed")} options=${levels} chosen=${fixed} />`
+      (isOther(chosen)
+        ? html`<${Field} label=${texts("face.merging.fixed")} text=${fixedTyped} inputmode="numeric" />`
+        : html`<${Choice} label=${texts("face.merging.fixed")} options=${levels} chosen=${fixed} />`)
     }
     ${
       start.value === "average" &&
@@ -226,11 +243,17 @@ function Start({ known, chosen, texts }) {
 /** The level at which the day starts, and the average in its big blinds. */
 function startText(known, chosen, texts) {
   const { players, carried } = known.rules[chosen.rule.value];
-  const at = startOf(known, chosen);
-  if (at === null || !players) {
+  if (!players) {
     return texts("face.merging.no_level");
   }
   const average = Math.floor(carried / players);
+  const at = startOf(known, chosen);
+  if (isOther(chosen)) {
+    return otherStartText(chosen, at, average, texts);
+  }
+  if (at === null) {
+    return texts("face.merging.no_level");
+  }
   const bigBlinds = Math.floor(average / at.big_blind);
   return texts("face.merging.stands", {
     level: at.level,
@@ -240,22 +263,47 @@ function startText(known, chosen, texts) {
   });
 }
 
+/** With another structure: by which big blind the level is found. */
+function otherStartText({ start, fixedTyped, averageBb }, at, average, texts) {
+  const ends = { big_blind: at ? at.big_blind : 0 };
+  const said = {
+    fixed: texts("face.merging.at_level", { level: fixedTyped.value }),
+    average: texts("face.merging.by_average", { big_blinds: Number(averageBb.value) || 0 }),
+  };
+  return joined([
+    said[start.value] || (at ? texts("face.merging.by_blind", ends) : ""),
+    texts("face.merging.average", { average }),
+  ]);
+}
+
 // -- the tap ------------------------------------------------------------------------------------------
 
 function MergeButton({ state, known, chosen, label }) {
   const { texts } = state;
   const reason = waitsFor(known, chosen);
   const words = reason ? texts(`face.merging.waits.${reason}`, { label, count: missingBags(known) }) : label;
-  const merge = () => {
+  const merge = async () => {
     const amount = chosen.pays.value === "amount" ? parseMoney(chosen.amount.value, known.exponent) : null;
     const fields = mergeFields(known, chosen, { amount, late: levelOf(chosen.late.value) });
-    return state.deliver(label, MERGE, Object.assign({ tournament: state.slug.value }, fields));
+    const done = doneText(known, chosen, texts);
+    const answer = await state.deliver(label, MERGE, Object.assign({ tournament: state.slug.value }, fields));
+    if (answer.ok) {
+      // The page turns to the new day by itself; the card is about the next merge from now on.
+      state.desk.notice("merged", done, { tone: "quiet" });
+    }
   };
   return html`
     <${Card} title="">
       <${RoleButton} class="main" state=${state} label=${words} type=${MERGE} disabled=${Boolean(reason)} onClick=${merge} />
     <//>
   `;
+}
+
+/** The result, and what comes next: `Day 2: 85 players with 13,050,000 chips · Level 16 30:00 · … Open its tables …`. */
+function doneText(known, chosen, texts) {
+  const { players, carried } = known.rules[chosen.rule.value];
+  const result = texts("face.merging.done", { label: chosen.label.value, players, chips: carried });
+  return joined([joined([result, startText(known, chosen, texts)]), texts("face.merging.next")], ". ");
 }
 
 export const MERGING = {

@@ -66,15 +66,21 @@ export class ControlState extends LiveState {
 
   /** The flight or day to show, null for the tournament's own: under an open dialog it stays as it is. */
   sessionToShow(tournament) {
-    return this.dialog.isOpen ? this.face.sessionId : this.sessions.of(tournament);
+    if (this.dialog.isOpen) {
+      return this.face.sessionId;
+    }
+    const { chosen } = this.sessions;
+    const session = this.sessions.of(tournament);
+    if (chosen && session && session !== chosen) {
+      keepSession(session); // it was merged: a page that is opened anew shows the new one, too
+    }
+    return session;
   }
 
   /** A tap on a flight or a day: it is shown once all of it is known. */
   showSession(session) {
     this.sessions.choose(session);
-    const query = new URLSearchParams(location.search);
-    query.set("session", session);
-    history.replaceState(null, "", `${location.pathname}?${query}${location.hash}`);
+    keepSession(session);
     this.face.changed();
   }
 
@@ -161,6 +167,13 @@ export class ControlState extends LiveState {
   async saveInRoom(label, type, fields) {
     return faultOf(await this.deliver(label, type, fields, { inDialog: true }), this.texts);
   }
+}
+
+/** The address names the session that is shown. */
+function keepSession(session) {
+  const query = new URLSearchParams(location.search);
+  query.set("session", session);
+  history.replaceState(null, "", `${location.pathname}?${query}${location.hash}`);
 }
 
 function isOfAccess(reasons) {
