@@ -38,10 +38,11 @@ export function CountPanel({ phone, entry }) {
         autocomplete="off"
         maxlength="20"
         value=${typed.value}
+        disabled=${phone.isPast}
         onInput=${(event) => (typed.value = event.target.value)}
       />
     </label>
-    <button onClick=${report}>${texts("face.counts.report")}</button>
+    <button disabled=${phone.isPast} onClick=${report}>${texts("face.counts.report")}</button>
     <p role="status">${notice.value || texts("face.counts.report_how")}</p>
   </div>`;
 }

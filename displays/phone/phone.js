@@ -1,6 +1,7 @@
 /** The state of a player's phone: its seat and card, the open tab, the topics it follows, and the moment it shows. */
 
 import { hasHeads } from "../../static/js/bounties.js";
+import { isPast } from "../../static/js/connection.js";
 import { endShown } from "../../static/js/day_end.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
@@ -50,6 +51,7 @@ export class Phone {
     this.checksEnvelopes = signal(false);
     /** The player who is out for whom an envelope is drawn, once the player has seen the alert. */
     this.drawSeen = signal(null);
+    this.isPast = isPast(location.search); // then nothing can be sent
     this.mine = mine;
     this.card = new SeatCard(DEVICE, slug, redraw);
     this.finder = new SeatFinder(DEVICE, slug, redraw);

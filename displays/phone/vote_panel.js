@@ -16,15 +16,18 @@ export function VotePanel({ phone }) {
   const label = texts("face.vote.title");
   const lines = () => {
     const terms = termsLines(vote.terms, phone.state.topic("prizes").value, texts);
-    const state = stateOf(vote, card.entry, sealed.value);
+    const state = stateOf(vote, card.entry, sealed.value, phone.isPast);
     return html`<${STATES[state]} phone=${phone} vote=${vote} terms=${terms} sealed=${sealed} />`;
   };
   return html`<section class="vote" data-part="vote" aria-label=${label} hidden=${!vote}>${vote && lines()}</section>`;
 }
 
-function stateOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed) {
+function stateOf({ state, with_cards: withCards, voters, missing, number }, entry, sealed, isPast) {
   if (state !== "open" || withCards) {
     return state === "open" ? "cards" : state;
+  }
+  if (isPast) {
+    return "watching"; // nobody votes in the past
   }
   if (!entry || !voters.includes(entry)) {
     return entry ? "watching" : "no_card";

@@ -19,7 +19,7 @@ export function VoteProposal({ phone, entry }) {
   const isProposed = isOpen && vote.proposed_by !== null;
   return html`<div class="card-vote">
     ${isProposed && html`<p>${texts("face.vote.proposed")}</p>`}
-    ${isOpen && !isProposed && html`<button onClick=${propose}>${texts("face.vote.propose")}</button>`}
+    ${isOpen && !isProposed && html`<button disabled=${phone.isPast} onClick=${propose}>${texts("face.vote.propose")}</button>`}
     ${isOpen && !isProposed && html`<p>${notice.value || texts("face.vote.propose_how")}</p>`}
   </div>`;
 }

@@ -4,6 +4,7 @@
  */
 
 import { Live } from "../live.js";
+import { FIRST_SESSION } from "../shown_session.js";
 import { Topics } from "../topics.js";
 import { Playback, playbackOfAddress, queryOf } from "./playback.js";
 import { openBar } from "./past_bar.js";
@@ -94,6 +95,13 @@ export class PastLive {
     }
     const refused = JSON.stringify({ refused: [READ_ONLY] });
     return Promise.resolve(new Response(refused, { status: 409, headers: { "Content-Type": "application/json" } }));
+  }
+
+  /** The flight or day that the page shows. */
+  get session() {
+    const names = [...this.topics.followed].map((name) => name.split(":"));
+    const found = names.find(([kind, slug, session]) => kind === "clock" && slug === this.slug && session);
+    return found ? found[2] : FIRST_SESSION;
   }
 
   // -- where it is ---------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ export function openWhatIf(past, texts) {
 async function answer(past, texts, found, changes) {
   const asked = JSON.stringify(changes);
   found.dataset.asked = asked;
-  const { status, answer: value } = await past.get(`${past.slug}/what-if`, {
+  const { status, answer: value } = await past.get(`${past.slug}/what-if?session=${past.session}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: asked,
