@@ -1,4 +1,4 @@
-"""Lists of a tournament as rows: seats, bags, the structure, and the lines of its journal in words."""
+"""Lists of a tournament as rows: seats, chip counts, bags, the structure, and the lines of its journal in words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from clockserver.tournament.flights.state import in_order_of_opening
 from clockserver.tournament.log import worded
 from clockserver.tournament.state import Tournament
 
-ListName: TypeAlias = Literal["seats", "bags", "structure", "log", "journal"]
+ListName: TypeAlias = Literal["seats", "counts", "bags", "structure", "log", "journal"]
 COLUMNS: dict[ListName, tuple[str, ...]] = {
     "seats": ("flight", "table", "seat", "entry", "name", "status"),
+    "counts": ("flight", "entry", "name", "chips", "at", "level", "verified", "table", "seat"),
     "bags": ("flight", "day", "entry", "name", "chips", "table", "seat"),
     "structure": (),
     "log": ("seq", "at", "line"),
@@ -57,6 +58,27 @@ def seats(state: Tournament, names: Names) -> list[list[Cell]]:
     ]
 
 
+def counts(state: Tournament, names: Names) -> list[list[Cell]]:
+    """The newest chip count of everybody who is in, by flight, the largest stack first; `x` for a verified one."""
+    found = [(state.entries[id_], each) for id_, each in state.chip_counts.items() if id_ in state.entries]
+    alive = [(entry, each) for entry, each in found if entry.alive]
+    alive.sort(key=lambda each: (int(each[0].session), -each[1].chips, each[0].number))
+    return [
+        [
+            state.sessions[entry.session].label,
+            entry.number,
+            _name(names, entry.id),
+            each.chips,
+            _instant(each.at),
+            each.level,
+            "x" if each.verified else None,
+            entry.seat.table if entry.seat is not None else None,
+            entry.seat.seat if entry.seat is not None else None,
+        ]
+        for entry, each in alive
+    ]
+
+
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
     """The bags of the newest end of a day in each flight."""
     rows: list[list[Cell]] = []
@@ -88,7 +110,7 @@ def lines(records: Iterable[Recorded[Any]], state: Tournament, say: Say) -> list
     return [
         [
             each.seq,
-            datetime.fromtimestamp(each.at / 1000, UTC).isoformat(timespec="milliseconds"),
+            _instant(each.at),
             each.actor,
             type(each.event).__name__,
             say(_line(each.event, state)),
@@ -111,6 +133,10 @@ def _line(event: Any, state: Tournament) -> Text:
             of = worded(given.told, state.sessions) if given is not None else ""
             return Text(f"log.{type(event).__name__}", {"of": of})
     return worded(event, state.sessions)
+
+
+def _instant(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def _name(names: Names, id_: EntryId) -> str | None:

@@ -39,6 +39,16 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+MOST_PLACES = 15
+"""Maximum number of decimals that `round` keeps, and of digits before the point that it rounds away."""
+
+
+def _round(value: float, places: int = 0) -> float:
+    if not isinstance(places, int) or abs(places) > MOST_PLACES:
+        raise ValueError(f"round takes -{MOST_PLACES} to {MOST_PLACES} decimals")
+    return round(value, places)
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": math.sqrt,
     "log": math.log,
@@ -47,7 +57,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "floor": math.floor,
     "ceil": math.ceil,
     "abs": abs,
-    "round": round,
+    "round": _round,
 }
 _NODES = (ast.Expr, ast.Constant, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Call, ast.Name)
 """What a formula is made of; everything else that the language has is left out."""
@@ -84,7 +94,7 @@ class Points:
         self._text = formula.strip()
         self._evaluator = _evaluator()
         try:
-            ast.parse(self._text, mode="eval")  # one expression, no statements
+            _demand_numbers(ast.parse(self._text, mode="eval"))  # one expression, no statements
             self._parsed = self._evaluator.parse(self._text)
         except Exception as error:  # noqa: BLE001 - whatever the parser finds wrong
             raise _refused(error) from None
@@ -114,6 +124,13 @@ def _place(n: int, r: int) -> Place:
     pool = n * PRICE
     prize = pool * {1: 0.5, 2: 0.3, 3: 0.2}.get(r, 0)
     return Place(n=n, p=n, r=r, b=PRICE, z=pool, w=prize, c=PRICE)
+
+
+def _demand_numbers(formula: ast.Expression) -> None:
+    """Raises ValueError for a constant that is no number: a text times a number fills the memory."""
+    for node in ast.walk(formula):
+        if isinstance(node, ast.Constant) and type(node.value) not in (int, float):
+            raise ValueError(f"{node.value!r} is no number"[:80])
 
 
 def _rounded(value: object) -> Decimal:

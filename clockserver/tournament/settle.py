@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.core.ids import SessionId
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.tournament.clock import restart
 from clockserver.tournament.day_end import decide as day_end
@@ -12,6 +13,7 @@ from clockserver.tournament.end_of_play.subject import SUBJECT as END_OF_PLAY
 from clockserver.tournament.evolve import fold
 from clockserver.tournament.lifecycle.settle import announced_at
 from clockserver.tournament.registry import REGISTRY
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SETTLERS = (*REGISTRY.settlers, *END_OF_PLAY.settlers)
@@ -26,8 +28,7 @@ def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness)
     found: list[Any] = []
     if state.removed is not None:
         return found
-    # Time brings nothing to a flight whose players play on in another session.
-    for session_id in sorted(id_ for id_, each in state.sessions.items() if each.merged_into is None):
+    for session_id in sorted(_played(state)):
         for each in SETTLERS:
             while events := list(each.settle(session_id, state, now, randomness)):
                 found += events
@@ -45,15 +46,21 @@ def next_change(state: Tournament) -> int | None:
     ended = (
         each.settle(id_, state, state.last_at, no_randomness)
         for each in END_OF_PLAY.settlers
-        for id_ in state.sessions
+        for id_ in _played(state)
     )
     if any(ended):
         return state.last_at
-    changes = [session.clock.next_change() for session in state.sessions.values()]
-    changes += [day_end.due_at(state.ruleset, session) for session in state.sessions.values()]
-    changes += [next_day.starts_by_itself_at(session) for session in state.sessions.values()]
+    sessions = _played(state).values()
+    changes = [session.clock.next_change() for session in sessions]
+    changes += [day_end.due_at(state.ruleset, session) for session in sessions]
+    changes += [next_day.starts_by_itself_at(session) for session in sessions]
     changes.append(announced_at(state))
     return min((change for change in changes if change is not None), default=None)
+
+
+def _played(state: Tournament) -> dict[SessionId, Session]:
+    """The sessions to which time brings something: not a flight whose players play on in another session."""
+    return {id_: each for id_, each in state.sessions.items() if each.merged_into is None}
 
 
 def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Any]:

@@ -1,8 +1,8 @@
-"""Lists of a tournament over HTTP, as CSV and JSON: seats, bags, the structure, the log and the journal in words."""
+"""Lists of a tournament over HTTP, as CSV and JSON: seats, counts, bags, structure, log and journal in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -20,6 +20,7 @@ from clockserver.exports import lists
 from clockserver.exports.lists import COLUMNS, ListName
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV, Cell, csv_file
+from clockserver.tournament.state import Tournament
 from clockserver.web.answers import Answers
 from clockserver.web.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.books import refuse_books
@@ -33,8 +34,20 @@ _OF_A_LIST: dict[str, Any] = {
     "headers": {"Content-Disposition": "The name of the file."},
     "refuses": (*WATCH_REFUSALS, *BOOK_REFUSALS),
 }
-TOPICS: dict[ListName, str] = {"seats": "players", "bags": "players", "structure": "players", "log": "log"}
+TOPICS: dict[ListName, str] = {
+    "seats": "players",
+    "counts": "players",
+    "bags": "players",
+    "structure": "players",
+    "log": "log",
+}
 """The topic that whoever asks has to be allowed to follow; the journal is for those who may see the books."""
+BY_NAME: dict[ListName, Callable[[Tournament, lists.Names], list[list[Cell]]]] = {
+    "seats": lists.seats,
+    "counts": lists.counts,
+    "bags": lists.bags,
+}
+"""Lists of players, with their full names."""
 _NAMES = f"<any({','.join(get_args(ListName))}):what>"
 
 
@@ -79,7 +92,7 @@ class ListsApi:
         body = self._offload(lambda: csv_file([*([head] if head else []), *found]))
         return _file(body, CSV, f"{slug}-{what}.csv")
 
-    @described(gives=list[dict[str, Any]], **_OF_A_LIST)
+    @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
     def document(self, slug: str, what: str) -> Response:
         """The same as JSON: an object for each row, a list of cells for each row of a structure."""
         name: ListName = convert(what, ListName)
@@ -98,9 +111,8 @@ class ListsApi:
         names: Mapping[str, Any] = shown.value if shown is not None else {}
         if what == "structure":
             return lists.structure(state)
-        if what in ("seats", "bags"):
-            write = lists.seats if what == "seats" else lists.bags
-            return self._offload(write, state, names)
+        if what in BY_NAME:
+            return self._offload(BY_NAME[what], state, names)
         say = self._words.catalogue().worded
         records = (record_of(row) for row in self._journal.read(desk.stream) if row.seq <= state.seq)
         found = self._offload(lambda: lists.lines(records, state, say))

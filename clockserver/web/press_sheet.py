@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -64,7 +65,8 @@ class Sheet:
             for row in self._rows(state, found, countries)
         )
         table = element("table", element("thead", head), element("tbody", *rows), class_="press")
-        query = f"?lang={page.language}&columns={','.join(self._columns)}&number={self._number}"
+        columns = ",".join(self._columns)
+        query = f"?lang={page.language}&columns={columns}&number={quote(self._number, safe='')}"
         api = f"/api/v1/tournaments/{state.slug}/press"
         links = (
             element("a", ending.upper(), href=f"{api}.{ending}{query}", download="", class_="button")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.exports.results import Countries
 from clockserver.texts.catalogue import Catalogue
 from clockserver.texts.formats import Formats
@@ -187,7 +188,7 @@ def _other_pages(rows: int, page: Page) -> Node:
         element(
             "a",
             _span((number - 1) * ROWS + 1, min(rows, number * ROWS)),
-            href=f"?page={number}",
+            href=f"?page={number}&lang={page.language}",
             aria_current="page" if number == page.number else None,
         )
         for number in range(1, count + 1)
@@ -269,11 +270,12 @@ def _draws(state: Tournament, page: Page) -> Node:
             element(
                 "a",
                 page.say("draw", draw=number),
-                element("small", draw.commitment),
-                href=f"/draw/{state.slug}/{number}",
+                element("small", f"{session.label} · " if session.label else None, draw.commitment),
+                href=f"/draw/{state.slug}/{number}{_of_session(id_)}",
             ),
         )
-        for session in state.sessions.values()
+        for id_ in in_order_of_opening(state)
+        for session in [state.sessions[id_]]
         if not session.seating.hide_draws
         for number, draw in sorted(session.draws.items())
         if draw.seed is not None
@@ -281,6 +283,11 @@ def _draws(state: Tournament, page: Page) -> Node:
     if not links:
         return None
     return _section(page.say("draws"), element("p", page.say("draws_how")), element("ul", *links))
+
+
+def _of_session(id_: SessionId) -> str:
+    """The query for a session in the address of a draw, which without one is of the first."""
+    return "" if id_ == FIRST_SESSION else f"?session={id_}"
 
 
 def _section(title: str, *children: Node) -> Markup:

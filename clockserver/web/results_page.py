@@ -118,6 +118,7 @@ class ResultsPages:
 
     def _press(self, slug: str, ending: str, media: str) -> Response:
         kind = self._access.kind(slug)
+        convert(request.args.get("lang", ""), Language)
         sheet, form = self._sheet(self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
         response = Response(

@@ -12,7 +12,7 @@ import pytest
 from tests.servers import RunningServer
 from tests.stories.test_results import do, finished
 
-NAMES = ("seats", "bags", "structure", "log", "journal")
+NAMES = ("seats", "counts", "bags", "structure", "log", "journal")
 
 
 @pytest.fixture(scope="module")

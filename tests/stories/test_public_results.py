@@ -179,6 +179,18 @@ def test_columns_and_numbers_of_ones_own_are_refused(server: RunningServer, quer
         assert server.get(f"{path}?{query}").status_code == 422
 
 
+def test_a_number_with_any_sign_reaches_the_files_of_the_sheet(server: RunningServer) -> None:
+    text = page(server, "/r/friday/press?number=%2312%20B&lang=en")
+    assert "press.csv?lang=en&amp;columns=place,name,country,prize&amp;number=%2312%20B" in text
+
+
+def test_a_language_longer_than_any_is_refused(server: RunningServer) -> None:
+    for ending in ("csv", "txt"):
+        address = f"/api/v1/tournaments/friday/press.{ending}?lang="
+        assert server.get(address + "x" * 21).status_code == 422
+        assert server.get(address + "x" * 20).ok
+
+
 def test_full_names_of_a_press_sheet_are_staffs_alone(server: RunningServer) -> None:
     address = "/api/v1/tournaments/friday/press.csv?names=full"
     assert server.get(address).status_code == 403

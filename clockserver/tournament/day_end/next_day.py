@@ -38,7 +38,8 @@ from clockserver.tournament.session import NextDay, Session
 from clockserver.tournament.state import Tournament
 
 MAX_NAMED = 10
-
+MISSED_MS = 60_000
+"""A start that something was done after, by so much, was missed: its flight was merged then, and is no more."""
 
 Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent | NextDayScheduled]
 
@@ -118,14 +119,16 @@ def starts_by_itself_at(session: Session) -> int | None:
 def come(session_id: SessionId, state: Tournament, now: int) -> Events:
     """Begins the next day at its scheduled time, unless it has begun; its clock runs since then.
 
-    While the day before is still played, or a question is open after a restart, it waits for a command.
+    While the day before is still played, or a question is open after a restart, it waits for a command; so does one
+    that was missed.
     """
     session = state.sessions[session_id]
     due = starts_by_itself_at(session)
     if due is None or due > now:
         return []
     played = _is_bagging(session) or (on(session) is None and session.clock.at(due).day_over)
-    if session.absence is not None or not (played or awaits(session)):
+    missed = state.last_at - due > MISSED_MS
+    if session.absence is not None or missed or not (played or awaits(session)):
         return [_by_hand(session_id, session)]
     at = max(due, state.last_at)
     found = [] if awaits(session) else _begun(state.ruleset, session_id, session, at)

@@ -161,12 +161,12 @@ SUBJECT = Subject(
         ),
         Command(
             ScheduleDay,
-            "day_end",
+            "tournaments",
             next_day.decide,
             {"resumes_at": 1800043200000},
             refuses=("already_done", "clock.finished", "day.in_the_past", "day.too_far_ahead"),
         ),
-        Command(UnscheduleDay, "day_end", next_day.decide, refuses=("day.not_scheduled",)),
+        Command(UnscheduleDay, "tournaments", next_day.decide, refuses=("day.not_scheduled",)),
     ),
     prepared={
         DealLastCards: card_draws.decide,
@@ -182,7 +182,6 @@ SUBJECT = Subject(
             LastHandsRecorded,
             BagDifferenceAccepted,
             DayBegun,
-            NextDayScheduled,
         ),
         "last_card": (CardTurned,),
         "last_hands": (LastHandPlayed,),
@@ -190,6 +189,7 @@ SUBJECT = Subject(
             BagCounted,
             TableBagsCounted,
         ),
+        "tournaments": (NextDayScheduled,),
     },
     settlers=(
         Settler(settle.day_end),

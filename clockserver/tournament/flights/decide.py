@@ -71,15 +71,12 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
     if basis is None:
         reasons.append(Reason("session.unknown", {"session": source}, "copy_of"))
     sheet = _sheet(command, basis)
+    if basis is not None and sheet is None:
+        reasons.append(Reason("flights.no_structure", {}, "structure"))
+    ends = _ends(command, basis)
+    if sheet is not None:
+        reasons += refuse_ends(sheet, ends)
     if basis is None or sheet is None or reasons:
-        if sheet is None:
-            reasons.append(Reason("flights.no_structure", {}, "structure"))
-        raise Refused(*reasons)
-    ends = command.ends
-    if ends is None:
-        ends = basis.ends if command.copy_of is not None else Ends()
-    reasons += refuse_ends(sheet, ends)
-    if reasons:
         raise Refused(*reasons)
     return FlightOpened(
         session=str(state.opened + 1),
@@ -105,6 +102,13 @@ def _sheet(command: OpenFlight, basis: Session | None) -> Structure | None:
     return basis.structure if basis is not None and command.copy_of is not None else None
 
 
+def _ends(command: OpenFlight, basis: Session | None) -> Ends:
+    """How a new flight ends: as it is told, else as the one that it copies."""
+    if command.ends is not None:
+        return command.ends
+    return basis.ends if basis is not None and command.copy_of is not None else Ends()
+
+
 def _is_merged(state: Tournament, stage: int) -> bool:
     return any(each.stage == stage and each.merged_into is not None for each in state.sessions.values())
 
@@ -124,7 +128,7 @@ def _seating(before: Seating, wish: SeatingWish | None) -> Seating:
 
 def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged:
     session = state.sessions[command.session]
-    demand_changeable(state, session, command)
+    reasons = refuse_change(state, session, command)
     before = terms_of(session)
     after = replace(
         before,
@@ -134,7 +138,8 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
         starts_at=before.starts_at if command.starts_at is UNSET else command.starts_at,
         rule=before.rule if command.rule is None else command.rule,
     )
-    reasons = [] if command.label is None else refuse_label(state, command.label, command.session)
+    if command.label is not None:
+        reasons += refuse_label(state, command.label, command.session)
     sheet = command.sheet if isinstance(command, ChangeFlightSheet) else session.structure
     if command.ends is not None or sheet is not session.structure:
         reasons += refuse_ends(sheet, after.ends)
@@ -152,19 +157,19 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
     return changed
 
 
-def demand_changeable(state: Tournament, session: Session, command: ChangeFlight) -> None:
-    """Raises Refused for what may not change any more."""
+def refuse_change(state: Tournament, session: Session, command: ChangeFlight) -> list[Reason]:
+    """Reasons why what a command names may not change any more."""
     now = state_of(session)
     if now == "merged":
-        raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
+        return [Reason("flights.merged", {"label": session.label}, "session")]
     other_sheet = command.structure is not None
     other_stage = command.stage is not None and command.stage != session.stage
     if now != "planned" and (other_sheet or other_stage or command.seating is not None):
-        raise Refused(Reason("flights.begun", {"label": session.label}, "session"))
-    if other_sheet and session.counters.entries:
-        raise Refused(has_entries(session))
+        return [Reason("flights.begun", {"label": session.label}, "session")]
+    reasons = [has_entries(session)] if other_sheet and session.counters.entries else []
     if other_stage and command.stage is not None and _is_merged(state, command.stage):
-        raise Refused(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))
+        reasons.append(Reason("flights.stage_merged", {"stage": command.stage}, "stage"))
+    return reasons
 
 
 def _ended(state: Tournament, command: EndFlight, now: int) -> Events:

@@ -18,6 +18,11 @@ export function instantOn(date, time, venue) {
   return Number.isNaN(wall) ? null : wall - utcOffset(wall - venue.utc_offset_ms, venue);
 }
 
+/** Whether the venue's wall shows a date and a time at an instant: not in an hour that the clocks skip. */
+export function isOnWall(at, date, time, venue) {
+  return dateField(at, venue) === date && timeOfDay(at, venue) === time;
+}
+
 /** @param {object} props.day that of the clock: its number, and when the next one is scheduled */
 export function ScheduleDayDialog({ state, dialog, day }) {
   const { texts } = state;
@@ -29,8 +34,13 @@ export function ScheduleDayDialog({ state, dialog, day }) {
   const starts = useSignal(day.starts || "by_hand");
   const save = () => {
     const at = instantOn(date.value, time.value, venue);
-    const fields = { resumes_at: at, starts: starts.value };
-    return at === null ? "face.control.dialog.day_wrong" : state.save(title, "day.schedule", fields);
+    if (at === null) {
+      return "face.control.dialog.day_wrong";
+    }
+    if (!isOnWall(at, date.value, time.value, venue)) {
+      return "face.control.dialog.day_skipped";
+    }
+    return state.save(title, "day.schedule", { resumes_at: at, starts: starts.value });
   };
   const ways = ["by_hand", "by_itself"].map((value) => ({ value, text: texts(`face.control.dialog.starts.${value}`) }));
   return html`

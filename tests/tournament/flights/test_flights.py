@@ -119,6 +119,16 @@ def test_once_it_has_begun_only_label_start_and_end_change() -> None:
     assert (flight.label, flight.starts_at, flight.ends.share_per_mille) == ("1X", START + 9, 125)
 
 
+def test_every_reason_against_a_change_is_named_at_once() -> None:
+    table = with_flights("1B")
+    table.give(StartClock(session="2"))
+    change = ChangeFlight(session="2", stage=2, label="1A", ends=Ends(level=9))
+    assert codes(table, change) == ["flights.begun", "flights.label_taken", "flights.no_such_level"]
+    opening = OpenFlight(label="1a", copy_of="1", ends=Ends(level=9))
+    assert codes(table, opening) == ["flights.label_taken", "flights.no_such_level"]
+    assert codes(table, OpenFlight(label="1a")) == ["flights.label_taken", "flights.no_structure"]
+
+
 def test_a_structure_is_not_exchanged_under_entries() -> None:
     table = with_flights("1B")
     table.give(TapCounter(session="2", what="entry"))

@@ -9,10 +9,12 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.day_end.commands import ScheduleDay
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.flights.commands import OpenFlight
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.commands import NextDayStart, Surrender
+from clockserver.tournament.settle import next_change
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
@@ -114,6 +116,21 @@ def test_the_clock_stands_where_the_longest_flight_ended() -> None:
     event.give(StartClock(session="3"))
     event.advance(16 * MINUTE).settle()
     assert event.state.sessions["3"].clock.at(event.now).mark.period == "b1"
+    event.check()
+
+
+def test_a_start_by_itself_of_a_flight_that_is_merged_never_comes() -> None:
+    event = ann_twice()
+    noon = event.now + 60 * MINUTE
+    event.give(ScheduleDay(session="1", resumes_at=noon, starts="by_itself"))
+    assert next_change(event.state) == noon
+    given = event.give(merging())
+    assert next_change(event.state) is None
+    event.advance(90 * MINUTE).settle()
+    event.give(Undo(command=given))
+    event.settle()
+    first = event.state.sessions["1"]
+    assert (state_of(first), first.clock.phase, next_change(event.state)) == ("ended", "paused", None)
     event.check()
 
 
