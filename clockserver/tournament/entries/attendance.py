@@ -46,11 +46,13 @@ def deadline_passed(session: Session, now: int) -> bool:
 
 
 def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
-    """Absent players who were never seen at their seat, in the order of their entries."""
+    """Absent players who were never seen at their seat, nor came from a flight, in the order of their entries."""
+    carried = state.sessions[session_id].carried
     return in_order(
         entry.id
         for entry in state.entries.values()
         if entry.absent and not entry.came and entry.status == "playing" and entry.session == session_id
+        if entry.id not in carried
     )
 
 
@@ -111,7 +113,7 @@ def _refuse(session: Session, entry: Entry, now: int) -> list[Reason]:
         reasons.append(Reason("no_show.not_yet", {"level": level}, "entry"))
     if not entry.absent:
         reasons.append(Reason("no_show.is_there", {"entry": entry.id}, "entry"))
-    elif entry.came:
+    elif entry.came or entry.id in session.carried:
         reasons.append(Reason("no_show.came", {"entry": entry.id}, "entry"))
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))

@@ -26,7 +26,7 @@ from clockserver.tournament.entries.events import (
     EntryTakenOut,
     StackForfeited,
 )
-from clockserver.tournament.entries.lookup import alive, draws_anywhere, next_out, playing, started
+from clockserver.tournament.entries.lookup import alive, draws_anywhere, has_played, next_out, playing
 from clockserver.tournament.entries.state import Entry, SeatRef, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
@@ -170,7 +170,7 @@ def _refuse_entry(session: Session, command: RegisterPlayer, now: int) -> list[R
 def _unregister(state: Tournament, session: Session, command: UnregisterEntry, now: int) -> EntryTakenOut:
     entry = alive(state, command.entry)
     reasons = []
-    if entry.status == "playing" and started(session, now):
+    if has_played(state, entry, now):
         reasons.append(Reason("entries.has_played", {"entry": entry.id}, "entry"))
     if sales := session.sales.standing(entry.id):
         reasons.append(Reason("sales.stands", {"receipt": sales[0].receipt}, "entry"))

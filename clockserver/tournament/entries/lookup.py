@@ -60,6 +60,12 @@ def started(session: Session, now: int) -> bool:
     return session.clock.at(now).phase not in ("ready", "scheduled")
 
 
+def has_played(state: Tournament, entry: Entry, now: int) -> bool:
+    """Whether an entry has played a hand: in its session, or in the flight from which its chips came."""
+    session = state.sessions[entry.session]
+    return entry.id in session.carried or (entry.status == "playing" and started(session, now))
+
+
 def place_of(state: Tournament, id_: EntryId) -> int | None:
     """The place of an entry that is out, counted from the winner; None while it is in.
 

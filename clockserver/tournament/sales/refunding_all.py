@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.texts import Reason, Refused
+from clockserver.tournament.common_money import with_common
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.sales.commands import RefundAll, RefundSale
 from clockserver.tournament.sales.events import SaleReversed
@@ -14,7 +15,7 @@ from clockserver.tournament.state import Tournament
 def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleReversed]:
     """The standing sales taken back, the newest first, as later ones rest on earlier ones. Raises Refused."""
     session = state.sessions[command.session]
-    if started(session, now):
+    if _begun(state, now):
         raise Refused(Reason("sales.begun", {}, "session"))
     standing = standing_sales(session)
     if not standing:
@@ -23,7 +24,7 @@ def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleRe
     for receipt in standing:
         refund = RefundSale(session=command.session, receipt=receipt, shift=command.shift)
         event = taken_back(state, state.sessions[command.session], refund, now)
-        state = event.evolve(state)
+        state = with_common(state, event.evolve(state))
         events.append(event)
     return events
 
@@ -35,9 +36,12 @@ def standing_sales(session: Session) -> list[int]:
 
 def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
     """Reasons why a tournament is not cancelled: before the first hand its sales are paid back. Later it is a deal."""
-    counts = [
-        len(standing_sales(each))
-        for each in state.sessions.values()
-        if each.offers.listed and not started(each, now)
-    ]
-    return [Reason("sales.refund_first", {"count": sum(counts)})] if sum(counts) else []
+    if _begun(state, now) or not any(each.offers.listed for each in state.sessions.values()):
+        return []
+    count = len(standing_sales(state.sessions[state.last_session]))
+    return [Reason("sales.refund_first", {"count": count})] if count else []
+
+
+def _begun(state: Tournament, now: int) -> bool:
+    """Whether a hand was played in any flight: the sales are those of the tournament."""
+    return any(started(each, now) for each in state.sessions.values())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.ledger import Method, Posting
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import LedgerReason
-from clockserver.tournament.entries.lookup import started
+from clockserver.tournament.entries.lookup import has_played
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.sales.books import Part
 from clockserver.tournament.sales.commands import RefundSale, TransferKnownSale, VoidSale
@@ -43,7 +43,7 @@ TakeBack: TypeAlias = VoidSale | RefundSale | TransferKnownSale
 
 
 def taken_back(state: Tournament, session: Session, command: TakeBack, now: int) -> SaleReversed:
-    """A sale taken back. Raises Refused with every reason."""
+    """A sale taken back, in the session of its entry. Raises Refused with every reason."""
     sale = _standing(session, command.receipt)
     keep = command.keep if isinstance(command, RefundSale) else ()
     entry = state.entries.get(sale.entry)
@@ -52,7 +52,7 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
         *_refuse_kept(sale, keep),
         *_refuse_shift(sale, command),
         *_refuse_envelopes(session, sale, keep),
-        *_refuse_entry(session, sale, entry, now),
+        *_refuse_entry(state, sale, entry, now),
     ]
     if isinstance(command, TransferKnownSale):
         reasons += _refuse_transfer(sale, command, now)
@@ -74,10 +74,11 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
     back = replace(back, cover=session.sales.covering(back.postings))
     if sale.pays:
         changes = () if entry is None else (Altered(entry, replace(entry, owes=entry.owes + 1)),)
-        return SaleReversed(session=command.session, entries=changes, reversal=back)
+        home = command.session if entry is None else entry.session
+        return SaleReversed(session=home, entries=changes, reversal=back)
     if entry is None or entry.no_show:
         return SaleReversed(session=command.session, reversal=back)
-    return _without_chips(command.session, sale, entry, back)
+    return _without_chips(entry.session, sale, entry, back)
 
 
 # -- within ----------------------------------------------------------------------------------------------
@@ -163,13 +164,13 @@ def _refuse_envelopes(session: Session, sale: Sold, keep: tuple[Part, ...]) -> l
     return []
 
 
-def _refuse_entry(session: Session, sale: Sold, entry: Entry | None, now: int) -> list[Reason]:
+def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) -> list[Reason]:
     """Nothing of it may have been played; a player who never came has played nothing."""
     if sale.pays or entry is None or entry.no_show:
         return []
     if not entry.alive:
         return [Reason("entries.already_out", {"entry": entry.id}, "receipt")]
-    if sale.kind in ("entry", "reentry") and entry.status == "playing" and started(session, now):
+    if sale.kind in ("entry", "reentry") and has_played(state, entry, now):
         return [Reason("entries.has_played", {"entry": entry.id}, "receipt")]
     return []
 
