@@ -229,8 +229,14 @@ def _with_sheet(session: Session, structure: Structure) -> Session:
 
 
 def _over(session: Session, now: int) -> Session:
-    """The session whose clock stops where its settings have it."""
-    spans = clock_spans(session, session.structure)
-    if spans == session.clock.spans:
+    """The session whose clock stops where its settings have it. That of a flight which has ended stands still."""
+    spans, clock, ended = (
+        clock_spans(session, session.structure),
+        session.clock,
+        session.flight_end is not None,
+    )
+    if spans == clock.spans:
         return session
-    return replace(session, clock=session.clock.at(now).over_changed(spans, now))
+    return replace(
+        session, clock=clock.with_spans(spans) if ended else clock.at(now).over_changed(spans, now)
+    )

@@ -43,7 +43,10 @@ def decide(
         reasons.append(Reason("already_done", {}, "periods"))
     if reasons:
         raise Refused(*reasons)
-    clocks = (clock, _over(clock, clock_spans(session, new), old, new, now))
+    spans = clock_spans(session, new)
+    # The clock of a flight that has ended stands still.
+    ended = session.flight_end is not None
+    clocks = (clock, clock.with_spans(spans) if ended else _over(clock, spans, old, new, now))
     structures = {"structure": new, "structure_before": old}
     return [changed(StructureChanged, session, command.session, clocks, **structures)]
 

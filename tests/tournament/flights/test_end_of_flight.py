@@ -140,6 +140,16 @@ def test_the_director_ends_a_flight_with_the_count_that_the_finger_saw() -> None
     table.check()
 
 
+def test_the_clock_of_a_flight_that_has_ended_stands_still_whatever_ends_it() -> None:
+    table = flights(Ends(level=1))
+    table.advance(30 * MINUTE).settle()
+    table.give(EndFlight(session="1", players_left=10))
+    table.give(ChangeFlight(session="1", ends=Ends(level=5)))
+    table.advance(30 * MINUTE).settle()
+    assert clock_of(table) == ("holding", "l1", 0, True)
+    table.check()
+
+
 def test_a_flight_that_has_not_begun_does_not_end() -> None:
     table = Table(a_set_up(LEVELS))
     table.give(ChangeFlight(session="1", label="1A"))
