@@ -39,13 +39,13 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
-MOST_PLACES = 15
+MAX_PLACES = 15
 """Maximum number of decimals that `round` keeps, and of digits before the point that it rounds away."""
 
 
 def _round(value: float, places: int = 0) -> float:
-    if not isinstance(places, int) or abs(places) > MOST_PLACES:
-        raise ValueError(f"round takes -{MOST_PLACES} to {MOST_PLACES} decimals")
+    if not isinstance(places, int) or abs(places) > MAX_PLACES:
+        raise ValueError(f"round takes -{MAX_PLACES} to {MAX_PLACES} decimals")
     return round(value, places)
 
 

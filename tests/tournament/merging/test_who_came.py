@@ -1,4 +1,4 @@
-"""Who came from a flight has played: the entry is neither taken out of day 2 nor one that never came."""
+"""Players who came from a flight have played: their entries stay in day 2, and none of them is a no-show."""
 
 from __future__ import annotations
 
