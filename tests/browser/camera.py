@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.chromium import Face
+from tests.browser.chromium import Face, chromium
 from tests.browser.readings import AT_REST
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
@@ -37,14 +37,21 @@ class Camera:
         return Face(self._browser, self._server.url(path, "localhost"), size, session=staff)
 
     def take(self, face: Face, name: str, ready: Callable[[Page], Any]) -> None:
-        """Wait for what the picture shall show, then take it."""
+        """Wait for what the picture shall show, then take it: as PNG, or as the name ends."""
         page = face.page
         ready(page)
         page.evaluate("document.fonts.ready")
         page.wait_for_timeout(300)
         page.wait_for_function(AT_REST)
-        page.screenshot(path=str(PICTURES / f"{name}.png"))
+        page.screenshot(path=str(PICTURES / (name if "." in name else f"{name}.png")))
         face.close()
+
+
+def alone(photograph: Callable[[Browser], None]) -> None:
+    """Take the pictures of one module, and no others."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with chromium() as browser:
+        photograph(browser)
 
 
 def shows(text: str) -> Callable[[Page], Any]:
@@ -55,3 +62,13 @@ def shows(text: str) -> Callable[[Page], Any]:
 def says(selector: str) -> Callable[[Page], Any]:
     """Something is to be seen."""
     return lambda page: page.locator(selector).first.wait_for()
+
+
+def long_after(selector: str) -> Callable[[Page], Any]:
+    """Something is to be seen, long after the level began: no face says any more that it comes with the next hand."""
+
+    def waited(page: Page) -> None:
+        says(selector)(page)
+        page.wait_for_function("() => !/next hand/i.test(document.body.innerText)")
+
+    return waited

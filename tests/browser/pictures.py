@@ -7,8 +7,10 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.browser.cage_pictures import photograph_cage
 from tests.browser.camera import PICTURES, PORTRAIT, Camera, evening_zone, says, shows
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, chromium
+from tests.browser.festival_pictures import photograph_festival
 from tests.browser.preview_pictures import photograph_previews
 from tests.browser.procedure_pictures import photograph_procedures
 from tests.browser.setup_pictures import photograph_setup
@@ -130,6 +132,8 @@ def main() -> None:
             photograph(tournaments, camera, server)
             photograph_procedures(tournaments, camera)
         photograph_setup(browser)
+        photograph_festival(browser)
+        photograph_cage(browser)
         photograph_previews(browser)
 
 

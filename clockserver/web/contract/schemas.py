@@ -186,7 +186,7 @@ def in_words(schema: Schema) -> str:
     """A schema in words, for a table."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(REF)
-        return f"[{name}](#{name.lower()})"
+        return f"[{name}](#{name.lower().replace('.', '')})"
     if "const" in schema:
         return f"`{msgspec.json.encode(schema['const']).decode()}`"
     if "enum" in schema:

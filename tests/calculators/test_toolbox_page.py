@@ -1,0 +1,40 @@
+"""The examples of docs/toolbox.md, asked as they stand there."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+import pytest
+
+from clockserver import resources
+from clockserver.texts.catalogue import Catalogue
+from tests.forks import CHECKOUT
+from tests.toolbox import calculate
+
+PAGE = CHECKOUT / "docs" / "toolbox.md"
+ENGLISH = Catalogue(resources.root() / "static" / "texts" / "en")
+_EXAMPLE = re.compile(r"^echo '([^']+)' \| clockserver calc ([\w-]+)\n(\{.*\})$", re.MULTILINE)
+
+
+class Example(NamedTuple):
+    """A question of the page, and the answer that stands below it."""
+
+    question: str
+    calculator: str
+    answer: str
+
+
+EXAMPLES = [Example(*found) for found in _EXAMPLE.findall(PAGE.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each.calculator)
+def test_an_example_is_answered_as_the_page_says(example: Example) -> None:
+    answer = ENGLISH.worded(calculate(example.calculator, json.loads(example.question)))
+    assert json.dumps(answer, separators=(",", ":"), ensure_ascii=False) == example.answer
+
+
+def test_every_example_of_the_page_is_asked() -> None:
+    assert len(EXAMPLES) == PAGE.read_text("utf-8").count("| clockserver calc ")
+    assert {"flight-end", "merge-flights"} <= {each.calculator for each in EXAMPLES}

@@ -1,0 +1,63 @@
+"""The pages of the documentation: links and pictures are there, all are listed, changes are short lines."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.forks import CHECKOUT
+
+DOCS = CHECKOUT / "docs"
+PAGES = sorted([*CHECKOUT.glob("*.md"), *DOCS.rglob("*.md")])
+MAX_CHANGE = 200
+_CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^()\s]+)\)")
+_HEAD = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_ID = re.compile(r'<a id="([^"]+)"></a>')
+_OUTSIDE = ("http://", "https://", "mailto:")
+
+
+def links(page: Path) -> list[str]:
+    """The addresses that a page leads to, without those outside of the project."""
+    found = _LINK.findall(_CODE.sub("", page.read_text("utf-8")))
+    return [each for each in found if not each.startswith(_OUTSIDE)]
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """The anchors of a page: those of its headings, as GitHub makes them, and those it names."""
+    text = page.read_text("utf-8")
+    heads = (re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in _HEAD.findall(text))
+    return frozenset([*heads, *_ID.findall(text)])
+
+
+def leads_nowhere(page: Path, link: str) -> bool:
+    path, _, anchor = link.partition("#")
+    target = (page.parent / path).resolve() if path else page
+    if not target.exists():
+        return True
+    return bool(anchor) and target.suffix == ".md" and anchor not in anchors(target)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda each: str(each.relative_to(CHECKOUT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert [each for each in links(page) if leads_nowhere(page, each)] == []
+
+
+def test_every_page_and_every_decision_is_listed() -> None:
+    listed = {(DOCS / each.partition("#")[0]).resolve() for each in links(DOCS / "README.md")}
+    listed |= {(DOCS / "decisions" / each).resolve() for each in links(DOCS / "decisions" / "README.md")}
+    assert {each for each in DOCS.rglob("*.md") if each not in listed} == {DOCS / "README.md"}
+
+
+def test_numbers_of_decisions_are_given_once() -> None:
+    numbers = [each.name[:4] for each in (DOCS / "decisions").glob("0*.md")]
+    assert sorted(numbers) == sorted(set(numbers))
+
+
+def test_what_changed_is_told_in_short_lines() -> None:
+    coming = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    assert [each for each in coming.splitlines() if len(each) > MAX_CHANGE] == []
