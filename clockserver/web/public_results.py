@@ -16,7 +16,7 @@ from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.tournament.flights.state import in_order_of_opening, shown_session
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import grouped
-from clockserver.tournament.results.shapes import ResultsFile, ResultValue
+from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.web.markup import Node, document, element, person, together
@@ -113,7 +113,7 @@ def _facts(found: ResultsFile, page: Page) -> Markup:
     facts = [
         ("entries", formats.chips(event["entries"])),
         ("reentries", formats.chips(event["reentries"]) if event["reentries"] else None),
-        ("unique", formats.chips(event["unique_players"]) if event["reentries"] else None),
+        ("unique", formats.chips(event["unique_players"]) if _came_again(event) else None),
         ("pool", _money(found, event["pool"], page) if event["pool"] else None),
         ("paid", formats.chips(event["places"]) if event["places"] else None),
     ]
@@ -123,6 +123,11 @@ def _facts(found: ResultsFile, page: Page) -> Markup:
         if value is not None
     )
     return element("dl", *shown, class_="event")
+
+
+def _came_again(event: EventValue) -> bool:
+    """Whether somebody entered more than once: again in a flight, or in another one."""
+    return bool(event["reentries"]) or event["unique_players"] < event["entries"]
 
 
 def _money(found: ResultsFile, minor: int, page: Page) -> str:

@@ -6,7 +6,7 @@ import { endShown } from "../../static/js/day_end.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
 import { request } from "../../static/js/session.js";
-import { sessionQuery } from "../../static/js/shown_session.js";
+import { sessionIn, sessionQuery } from "../../static/js/shown_session.js";
 import { stands, votedNow } from "../../static/js/vote.js";
 import { batch, signal } from "../../static/vendor/preact/preact.js";
 import { MoveAlert, thisDevice } from "./move_alert.js";
@@ -93,7 +93,8 @@ export class Phone {
     const seat = this.mine.state(topics.seat);
     const place = seat && seat.status === "playing" ? seat.place : null;
     const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
-    const dayEnd = endShown(topics.day_end, now);
+    const { state: stage } = sessionIn(topics.tournament, this.session) || {};
+    const dayEnd = stage === "merged" ? null : endShown(topics.day_end, now); // its bags are carried to the next day
     const { tournament, clock, bounties, results } = topics;
     const { kept, card, finder, alert } = this;
     const followed = { tournament, clock, bounties, results };

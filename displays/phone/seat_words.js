@@ -20,12 +20,17 @@ export function whereText({ entry, status, place, out, placing }, known, texts) 
     return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
   }
   if (status === "out") {
-    return outText(entry, out, known, texts);
+    return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, known, texts);
   }
   if (place) {
     return texts("face.phone.seat.seated", place);
   }
   return texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
+}
+
+/** Whether an entry left play without a place: when flights were merged, its player came through with another one. */
+function isElsewhere({ status, out }) {
+  return status === "out" && out === null;
 }
 
 function outText(entry, out, { counters, prizes, entering }, texts) {

@@ -16,7 +16,7 @@ export function flightRows(topic, texts) {
   return listed(topic).map((each) => ({
     flight: each.label || each.session,
     entries: each.entries ? chips(each.entries) : "",
-    left: each.entries ? chips(each.left) : "",
+    left: each.entries || each.left ? chips(each.left) : "", // nobody buys into a day, yet its players are in
     average: each.average ? chips(each.average) : "",
     leader: leaderText(each.leader, texts),
     state: flightState(each, texts),

@@ -19,3 +19,10 @@ test("no draw is offered to alternates who have no seat to draw", () => {
   assert.equal(offers(table({ size: 2 })), false);
   assert.equal(offers(table({ held_seats: [3] })), false);
 });
+
+test("players who came from a flight draw their seats, also where seats are sold with entries", () => {
+  const known = (players) => ({ plan: { seating: { at_sale: true } }, players, tables: { 1: table() } });
+  assert.equal(drawFacts(known({ e1: { status: "registered" } }), "friday").offers, true);
+  assert.equal(drawFacts(known({ e1: { status: "waiting" } }), "friday").offers, false);
+  assert.equal(drawFacts(known({}), "friday").offers, false);
+});

@@ -37,6 +37,11 @@ test("a row has the flight's figures, with nothing where nothing is known yet", 
   assert.equal(second.state, "Sat 28 Nov 12:00");
 });
 
+test("a day that nobody bought into has its players all the same", () => {
+  const [row] = flightRows({ flights: [flight({ label: "Day 2", stage: 2, entries: 0, left: 85 })] }, texts);
+  assert.deepEqual([row.entries, row.left], ["", "85"]);
+});
+
 test("a leader whose name is hidden is the entry", () => {
   const leader = { entry: "e17", name: null, chips: 5000, verified: false };
   assert.equal(flightRows({ flights: [flight({ leader })] }, texts)[0].leader, "Entry 17 5,000");

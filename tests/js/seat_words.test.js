@@ -30,6 +30,10 @@ test("a player who is out has a place, which is final once nobody may enter any 
   assert.notEqual(where(Object.assign({ placing: true }, out)), "Out · Place 9");
 });
 
+test("an entry that left play without a place plays on under another one", () => {
+  assert.equal(where({ status: "out", out: null }), "Plays on under another entry");
+});
+
 test("a move says where to and why; a player who stays has none", () => {
   const seat = { entry: "e3", name: null, moved: true, first: false, place: { table: 2, seat: 5 }, why: [] };
   assert.deepEqual(moveWords(seat, texts), { title: "You move to table 2, seat 5", reasons: [], name: "Entry 3" });

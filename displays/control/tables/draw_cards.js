@@ -21,6 +21,11 @@ function hasRoom(table) {
   return openSeatsOf(table).some((seat) => !held.includes(seat));
 }
 
+/** Whether a draw is to give a player a seat. Who buys a seat has one at once; who came from a flight has not. */
+function needsDraw({ status }, isAtSale) {
+  return status === "registered" || (status === "waiting" && !isAtSale);
+}
+
 /** The state of the draws: the one to be held, the last one held, and the players who still need a seat. */
 export function drawFacts(topics, slug) {
   const { draws, plan, players = {}, tables = {} } = topics;
@@ -28,13 +33,13 @@ export function drawFacts(topics, slug) {
   const entries = Object.values(players);
   const open = Object.values(tables).filter((table) => table.state === "open");
   const pending = pendingDraw({ draws });
-  const without = entries.filter((entry) => entry.status === "registered" || entry.status === "waiting").length;
+  const isAtSale = !plan || plan.seating.at_sale;
   return {
     pending,
     walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
     last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
     late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
-    offers: !pending && open.some(hasRoom) && without > 0 && Boolean(plan && !plan.seating.at_sale),
+    offers: !pending && open.some(hasRoom) && entries.some((entry) => needsDraw(entry, isAtSale)),
     redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
   };
 }
