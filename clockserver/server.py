@@ -220,7 +220,7 @@ class Server:
         self._tickets = tickets = Tickets(desks, self.topics, TicketCodes(secret, secrets.token_bytes))
         drawers = Drawers(desks, self.topics)
         claims = RoomClaims(tables, drawers, tickets, HouseMoney(desks, drawers))
-        self.library_service = LibraryService(runtime, self.topics, self._library, self._zone)
+        self.library_service = LibraryService(runtime, self.topics, self._library, self._zone, desks)
         named = self.library_service
         library = named if self._speed is None else Quickened(named, self._speed)
         self.tournaments = TournamentService(

@@ -16,10 +16,12 @@ from clockserver.desk.aggregates import LIBRARY
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
+from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.library import decide as domain
 from clockserver.library.chip_sets.decide import demand as demand_chip_set
 from clockserver.library.log import worded
 from clockserver.library.schedules.days import day_of
+from clockserver.library.seasons.commands import PutSeason
 from clockserver.library.series.commands import FillKnownSeries, FillSeries, PutEvent, PutKnownEvent
 from clockserver.library.shapes import VersionDocument
 from clockserver.library.state import ChipSet, Library, Template
@@ -57,8 +59,11 @@ class Files(Protocol):
 class LibraryService:
     """Takes the library's commands, and is what new tournaments look up names in: its structures before files."""
 
-    def __init__(self, runtime: Runtime, topics: Topics, files: Files, timezone: str) -> None:
+    def __init__(
+        self, runtime: Runtime, topics: Topics, files: Files, timezone: str, desks: TournamentDesks
+    ) -> None:
         self._topics = topics
+        self._desks = desks
         self._files = files
         self._clock = runtime.clock
         self._timezone = timezone
@@ -242,6 +247,8 @@ class LibraryService:
                 return self._taken_over(structure, actor)
             case SaveTemplate():
                 self._demand_files(command)
+            case PutSeason():
+                return self._with_known_tournaments(command)
             case PutEvent():
                 return PutKnownEvent(**_fields(command), day=self._day_of(command.starts_at))
             case FillSeries():
@@ -251,6 +258,22 @@ class LibraryService:
 
     def _day_of(self, instant: int) -> str:
         return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
+
+    def _with_known_tournaments(self, command: PutSeason) -> PutSeason:
+        """The season with the slugs that its tournaments have now. Raises Refused for one that is not there.
+
+        Those that the season has already may be gone.
+        """
+        known = self.state.seasons.get(command.season or "")
+        had = () if known is None else known.tournaments
+        reasons = [
+            Reason("tournament.unknown", {"slug": slug}, f"tournaments[{place}]")
+            for place, slug in enumerate(command.tournaments)
+            if slug not in had and not self._desks.knows(slug)
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        return replace(command, tournaments=tuple(map(self._desks.slugs.newest, command.tournaments)))
 
     def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
         known = demand(self.state, structure)

@@ -1,1 +1,1 @@
-"""The library of the room: structures with their versions, chip sets, templates, series and schedules."""
+"""The library of the room: structures with their versions, chip sets, templates, series, schedules and seasons."""

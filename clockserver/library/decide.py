@@ -13,13 +13,14 @@ from clockserver.library.log import worded
 from clockserver.library.registry import REGISTRY
 from clockserver.library.saves import plain, with_redo, with_save, with_undo
 from clockserver.library.schedules.events import ScheduleChanged
+from clockserver.library.seasons.events import SeasonChanged
 from clockserver.library.series.events import SeriesChanged
 from clockserver.library.state import Library, Saved
 from clockserver.library.templates.events import TemplateChanged
 
 STREAM = "library"
 _STREAM = PlainStream(STREAM, LibraryOpened, lambda seq, at: Library(seq=seq, last_at=at), REGISTRY, worded)
-_VERSIONED = (ChipSetChanged, ScheduleChanged, SeriesChanged, TemplateChanged)
+_VERSIONED = (ChipSetChanged, ScheduleChanged, SeasonChanged, SeriesChanged, TemplateChanged)
 """Events that bring a version of something beside the structures, whose own events count theirs."""
 decide = _STREAM.decide
 refusals = _STREAM.refusals

@@ -1,4 +1,4 @@
-"""Versions of templates, chip sets, series and schedules: what was saved, by whom and when."""
+"""Versions of templates, chip sets, series, schedules and seasons: what was saved, by whom and when."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from clockserver.library.state import Chip, Status, Template
+from clockserver.library.state import Chip, Season, Status, Template
 
 
 class StructureLine(TypedDict):
@@ -36,12 +36,19 @@ class TemplateLine(Template, frozen=True, kw_only=True, omit_defaults=True):
     newest: int
 
 
+class SeasonLine(Season, frozen=True, kw_only=True, omit_defaults=True):
+    """A season of the library. `newest` is the number of its newest version."""
+
+    newest: int
+
+
 class LibraryValue(TypedDict):
-    """Topic `library:room`: structures, chip sets and templates by id; deleted ones are not in it."""
+    """Topic `library:room`: structures, chip sets, templates and seasons by id; deleted ones are not in it."""
 
     structures: dict[str, StructureLine]
     chip_sets: dict[str, ChipSetLine]
     templates: dict[str, TemplateLine]
+    seasons: dict[str, SeasonLine]
 
 
 class VersionLine(TypedDict):

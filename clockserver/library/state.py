@@ -1,4 +1,4 @@
-"""The state of the library: structures, chip sets, templates, series and schedules, by id."""
+"""The state of the library: structures, chip sets, templates, series, schedules and seasons, by id."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from immutables import Map
 from msgspec import Meta, Struct
 
-from clockserver.core.ids import CHIPS_LIMIT, SLUG
+from clockserver.core.ids import CHIPS_LIMIT, SLUG, Slug
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.session import NameForm, SeatingRules
@@ -16,7 +16,7 @@ PART = "library"
 """The part of the state that the library's events belong to, as a tournament's events belong to a session."""
 
 LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
-"""The id of a structure, a chip set, a template, a series or a schedule: from its first title, or its file."""
+"""The id of a structure, a chip set, a template, a series, a schedule or a season: from its first title, or its file."""
 Title: TypeAlias = Annotated[
     str,
     Meta(
@@ -160,12 +160,35 @@ class Schedule(Struct, frozen=True, omit_defaults=True):
     status: Status = "listed"
 
 
-SavedContent: TypeAlias = ChipSet | Template | SeriesFacts | Schedule
+Tie: TypeAlias = Literal["wins", "last"]
+"""What decides between equal points: the number of wins, or the better place in the last event."""
+TIES: tuple[Tie, ...] = ("wins", "last")
+
+
+class Season(Struct, frozen=True, omit_defaults=True):
+    """A season: its tournaments, or those of a series, and how their places give points."""
+
+    title: str
+    formula: str
+    tournaments: tuple[Slug, ...] = ()
+    series: LibraryId | None = None
+    """The series whose tournaments count; None: those that are named."""
+    points: tuple[float, ...] = ()
+    """Points of the places from the first on: `f` of the formula."""
+    best: int | None = None
+    """Number of events that count for a player, the best ones; None: all."""
+    least: int = 1
+    """Minimum number of events of a player who has a place."""
+    ties: tuple[Tie, ...] = TIES
+    status: Status = "listed"
+
+
+SavedContent: TypeAlias = ChipSet | Template | SeriesFacts | Schedule | Season
 """What has versions beside the structures."""
 
 
 class Saved(Struct, frozen=True):
-    """One version of a chip set, a template, a series or a schedule: what was saved, by whom and when."""
+    """One version of a chip set, a template, a series, a schedule or a season: what was saved, by whom and when."""
 
     content: SavedContent
     by: str
@@ -199,8 +222,9 @@ class Library(Struct, frozen=True):
     templates: Map[str, Template] = Map()
     series: Map[str, Series] = Map()
     schedules: Map[str, Schedule] = Map()
+    seasons: Map[str, Season] = Map()
     saves: Map[str, Saves] = Map()
-    """Versions of chip sets, templates, series and schedules, as `template:friday-night`."""
+    """Versions of chip sets, templates, series, schedules and seasons, as `template:friday-night`."""
     seq: int = 0
     last_at: int = 0
     history: History = History()

@@ -9,7 +9,7 @@ import msgspec
 
 from clockserver.library.saves import newest
 from clockserver.library.shapes import LibraryValue, StructureLine, VersionDocument, VersionLine
-from clockserver.library.state import Library, LibraryStructure, Template
+from clockserver.library.state import Library, LibraryStructure, Season, Template
 
 
 def library_value(library: Library, changed_files: Collection[str]) -> LibraryValue:
@@ -34,7 +34,12 @@ def library_value(library: Library, changed_files: Collection[str]) -> LibraryVa
             for key, each in sorted(library.templates.items())
             if each.status != "deleted"
         },
+        "seasons": {key: _season(library, key, each) for key, each in sorted(library.seasons.items())},
     }
+
+
+def _season(library: Library, key: str, season: Season) -> Any:
+    return {**msgspec.to_builtins(season), "newest": newest(library, f"season:{key}")}
 
 
 def _template(library: Library, key: str, template: Template) -> Any:

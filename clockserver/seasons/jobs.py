@@ -7,7 +7,8 @@ from decimal import Decimal
 import msgspec
 from msgspec import Struct
 
-from clockserver.seasons.formula import Points, tried
+from clockserver.library.seasons.formula import Points, tried
+from clockserver.library.state import TIES, Tie
 from clockserver.seasons.standings import Event, Standing, standings
 
 
@@ -19,6 +20,7 @@ class Asked(Struct, frozen=True):
     events: tuple[Event, ...] | None = None
     best: int | None = None
     least: int = 1
+    ties: tuple[Tie, ...] = TIES
 
 
 class Computed(Struct, frozen=True):
@@ -34,5 +36,5 @@ def compute(asked: bytes) -> bytes:
     if given.events is None:
         return msgspec.msgpack.encode(Computed(tried=tried(given.formula, given.listed)))
     points = Points(given.formula, given.listed)
-    found = standings(given.events, points, given.best, given.least)
+    found = standings(given.events, points, given.best, given.least, given.ties)
     return msgspec.msgpack.encode(Computed(standings=found))

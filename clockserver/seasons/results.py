@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from clockserver.seasons.formula import Place
+from clockserver.library.seasons.formula import Place
 from clockserver.seasons.standings import Event, PlayerId
 from clockserver.tournament.bounties.state import KnockOut
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
 from clockserver.tournament.results.view import results_file
-from clockserver.tournament.session import Session
+from clockserver.tournament.session import NameForm, Session
 from clockserver.tournament.state import Tournament
 
 PlayerOf = Callable[[PersonId], PlayerId]
@@ -47,6 +47,14 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
             k=kills[entry.id] + (known.k if known is not None else 0),
         )
     return Event(state.slug, state.title, places)
+
+
+def shown_entries(state: Tournament, player_of: PlayerOf) -> dict[PlayerId, tuple[int, NameForm]]:
+    """The number of each player's last entry, and the form of names that its session shows to everybody."""
+    return {
+        player_of(each.person): (each.number, state.sessions[each.session].seating.names)
+        for each in sorted(state.entries.values(), key=lambda each: each.number)
+    }
 
 
 def _cost(session: Session, entry: Entry) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from clockserver.seasons.formula import Place, Points
+from clockserver.library.seasons.formula import Place, Points
+from clockserver.library.state import TIES, Tie
 
 PlayerId: TypeAlias = str
 
@@ -41,13 +42,17 @@ class Standing(Struct, frozen=True):
 
 
 def standings(
-    events: Sequence[Event], points: Points, best: int | None = None, least: int = 1
+    events: Sequence[Event],
+    points: Points,
+    best: int | None = None,
+    least: int = 1,
+    ties: Sequence[Tie] = TIES,
 ) -> list[Standing]:
     """The standings. Of each player the `best` events count, all without it.
 
     Players of fewer than `least` events have no place.
 
-    Equal points go by wins, then by the place in the last event that one of them did better in. Raises Refused.
+    Equal points go by `ties`: wins, and the place in the last event that one of them did better in. Raises Refused.
     """
     found: dict[PlayerId, list[Score]] = {}
     for event in events:
@@ -55,7 +60,7 @@ def standings(
             score = Score(event.slug, place.r, points.of(place), counts=True)
             found.setdefault(player, []).append(score)
     ranked = [
-        (_key(scores, events), player, scores)
+        (_key(scores, events, ties), player, scores)
         for player, each in found.items()
         if len(each) >= least
         for scores in [_counted(each, best)]
@@ -88,11 +93,14 @@ def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
     ]
 
 
-def _key(scores: Sequence[Score], events: Sequence[Event]) -> tuple[Decimal, int, tuple[float, ...]]:
-    """The ranking of a player: points, wins, then the places from the last event back; none is behind every place."""
+def _key(scores: Sequence[Score], events: Sequence[Event], ties: Sequence[Tie]) -> tuple[Any, ...]:
+    """The ranking of a player: points, then the ties in their order.
+
+    The last event is its place and those from there back; none is behind every place.
+    """
     places: Mapping[str, int] = {each.slug: each.place for each in scores}
     last = tuple(places.get(event.slug, float("inf")) for event in reversed(events))
-    return -_sum(scores), -_wins(scores), last
+    return -_sum(scores), *(-_wins(scores) if tie == "wins" else last for tie in ties)
 
 
 def _sum(scores: Sequence[Score]) -> Decimal:

@@ -34,6 +34,7 @@ STATUS = {
     "calculators": 404,
     "journal": 503,
     "person.unknown": 404,
+    "season.unknown": 404,
     "tournament.unknown": 404,
     "wire": 422,
     "wire.foreign_host": 403,

@@ -17,7 +17,7 @@ from clockserver.desk.library_service import TOPIC
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.players.registry import Players
-from clockserver.seasons.formula import FORMULA_REFUSALS, Formula
+from clockserver.library.seasons.formula import FORMULA_REFUSALS, Formula
 from clockserver.seasons.jobs import Asked, Computed
 from clockserver.seasons.results import event_of, is_official
 from clockserver.seasons.standings import Event, Standing
@@ -27,6 +27,8 @@ from clockserver.tournament.state import Tournament
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
+from clockserver.web.season_pages import score_cell
+from clockserver.web.season_source import SeasonEvent, SeasonScore
 from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
 
 MAX_TOURNAMENTS = 60
@@ -91,23 +93,6 @@ class TriedFormula(TypedDict):
     """The points of the first three places, the middle and the last one, in fields of several sizes."""
 
     fields: list[TriedField]
-
-
-class SeasonEvent(TypedDict):
-    """A tournament of the season. `official`: its results are confirmed; others do not count yet."""
-
-    slug: str
-    title: str
-    official: bool
-
-
-class SeasonScore(TypedDict):
-    """The points of one event. Ones that do not count are struck through."""
-
-    slug: str
-    place: int
-    points: Decimal
-    counts: bool
 
 
 class SeasonLine(TypedDict):
@@ -256,15 +241,9 @@ class SeasonsApi:
         rows: list[list[Cell]] = [[*head, *(each["title"] for each in events)]]
         for line in found["standings"]:
             scores = {each["slug"]: each for each in line["scores"]}
-            cells = [_cell(scores.get(each["slug"])) for each in events]
+            cells = [score_cell(scores.get(each["slug"])) for each in events]
             rows.append([line["place"], line["name"], line["points"], line["wins"], *cells])
         return rows
-
-
-def _cell(score: SeasonScore | None) -> Cell:
-    if score is None:
-        return None
-    return score["points"] if score["counts"] else f"({score['points']})"
 
 
 def _json(value: object) -> Response:

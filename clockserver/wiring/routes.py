@@ -62,6 +62,8 @@ from clockserver.web.results_page import ResultsPages
 from clockserver.web.results_source import ResultsAccess, ResultsSource
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
+from clockserver.web.season_pages import SeasonPages
+from clockserver.web.season_source import SeasonSource
 from clockserver.web.seasons import SeasonsApi
 from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
@@ -188,6 +190,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield _tournament_files(given).blueprint()
     seasons = SeasonsApi(desks, given.players, request_guard, answers, given.words, lists, offload)
     yield seasons.blueprint()
+    table = SeasonSource(library, desks, given.topics, given.players, lists, hub.ThreadOffload())
+    yield from SeasonPages(table, given.topics, catalogues(), given.words, answers).blueprints()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()

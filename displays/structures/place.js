@@ -4,7 +4,7 @@ const EDIT = /^#edit=([a-z0-9-]+)(?:@(\d+))?$/;
 const SHELF = /^#([a-z_]+)$/;
 
 /** The parts of the library beside the structures. */
-export const SHELVES = ["templates", "chip_sets", "series", "schedules"];
+export const SHELVES = ["templates", "chip_sets", "series", "schedules", "seasons"];
 const NEW = /^#new=([a-z0-9-]+)$/;
 
 /**

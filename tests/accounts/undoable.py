@@ -14,6 +14,7 @@ from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import SeedFile
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
 from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.seasons.commands import ArchiveSeason, DeleteSeason, PutSeason, RestoreSeason
 from clockserver.library.series.commands import (
     ArchiveSeries,
     EventDraft,
@@ -225,6 +226,7 @@ SHEET = SaveStructure(title="Club", document=DOCUMENT)
 TEMPLATE = SaveTemplate(title="Club", structure="club")
 SCHEDULE = PutSchedule(template="club", days=("fri",), at="19:30")
 SERIES = PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20")
+SEASON = PutSeason(title="Table", series="winter", formula="p - r + 1", best=5)
 EVENT = PutEvent(series="winter", number=1, template="club", starts_at=1_800_000_600_000)
 
 
@@ -544,6 +546,12 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
         ArchiveSchedule(schedule="club"),
         RestoreSchedule(schedule="club"),
     ),
+    "season.put": lambda room: on_the_shelf(room, SERIES, SEASON),
+    "season.archive": lambda room: on_the_shelf(room, SERIES, SEASON, ArchiveSeason(season="table")),
+    "season.restore": lambda room: on_the_shelf(
+        room, SERIES, SEASON, ArchiveSeason(season="table"), RestoreSeason(season="table")
+    ),
+    "season.delete": lambda room: on_the_shelf(room, SERIES, SEASON, DeleteSeason(season="table")),
     "inventory.claim": lambda _: ClaimTable(table=12),
     "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
     "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),

@@ -10,6 +10,7 @@ from clockserver.desk.ports import Row, SeedFile
 from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
 from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.seasons.commands import ArchiveSeason, DeleteSeason, PutSeason, RestoreSeason
 from clockserver.library.series.commands import (
     ArchiveSeries,
     EventDraft,
@@ -307,6 +308,11 @@ def in_the_library(room: Room) -> Room:
     second = EventDraft(number=2, template="club-night", starts_at=SERIES_STARTS)
     room.shelve(FillSeries(series="winter", events=(second,)))
     room.shelve(RemoveEvent(series="winter", number=2))
+    room.shelve(PutSeason(title="Winter table", series="winter", formula="10 * sqrt(n / r)", best=5, least=2))
+    room.shelve(ArchiveSeason(season="winter-table"))
+    room.shelve(RestoreSeason(season="winter-table"))
+    room.shelve(PutSeason(title="Old table", series="winter", formula="f", points=(25, 18, 15)))
+    room.shelve(DeleteSeason(season="old-table"))
     return room
 
 
@@ -365,6 +371,7 @@ def summary_of_library(state: Library) -> dict[str, Any]:
         "chip_sets": sorted(state.chip_sets),
         "templates": {key: each.status for key, each in sorted(state.templates.items())},
         "schedules": {key: each.status for key, each in sorted(state.schedules.items())},
+        "seasons": {key: each.status for key, each in sorted(state.seasons.items())},
         "series": {key: sorted(each.events) for key, each in sorted(state.series.items())},
     }
 

@@ -1,4 +1,4 @@
-"""Versions of templates, chip sets, series and schedules: who edited an older one is refused, and nothing is lost."""
+"""Versions of templates, chip sets, series, schedules and seasons: who edited an older one is refused, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from clockserver.library import decide as library
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
 from clockserver.library.saves import newest
 from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
+from clockserver.library.seasons.commands import ArchiveSeason, PutSeason, RestoreSeason
 from clockserver.library.series.commands import ArchiveSeries, PutSeries, RestoreSeries
 from clockserver.library.state import Chip, Library
 from clockserver.library.structures.commands import SaveKnownStructure
@@ -21,8 +22,8 @@ from tests.library.test_library import document
 from tests.plain_stream import PlainStreamAlone
 
 Alone = PlainStreamAlone[Library]
-KINDS = ("template", "chip_set", "series", "schedule")
-CHANGED = {"template": "version", "chip_set": "chips", "series": "to", "schedule": "at"}
+KINDS = ("template", "chip_set", "series", "schedule", "season")
+CHANGED = {"template": "version", "chip_set": "chips", "series": "to", "schedule": "at", "season": "best"}
 """The field of each kind in which its contents differ."""
 
 
@@ -48,6 +49,8 @@ def put(kind: str, contents: int, *, known: bool = True, base: int | None = None
             return SaveChipSet(title="Mine", chips=(Chip((25, 100, 500)[contents]),), **given)
         case "series":
             return PutSeries(title="Mine", from_="2027-01-10", to=f"2027-01-2{contents}", **given)
+    if kind == "season":
+        return PutSeason(title="Mine", tournaments=("friday",), formula="n", best=contents + 1, **given)
     return PutSchedule(template="base", days=("fri",), at=f"19:0{contents}", title="Mine", **given)
 
 
@@ -130,15 +133,16 @@ def test_one_made_anew_after_an_undo_has_a_number_of_its_own(alone: Alone, kind:
 
 
 def test_to_archive_and_to_restore_is_no_version(alone: Alone) -> None:
-    for kind in ("template", "series", "schedule"):
+    for kind in ("template", "series", "schedule", "season"):
         alone.give(put(kind, 0, known=False))
     for command in (
         *(ArchiveTemplate(template="mine"), RestoreTemplate(template="mine")),
         *(ArchiveSeries(series="mine"), RestoreSeries(series="mine")),
         *(ArchiveSchedule(schedule="mine"), RestoreSchedule(schedule="mine"), ArchiveSeries(series="mine")),
+        *(ArchiveSeason(season="mine"), RestoreSeason(season="mine")),
     ):
         alone.give(command)
-    assert [version(alone, kind) for kind in ("template", "series", "schedule")] == [1, 1, 1]
+    assert [version(alone, kind) for kind in ("template", "series", "schedule", "season")] == [1, 1, 1, 1]
     alone.give(put("series", 1, base=1))
     assert alone.state.series["mine"].facts.status == "archived"
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.seasons.formula import Place, Points
+from clockserver.library.seasons.formula import Place, Points
 from clockserver.seasons.standings import Event, Standing, standings
 
 BY_PLACE = Points("f", [10, 6, 4, 2])
@@ -60,3 +60,12 @@ def test_places_and_points_agree(orders: list[list[str]], best: int) -> None:
         counted = [score.points for score in each.scores if score.counts]
         assert len(counted) == min(best, len(each.scores))
         assert each.points == sum(sorted((score.points for score in each.scores), reverse=True)[:best])
+
+
+def test_ties_go_in_the_order_that_is_asked_for() -> None:
+    flat = Points("5")
+    events = [event("one", "a", "b", "c"), event("two", "a", "b", "c"), event("three", "b", "c", "a")]
+    assert table(standings(events, flat, ties=("wins", "last")))[0] == (1, "a", 15)
+    assert table(standings(events, flat, ties=("last", "wins")))[0] == (1, "b", 15)
+    assert [each.place for each in standings(events, flat, ties=("wins",))] == [1, 2, 3]
+    assert [each.place for each in standings(events, flat, ties=())] == [1, 1, 1]

@@ -80,6 +80,7 @@ def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> 
         "payout-calls",
         "payouts",
         "registration",
+        "season",
         "seat-draw",
         "seat-list",
         "slides",

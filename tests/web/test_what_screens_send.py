@@ -69,7 +69,7 @@ EVERYWHERE = {
     "out_of_turn": "overrides a refusal, operator_actions.js",
     "reason": "of a correction of confirmed results, correction_dialog.js",
 }
-WITH_BASE = ("chip_set.save", "schedule.put", "series.put", "template.save")
+WITH_BASE = ("chip_set.save", "schedule.put", "season.put", "series.put", "template.save")
 """Commands of forms that the parts of the library share."""
 MADE_IN = {
     "day_end.bag": "bag_fields.js",

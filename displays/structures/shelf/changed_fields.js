@@ -1,4 +1,4 @@
-/** What differs between two versions of a template, a chip set, a series or a schedule, in lines. */
+/** What differs between two versions of a template, a chip set, a series, a schedule or a season, in lines. */
 
 import { titled } from "../../../static/js/titles.js";
 
@@ -13,6 +13,9 @@ const LABELS = {
   ...{ template: "face.control.begin_with.template", days: "face.library.schedule.days" },
   ...{ at: "face.control.dialog.start_at", until: "face.library.schedule.until" },
   ...{ skip: "face.library.schedule.skip", ahead_days: "face.library.schedule.ahead" },
+  ...{ tournaments: "face.library.season.of.tournaments", series: "face.library.season.of.series" },
+  ...{ formula: "face.library.season.formula", points: "face.library.season.points" },
+  ...{ best: "face.library.season.best", least: "face.library.season.least", ties: "face.library.season.ties" },
 };
 
 /**

@@ -3,6 +3,7 @@
 import { html } from "../../../static/vendor/preact/preact.js";
 import { ChipSetDialog, ChipSetRow, chipSets } from "./chip_sets.js";
 import { ScheduleDialog, ScheduleRow, schedules } from "./schedules.js";
+import { SeasonDialog, SeasonRow, seasons } from "./seasons.js";
 import { SeriesDialog, SeriesRow, series } from "./series.js";
 import { Tabs } from "./tabs.js";
 import { TemplateDialog, TemplateRow, templates } from "./templates.js";
@@ -12,6 +13,7 @@ const PARTS = {
   chip_sets: { all: chipSets, Row: ChipSetRow, Edit: ChipSetDialog, type: "chip_set.save" },
   series: { all: series, Row: SeriesRow, Edit: SeriesDialog, type: "series.put" },
   schedules: { all: schedules, Row: ScheduleRow, Edit: ScheduleDialog, type: "schedule.put" },
+  seasons: { all: seasons, Row: SeasonRow, Edit: SeasonDialog, type: "season.put" },
 };
 
 export function ShelfPage({ state }) {

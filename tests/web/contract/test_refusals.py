@@ -64,6 +64,8 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "StructureFilesApi.preview": (content_of, too_many),
     "TimeMachineApi.what_if": (what_if_of,),
     "Toolbox.calculator": (parse_json, too_many),
+    "SeasonPages.csv": (compute, too_many),
+    "SeasonPages.season": (compute, too_many),
     "SeasonsApi.csv": (compute, too_many),
     "SeasonsApi.formula": (compute, too_many),
     "SeasonsApi.table": (compute, too_many),

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockserver.core.texts import Refused
-from clockserver.seasons.formula import FIELDS, MAX_LENGTH, Place, Points, tried
+from clockserver.library.seasons.formula import FIELDS, MAX_LENGTH, Place, Points, tried
 
 FIRST = Place(n=30, p=25, r=1, b=100, z=3_000, w=1_500, c=200, k=4)
 
@@ -106,6 +106,9 @@ def test_a_formula_gives_points_of_two_decimals(formula: str, place: Place, poin
         "while True: 1",
         "max(*n)",
         "sqrt(x=n)",
+        "'a' * 999999999 if n > 1000 else 1",
+        "round(n, 'a') if n > 1000 else 1",
+        "True + 1",
     ],
 )
 def test_everything_else_is_refused(formula: str) -> None:

@@ -1,0 +1,1 @@
+"""Seasons: which tournaments count, and the formula by which their places give points."""

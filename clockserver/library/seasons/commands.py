@@ -1,0 +1,69 @@
+"""Commands of seasons."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import Slug
+from clockserver.library.seasons.formula import Formula
+from clockserver.library.state import TIES, LibraryId, Tie, Title, VersionNumber
+
+MAX_TOURNAMENTS = 60
+MAX_LISTED = 100
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_TOURNAMENTS)]
+ListedPoint: TypeAlias = Annotated[float, Meta(ge=0, le=999_999)]
+
+
+class PutSeason(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.put", kw_only=True
+):
+    """Put a season into the library: a new one, or one that is there. Its standings are never stored.
+
+    It has `tournaments` or a `series`, not both. The formula is tried on fields of 2, 9, 30 and 300.
+    """
+
+    title: Title
+    formula: Formula
+    tournaments: Annotated[tuple[Slug, ...], Meta(max_length=MAX_TOURNAMENTS)] = ()
+    series: LibraryId | None = None
+    points: Annotated[tuple[ListedPoint, ...], Meta(max_length=MAX_LISTED)] = ()
+    """Points of the places from the first on: `f` of the formula, 0 beyond them."""
+    best: Count | None = None
+    """Number of events that count for a player; without it all."""
+    least: Count = 1
+    """Minimum number of events of a player who has a place."""
+    ties: Annotated[tuple[Tie, ...], Meta(max_length=2)] = TIES
+    """What decides between equal points, in this order."""
+    season: LibraryId | None = None
+    """The season that is changed; without one it is a new one."""
+    base: VersionNumber | None = None
+    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
+
+
+class ArchiveSeason(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.archive", kw_only=True
+):
+    """Take a season out of the lists. Its page stays."""
+
+    season: LibraryId
+
+
+class RestoreSeason(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.restore", kw_only=True
+):
+    """Put an archived season back into the lists."""
+
+    season: LibraryId
+
+
+class DeleteSeason(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.delete", kw_only=True
+):
+    """Delete a season. Its tournaments and their results stay."""
+
+    season: LibraryId
+
+
+AnySeasonCommand: TypeAlias = PutSeason | ArchiveSeason | RestoreSeason | DeleteSeason

@@ -1,0 +1,97 @@
+"""Seasons: put, archived, restored and deleted."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.ids import free_id
+from clockserver.library.saves import refuse_older
+from clockserver.library.seasons.commands import (
+    AnySeasonCommand,
+    ArchiveSeason,
+    DeleteSeason,
+    PutSeason,
+    RestoreSeason,
+)
+from clockserver.library.seasons.events import SeasonChanged
+from clockserver.library.seasons.formula import tried
+from clockserver.library.state import Library, Season, Status
+
+MAX_SEASONS = 200
+
+
+def decide(
+    library: Library, command: AnySeasonCommand, _now: int, _luck: RandomBelow
+) -> list[SeasonChanged]:
+    """Decides a command about a season. Raises Refused with every reason.
+
+    The caller, which knows the tournaments, checks their names.
+    """
+    match command:
+        case PutSeason():
+            return [_put(library, command)]
+        case ArchiveSeason(season=season):
+            return [_moved(library, season, "archived")]
+        case RestoreSeason(season=season):
+            return [_moved(library, season, "listed")]
+        case DeleteSeason(season=season):
+            return [SeasonChanged(season=season, before=demand(library, season))]
+
+
+def demand(library: Library, season: str) -> Season:
+    """A season. Raises Refused."""
+    known = library.seasons.get(season)
+    if known is None:
+        raise Refused(Reason("season.unknown", {"season": season}, "season"))
+    return known
+
+
+def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
+    before = demand(library, season)
+    if before.status == status:
+        raise Refused(Reason("already_done", {}, "season"))
+    return SeasonChanged(season=season, before=before, after=replace(before, status=status))
+
+
+def _put(library: Library, command: PutSeason) -> SeasonChanged:
+    before = None if command.season is None else demand(library, command.season)
+    title = kept(command.title)
+    reasons = [*refuse_unseen(title, "title"), *_wrong(library, command)]
+    if before is not None:
+        reasons += refuse_older(library, f"season:{command.season}", command.base)
+    elif len(library.seasons) >= MAX_SEASONS:
+        reasons.append(Reason("library.too_many", {"most": MAX_SEASONS}, "season"))
+    after = Season(
+        title=title,
+        formula=command.formula.strip(),
+        tournaments=tuple(dict.fromkeys(command.tournaments)),
+        series=command.series,
+        points=command.points,
+        best=command.best,
+        least=command.least,
+        ties=tuple(dict.fromkeys(command.ties)),
+        status="listed" if before is None else before.status,
+    )
+    if not reasons and after == before:
+        reasons.append(Reason("already_done", {}, "season"))
+    if reasons:
+        raise Refused(*reasons)
+    season = command.season or free_id(title, library.seasons)
+    return SeasonChanged(season=season, before=before, after=after)
+
+
+def _wrong(library: Library, command: PutSeason) -> list[Reason]:
+    """Reasons against the tournaments and the formula."""
+    reasons: list[Reason] = []
+    if bool(command.tournaments) == (command.series is not None):
+        reasons.append(Reason("season.tournaments", {}, "tournaments"))
+    if command.series is not None and command.series not in library.series:
+        reasons.append(Reason("series.unknown", {"series": command.series}, "series"))
+    try:
+        tried(command.formula, command.points)
+    except Refused as refusal:
+        reasons += refusal.reasons
+    return reasons

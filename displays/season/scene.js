@@ -1,0 +1,75 @@
+/** The standings of a season in pages: points, the newest events of each player, those that do not count struck through. */
+
+import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
+import { formatsOf } from "/static/js/formats.js";
+import { shortened } from "/static/js/line_breaks.js";
+import { turnAt, turnMs } from "/static/js/paging.js";
+import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { standingsOf } from "./standings.js";
+
+const PORTRAIT = "(max-aspect-ratio: 1/1)";
+/** Rows of a page; above an announcement as many as it leaves whole. */
+const ROWS = { landscape: 9, portrait: 9 };
+const ROWS_ABOVE = { landscape: 4, portrait: 6 };
+/** Few rows are larger by this much at most. */
+const LARGEST = 1.4;
+/** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
+const LONGEST = 24;
+/** Number of events beside a name, the newest. */
+const EVENTS = 5;
+
+/** The standings are fetched when the wall learns that it will show them. */
+export function prepare(options) {
+  standingsOf(options.season).look();
+}
+
+export const mount = sceneWithStrip(({ part, now, texts, options }) => {
+  const standings = standingsOf(options.season);
+  standings.look();
+  const { season, isKnown } = standings;
+  const rows = season ? season.standings : [];
+  const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
+  const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
+  const pages = Math.ceil(rows.length / size);
+  const page = turnAt(pages, turnMs(options.seconds), now);
+  const items = rows.slice(page * size, (page + 1) * size).map((row) => rowOf(row, texts));
+  setText(part.label, texts("scene.season"));
+  setText(part.title, season ? season.title : "");
+  fit(part.title);
+  setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
+  setTextOrHide(part.empty, isKnown && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
+  part.places.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, size / (rows.length || 1))).toFixed(3));
+  setChildren(part.places, JSON.stringify(items), () => items.map(drawRow));
+  ["place", "who", "scores", "points"].forEach((name) => fitTogether(part.places.querySelectorAll(`.${name}`)));
+  setText(part.band, season ? bandOf(season, texts) : "");
+  fit(part.band);
+});
+
+function rowOf({ place, name, entry, points, scores }, texts) {
+  const { decimal } = formatsOf(texts);
+  return {
+    place: String(place),
+    who: shortened(name || texts("face.seats.entry", { entry }), LONGEST),
+    scores: scores.slice(-EVENTS).map((score) => ({ text: decimal(score.points), counts: score.counts })),
+    points: decimal(points),
+  };
+}
+
+function drawRow({ place, who, scores, points }) {
+  const score = ({ text, counts }) => el(counts ? "span" : "s", {}, text);
+  return el(
+    "li",
+    {},
+    el("b.place", {}, place),
+    el("span.who", { dir: "auto" }, who),
+    el("span.scores", {}, ...scores.map(score)),
+    el("b.points", {}, points),
+  );
+}
+
+/** How many events are played, and how many of them count. */
+function bandOf({ events, best }, texts) {
+  const official = events.filter((each) => each.official).length;
+  const played = texts("face.season.events", { official, events: events.length });
+  return best === null ? played : `${played} · ${texts("face.season.best", { best })}`;
+}

@@ -1,0 +1,140 @@
+"""A saved season: its standings for everybody, as confirmed results, names and undo make them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+
+from tests.browser.seated import person
+from tests.servers import RunningServer
+from tests.stories.test_season_table import do, played
+
+EVENTS = ("january", "february")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """Three players in two tournaments: Ann wins the first, Ben the second; and a third, not begun."""
+    with RunningServer(tmp_path_factory.mktemp("season") / "data") as running:
+        people = [person(running, name) for name in ("Ann Archer", "=Ben", "Cia <b>")]
+        played(running, "january", people, winner=0)
+        played(running, "february", people, winner=1)
+        running.open_tournament("march")
+        for slug in EVENTS:
+            do(running, slug, "results.confirm", id_=f"confirm-{slug}")
+        put(running, title="Winter", tournaments=[*EVENTS, "march"], formula="f", points=[10, 6, 4], best=1)
+        yield running
+
+
+def put(server: RunningServer, **fields: Any) -> None:
+    answer = server.command("season.put", None, **fields)
+    assert answer.get("ok"), answer
+
+
+def fetched(server: RunningServer, path: str, **headers: str) -> requests.Response:
+    """As anybody gets it, in English unless the address says another language."""
+    return server.get(path, headers={"Accept-Language": "en", **headers})
+
+
+def standings(server: RunningServer, season: str = "winter") -> list[tuple[int, str | None, float]]:
+    answer = fetched(server, f"/api/v1/seasons/{season}")
+    assert answer.ok, answer.text
+    return [(each["place"], each["name"], each["points"]) for each in answer.json()["standings"]]
+
+
+def test_anybody_reads_the_standings_and_caches_ask_again(server: RunningServer) -> None:
+    answer = fetched(server, "/api/v1/seasons/winter")
+    assert answer.headers["Cache-Control"] == "public, no-cache"
+    found = answer.json()
+    assert [(each["slug"], each["official"]) for each in found["events"]] == [
+        ("january", True),
+        ("february", True),
+        ("march", False),
+    ]
+    assert standings(server)[:2] == [(1, "=Ben", 10), (2, "Ann Archer", 10)]
+    assert [score["counts"] for score in found["standings"][0]["scores"]] == [False, True]
+    assert "player" not in found["standings"][0]
+    tag = answer.headers["ETag"]
+    assert fetched(server, "/api/v1/seasons/winter", **{"If-None-Match": tag}).status_code == 304
+    assert fetched(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]
+
+
+def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> None:
+    page = fetched(server, "/season/winter?lang=de")
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert '<html lang="de">' in page.text
+    assert "<script" not in page.text
+    assert "Cia &lt;b&gt;" in page.text
+    assert "2 von 3 Turnieren gespielt · die besten 1 zählen" in page.text
+    assert '<s aria-label="6, zählt nicht">6</s>' in page.text
+    for address in ("/season/summer", "/season/winter?page=2", "/api/v1/seasons/summer"):
+        assert fetched(server, address).status_code == 404, address
+
+
+def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> None:
+    answer = fetched(server, "/api/v1/seasons/winter.csv")
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert rows[0] == ["Place", "Name", "Points", "Wins", "January", "February"]
+    assert rows[1][:4] == ["1", "'=Ben", "10", "1"]
+    assert rows[1][4].strip("'") == "(6)"
+
+
+def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(server: RunningServer) -> None:
+    put(server, title="Spring", tournaments=list(EVENTS), formula="p - r + 1")
+    before = standings(server, "spring")
+    assert before[:2] == [(1, "=Ben", 5), (2, "Ann Archer", 5)]
+    do(server, "february", "undo", command="confirm-february")
+    assert standings(server, "spring")[0] == (1, "Ann Archer", 3)
+    do(server, "february", "redo", command="confirm-february")
+    assert standings(server, "spring") == before
+    put(server, season="spring", title="Spring", tournaments=["january"], formula="n")
+    assert {points for _, _, points in standings(server, "spring")} == {3}
+    assert server.command("season.delete", None, season="spring", id_="delete-spring").get("ok")
+    assert fetched(server, "/api/v1/seasons/spring").status_code == 404
+    assert server.command("undo", None, command="delete-spring").get("ok")
+    assert len(standings(server, "spring")) == 3
+
+
+def test_a_draft_is_shown_to_nobody(server: RunningServer) -> None:
+    server.open_tournament("secret", draft=True)
+    put(server, title="Plans", tournaments=["secret", "january"], formula="n")
+    found = fetched(server, "/api/v1/seasons/plans").json()
+    assert [each["slug"] for each in found["events"]] == ["january"]
+
+
+def test_what_is_refused_names_the_field(server: RunningServer) -> None:
+    def refused(**fields: Any) -> tuple[str, str]:
+        given = {"title": "Bad", "tournaments": ["january"], "formula": "n", **fields}
+        (reason,) = server.command("season.put", None, **given)["refused"]
+        return reason["code"], reason["field"]
+
+    assert refused(tournaments=["january", "nowhere"]) == ("tournament.unknown", "tournaments[1]")
+    assert refused(formula="1 / (n - 30)") == ("season.formula", "formula")
+    assert refused(tournaments=[]) == ("season.tournaments", "tournaments")
+    assert refused(best=0)[1] == "best"
+
+
+def test_a_formula_that_fails_on_a_result_is_said(server: RunningServer) -> None:
+    put(server, title="Fails", tournaments=["january"], formula="1 / (n - 3)")
+    answer = fetched(server, "/api/v1/seasons/fails")
+    assert (answer.status_code, answer.json()["refused"][0]["code"]) == (409, "season.formula")
+    page = fetched(server, "/season/fails?lang=de")
+    assert page.status_code == 200
+    assert "Die Formel gibt keine Punkte" in page.text
+
+
+def test_an_erased_player_is_a_number_at_once(server: RunningServer) -> None:
+    (ann,) = server.get("/api/v1/players?q=Ann", headers=server.staff()).json()["players"]
+    assert "Ann Archer" in fetched(server, "/season/winter").text
+    assert server.post(f"/api/v1/players/{ann['id']}/erase", json={}, headers=server.staff()).ok
+    assert "Ann Archer" not in fetched(server, "/season/winter").text
+    assert "Entry 1" in fetched(server, "/season/winter").text
+    assert [name for _, name, _ in standings(server)].count(None) == 1
+    assert ["2", "#1"] in [
+        row[:2] for row in csv.reader(io.StringIO(fetched(server, "/api/v1/seasons/winter.csv").text))
+    ]
