@@ -228,9 +228,7 @@ class Room:
         claims = RoomClaims(tables, drawers, self.tickets, self.money)
         runtime, board = Runtime(self.journal, self.writer, self.clock), RoomBoard(self.topics)
         self.directory = FakeDirectory()
-        self.library_service = LibraryService(
-            runtime, self.topics, library, "Europe/Dublin", self.desks
-        )
+        self.library_service = LibraryService(runtime, self.topics, library, "Europe/Dublin", self.desks)
         self.tournaments = TournamentService(
             self.desks,
             runtime,

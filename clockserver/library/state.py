@@ -16,7 +16,7 @@ PART = "library"
 """The part of the state that the library's events belong to, as a tournament's events belong to a session."""
 
 LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
-"""The id of a structure, a chip set, a template, a series, a schedule or a season: from its first title, or its file."""
+"""The id of a structure, chip set, template, series, schedule or season: from its first title, or its file."""
 Title: TypeAlias = Annotated[
     str,
     Meta(

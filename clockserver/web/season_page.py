@@ -114,7 +114,9 @@ def _row(row: SeasonRow, numbers: dict[str, int], view: SeasonView) -> Markup:
         element(
             "td",
             person(name),
-            element("small", *scores, element("span", wins, class_="wins") if wins else None, class_="scores"),
+            element(
+                "small", *scores, element("span", wins, class_="wins") if wins else None, class_="scores"
+            ),
             class_="name",
         ),
         element("td", points_of(row["points"], view), class_="amount"),

@@ -53,7 +53,7 @@ class SeasonScore(TypedDict):
 
 
 class SeasonRow(TypedDict):
-    """A player of the season. `name` is null where none is shown: then `entry`, of the player's last event, says who."""
+    """A player of the season. `name` is null where none is shown; `entry` is that of the player's last event."""
 
     place: int
     name: str | None
@@ -123,7 +123,9 @@ class SeasonSource:
         """Id and title of the seasons that are not archived, by title."""
         found = [(key, each.title) for key, each in self._library.state.seasons.items()]
         seasons = self._library.state.seasons
-        return sorted((each for each in found if seasons[each[0]].status == "listed"), key=lambda each: each[1])
+        return sorted(
+            (each for each in found if seasons[each[0]].status == "listed"), key=lambda each: each[1]
+        )
 
     def file(self, season: str) -> SeasonFile:
         """A season with its standings as they are now. Raises Refused."""
@@ -163,7 +165,9 @@ class SeasonSource:
             for each in states
             if each.removed not in ("deleted", "cancelled") and not is_draft(self._topics, each.slug)
         ]
-        return sorted(shown, key=lambda each: (each.finished_at or each.starts_at or each.created_at, each.slug))
+        return sorted(
+            shown, key=lambda each: (each.finished_at or each.starts_at or each.created_at, each.slug)
+        )
 
     def _made(self, key: str, season: Season, states: list[Tournament]) -> SeasonFile:
         played = self._offload(self._played, [each for each in states if is_official(each)])

@@ -16,8 +16,8 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.library_service import TOPIC
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.players.registry import Players
 from clockserver.library.seasons.formula import FORMULA_REFUSALS, Formula
+from clockserver.players.registry import Players
 from clockserver.seasons.jobs import Asked, Computed
 from clockserver.seasons.results import event_of, is_official
 from clockserver.seasons.standings import Event, Standing

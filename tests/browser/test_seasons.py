@@ -54,7 +54,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
     page.get_by_label("Formel", exact=True).fill("1 / (n - 30)")
     expect(trial).to_contain_text("Die Formel gibt keine Punkte")
-    page.get_by_label("Punkte", exact=True).select_option(label="Nach einer Liste der Plätze")
+    page.get_by_label("Punkte").first.select_option(label="Nach einer Liste der Plätze")
     page.get_by_label("Punkte der Plätze, vom ersten an").fill("25, 18")
     expect(trial).to_contain_text("2.: 18")
     page.get_by_role("button", name="January", exact=True).click()
@@ -73,12 +73,11 @@ def test_the_page_fits_every_device(server: RunningServer, window: Page) -> None
     page.goto(server.url("/season/league-of-the-house?lang=de", "localhost"))
     expect(page.locator("tbody tr").first.locator("s")).to_have_count(1)
     expect(page.locator(".events li")).to_have_count(3)
-    for width, height in (TABLET, PHONE, (320, 568)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, _ in (TABLET, PHONE, (320, 568)):
+        # So high that nothing is below the edge.
+        page.set_viewport_size({"width": width, "height": 4_000})
         drawn(page)
-        found = {kind: what for kind, what in faults(page).items() if kind != "scrolls"}
-        assert found == {}, width
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert faults(page) == {}, width
 
 
 def test_the_wall_shows_the_standings_in_pages(server: RunningServer, window: Page) -> None:

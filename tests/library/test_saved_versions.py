@@ -1,4 +1,4 @@
-"""Versions of templates, chip sets, series, schedules and seasons: who edited an older one is refused, and nothing is lost."""
+"""Versions of all parts of the library: who edited an older one is refused, and nothing is lost."""
 
 from __future__ import annotations
 

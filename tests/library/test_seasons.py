@@ -45,9 +45,10 @@ def test_a_season_gets_an_id_by_its_title_and_names_each_tournament_once(alone: 
     assert shown == {
         "title": "Winter",
         "formula": "f",
-        "tournaments": ["january", "february"],
-        "points": [25, 18],
+        "tournaments": ("january", "february"),
+        "points": (25, 18),
         "best": 2,
+        "ties": ("wins", "last"),
         "newest": 1,
     }
 

@@ -70,7 +70,7 @@ def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> No
     assert '<html lang="de">' in page.text
     assert "<script" not in page.text
     assert "Cia &lt;b&gt;" in page.text
-    assert "2 von 3 Turnieren gespielt · die besten 1 zählen" in page.text
+    assert "2 von 3 Turnieren gespielt · das beste zählt" in page.text
     assert '<s aria-label="6, zählt nicht">6</s>' in page.text
     for address in ("/season/summer", "/season/winter?page=2", "/api/v1/seasons/summer"):
         assert fetched(server, address).status_code == 404, address
@@ -80,14 +80,14 @@ def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> No
     answer = fetched(server, "/api/v1/seasons/winter.csv")
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert rows[0] == ["Place", "Name", "Points", "Wins", "January", "February"]
-    assert rows[1][:4] == ["1", "'=Ben", "10", "1"]
-    assert rows[1][4].strip("'") == "(6)"
+    assert rows[1][:4] == ["1", "'=Ben", "10.00", "1"]
+    assert rows[1][4].strip("'") == "(4.00)"
 
 
 def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(server: RunningServer) -> None:
     put(server, title="Spring", tournaments=list(EVENTS), formula="p - r + 1")
     before = standings(server, "spring")
-    assert before[:2] == [(1, "=Ben", 5), (2, "Ann Archer", 5)]
+    assert before[:2] == [(1, "=Ben", 4), (2, "Ann Archer", 4)]
     do(server, "february", "undo", command="confirm-february")
     assert standings(server, "spring")[0] == (1, "Ann Archer", 3)
     do(server, "february", "redo", command="confirm-february")

@@ -35,6 +35,7 @@ SUBJECT = Subject(
                 "season.unknown",
                 "series.unknown",
                 "text.unseen",
+                "tournament.unknown",
             ),
         ),
         Command(ArchiveSeason, "library", decide, _SEASON, refuses=MOVE_REFUSALS),
