@@ -144,6 +144,7 @@ export const UNDO_COMMANDS = {
   "SatelliteSet": "satellite.set",
   "ScheduleChanged": "structure.save",
   "ScheduledStartCame": "clock.start",
+  "SeasonChanged": "structure.save",
   "SeatCardRenewed": "entry.absent",
   "SeatWon": "satellite.win_seat",
   "Seated": "alternates.seat",
