@@ -62,7 +62,7 @@ def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> 
 
 
 def rules_of(found: SeasonValue, view: SeasonView) -> str:
-    """What counts, in words: events played, the best ones, the formula."""
+    """The rules in words: events played, the best ones, the formula."""
     events = sum(each["official"] for each in found["events"])
     parts = [
         view.say("season_events", official=events, events=len(found["events"])),

@@ -15,7 +15,7 @@ const ROWS_ABOVE = { landscape: 4, portrait: 6 };
 const LARGEST = 1.4;
 /** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
 const LONGEST = 24;
-const LONGEST_TITLE = 40;
+const MAX_TITLE = 40;
 /** Number of events beside a name, the newest. */
 const EVENTS = 5;
 
@@ -35,7 +35,7 @@ export const mount = sceneWithStrip(({ part, now, texts, options }) => {
   const page = turnAt(pages, turnMs(options.seconds), now);
   const items = rows.slice(page * size, (page + 1) * size).map((row) => rowOf(row, texts));
   setText(part.label, texts("scene.season"));
-  setText(part.title, season ? shortened(season.title, LONGEST_TITLE) : "");
+  setText(part.title, season ? shortened(season.title, MAX_TITLE) : "");
   fit(part.title);
   setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
   setTextOrHide(part.empty, isKnown && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
