@@ -6,7 +6,7 @@ import { KINDS, groupsOf, tableOf } from "./jobs.js";
 import { PAPERS } from "./paper.js";
 
 /** Kinds of sheets without a selection. */
-const OF_ALL = ["list", "counts", "receipts"];
+const OF_ALL = ["list", "counts", "receipts", "payouts"];
 
 export function Kinds({ state }) {
   const { texts } = state;

@@ -7,7 +7,7 @@ import { folded } from "../../static/js/names.js";
 import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
-export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts", "receipts"];
+export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts", "receipts", "payouts"];
 /** Kinds that are printed at the end of a day. */
 export const OF_DAY_END = ["bags", "counts"];
 
@@ -21,6 +21,7 @@ export const USUAL_NAMES = {
   bags: "full",
   counts: "public",
   receipts: "full",
+  payouts: "full",
 };
 
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);

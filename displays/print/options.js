@@ -16,7 +16,7 @@ export function targetOf(path) {
 
 /**
  * @param {string} what see `KINDS`
- * @param {string} search of the address: `entries=e1,e2`, `receipts=12`, `table=4`, `which=new`, `paper=letter`, `names=public`, `order=table`
+ * @param {string} search of the address: `entries=e1,e2`, `receipts=12`, `payouts=3`, `table=4`, `which=new`, `paper=letter`, `names=public`, `order=table`
  * @param {object} kept the choices stored on the device
  */
 export function optionsFrom(what, search, kept) {
@@ -24,12 +24,13 @@ export function optionsFrom(what, search, kept) {
   const named = (name, allowed, usual) => [asked.get(name), kept[name]].find((each) => allowed.includes(each)) || usual;
   const entries = (asked.get("entries") || "").split(",").filter((each) => /^e\d+$/.test(each));
   const table = /^\d+$/.test(asked.get("table") || "") ? `table-${Number(asked.get("table"))}` : null;
-  const receipts = (asked.get("receipts") || "").split(",").filter((each) => /^[1-9]\d{0,6}$/.test(each));
+  const numbers = (name) => (asked.get(name) || "").split(",").filter((each) => /^[1-9]\d{0,6}$/.test(each));
   const usual = what === "slips" ? "newest" : "all";
   return {
     what,
     entries,
-    receipts: receipts.map(Number),
+    receipts: numbers("receipts").map(Number),
+    payouts: numbers("payouts").map(Number),
     printed: [],
     which: asked.get("which") || (entries.length ? "chosen" : table || usual),
     order: named("order", ["name", "table"], "name"),
@@ -39,13 +40,14 @@ export function optionsFrom(what, search, kept) {
 }
 
 /** The address that asks for the same again. */
-export function addressOf(slug, { what, which, entries, receipts = [] }, search) {
+export function addressOf(slug, { what, which, entries, receipts = [], payouts = [] }, search) {
   const lang = new URLSearchParams(search).get("lang");
   const session = sessionOfAddress(search);
   const query = [
     `which=${which}`,
     ...(entries.length ? [`entries=${entries.join(",")}`] : []),
     ...(what === "receipts" && receipts.length ? [`receipts=${receipts.join(",")}`] : []),
+    ...(what === "payouts" && payouts.length ? [`payouts=${payouts.join(",")}`] : []),
     ...(session ? [`session=${session}`] : []),
     ...(lang ? [`lang=${encodeURIComponent(lang)}`] : []),
   ];

@@ -8,7 +8,12 @@ export const PAPERS = {
 };
 
 /** Cards beside and below each other; kinds not named here have a sheet for each item. */
-const GRID = { cards: { columns: 2, rows: 5 }, slips: { columns: 2, rows: 4 }, bags: { columns: 2, rows: 4 } };
+const GRID = {
+  cards: { columns: 2, rows: 5 },
+  slips: { columns: 2, rows: 4 },
+  bags: { columns: 2, rows: 4 },
+  payouts: { columns: 2, rows: 1 },
+};
 const LIST_COLUMNS = 2;
 const LIST_ROW = 5.6;
 /** Margins, the heading and the foot of a page of the list. */

@@ -3,6 +3,8 @@
 import { html } from "../../static/vendor/preact/preact.js";
 import { bagsOf, cardsOf, codesOf, countPagesOf, listPagesOf, slipsOf, tablesOf } from "./jobs.js";
 import { listShape, perSheet } from "./paper.js";
+import { PayoutSlip } from "./payout_slip.js";
+import { payoutsOf } from "./payout_slips.js";
 import { Receipt } from "./receipt_sheet.js";
 import { receiptsOf } from "./receipts.js";
 import { Bag, Card, Slip } from "./sheet_items.js";
@@ -17,6 +19,7 @@ const COMPONENTS = {
   bags: Bag,
   counts: CountsPage,
   receipts: Receipt,
+  payouts: PayoutSlip,
 };
 
 export function itemsOf(options, topics, printed, texts) {
@@ -29,6 +32,7 @@ export function itemsOf(options, topics, printed, texts) {
     bags: () => bagsOf(options, topics),
     counts: () => countPagesOf(topics, listShape(options.paper), texts),
     receipts: () => receiptsOf(options, topics),
+    payouts: () => payoutsOf(options, topics),
   };
   return of[options.what]();
 }

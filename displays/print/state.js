@@ -15,10 +15,13 @@ import { Sheets } from "./sheets.js";
 /** Number of items up to which the preview follows the room; above it, it is redrawn on request. */
 const FOLLOWS = 200;
 
+/** Further topics that some jobs need. */
+const MORE_TOPICS = { receipts: ["sales", "offers"], payouts: ["slips"] };
+
 /** The topics a job needs: of the two large lists, only one. */
 export function kindsFor({ names, what }) {
   const people = names === "full" ? "players" : "seats";
-  const more = OF_DAY_END.includes(what) ? ["day_end"] : what === "receipts" ? ["sales", "offers"] : [];
+  const more = OF_DAY_END.includes(what) ? ["day_end"] : MORE_TOPICS[what] || [];
   return ["tournament", "clock", "tables", "moves", people, ...more];
 }
 
@@ -107,6 +110,9 @@ export class PrintState extends LiveState {
     if (OF_DAY_END.includes(what)) {
       all.push(topics.day_end);
     }
+    if (what === "payouts") {
+      all.push(topics.slips);
+    }
     if (what !== "receipts") {
       return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
     }
@@ -132,8 +138,8 @@ export class PrintState extends LiveState {
     const { people, tables, moves, clock, tournament, day_end: dayEnd } = topics;
     const shown = this.reading.peek();
     const level = shown && shown.period.id;
-    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level, topics.sales, topics.receiptCodes];
-    const from = [...known, this.printed, options, this.asked, this.codes.codes];
+    const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level, topics.sales, topics.slips];
+    const from = [...known, topics.receiptCodes, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
     }

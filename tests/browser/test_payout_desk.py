@@ -13,8 +13,10 @@ from tests.browser.test_cage import sold_to
 from tests.browser.test_control_tables import do
 from tests.browser.test_control_upright import too_small
 from tests.browser.test_layouts import GEOMETRY, faults
+from tests.browser.test_printing import OUTSIDE
 from tests.servers import RunningServer
 from tests.stories.people import director
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 OFFERS: list[dict[str, Any]] = [
@@ -177,6 +179,21 @@ def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     expect(cashier.part("drawers")).to_contain_text("Z report 1")
     for each in (cashier, boss):
         each.face.close()
+
+
+def test_a_slip_is_printed_twice_on_every_paper(server: RunningServer, face: Open) -> None:
+    control = in_the_money(server, face, "de")
+    with control.page.expect_popup() as opening:
+        control.page.locator('[data-slip="1"]').get_by_role("link", name="Drucken").click()
+    page = opening.value
+    slips = page.locator(".payout")
+    expect(slips).to_have_count(2)
+    expect(slips.first).to_contain_text("Für das Haus")
+    expect(slips.last).to_contain_text("Unterschrift der Kasse")
+    for paper in ("roll", "letter", "a4"):
+        page.locator('[data-part="paper"]').select_option(paper)
+        expect(page.locator(f".{paper} .payout")).to_have_count(2)
+        until(lambda: page.evaluate(OUTSIDE) == [], f"the slips are whole on {paper}")
 
 
 def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:

@@ -220,7 +220,8 @@ export const FAMILIES = {
   ],
   "face.phone.link.": LINKS,
   "face.print.": [
-    ...["bags", "cards", "codes", "counts", "list", "receipts", "slips", "tables"],
+    ...["bags", "cards", "codes", "counts", "list", "payouts", "receipts", "slips", "tables"],
+    ...["copy_for.house", "copy_for.player"],
     ...["names", "order", "paper", "which"],
     ...["names.full", "names.public", "order.name", "order.table", "paper.a4", "paper.letter", "paper.roll"],
   ],

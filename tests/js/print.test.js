@@ -11,6 +11,7 @@ import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seat_address.js";
 import { FakeDevice, settled } from "./fake_device.js";
 import { printedFirst } from "../../displays/print/receipt_codes.js";
+import { payoutsOf } from "../../displays/print/payout_slips.js";
 import { receiptsOf } from "../../displays/print/receipts.js";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
@@ -158,6 +159,7 @@ test("the address says what is printed, the device remembers on what", () => {
     what: "cards",
     entries: ["e1", "e2"],
     receipts: [],
+    payouts: [],
     printed: [],
     which: "chosen",
     order: "name",
@@ -168,6 +170,11 @@ test("the address says what is printed, the device remembers on what", () => {
   assert.equal(
     addressOf("friday", { what: "receipts", which: "all", entries: [], receipts: [12] }, ""),
     "/print/friday/receipts?which=all&receipts=12",
+  );
+  assert.deepEqual(from("payouts", "?payouts=3").payouts, [3]);
+  assert.equal(
+    addressOf("friday", { what: "payouts", which: "all", entries: [], payouts: [3] }, ""),
+    "/print/friday/payouts?which=all&payouts=3",
   );
   assert.deepEqual(
     [from("tables", "?table=4").which, from("slips", "").which, from("list", "").names],
@@ -345,4 +352,25 @@ test("the server is told of receipts before they are printed, originals and copi
     answer: { refused: [{ text: "Receipt 2 is printed already." }] },
   }));
   assert.deepEqual([refused.refused, refused.originals], ["Receipt 2 is printed already.", []]);
+});
+
+test("a payout slip is printed twice, those that are owed or the one that was asked for", () => {
+  const slip = (number, state) => ({
+    ...{ slip: number, state, entry: "e1", parts: [{ kind: "prize", amount: 8000 }], gross: 8000 },
+    payment: state === "paid" ? { by: { cash: 8000 }, withheld: 0, tip: 0, at: 1, shift: "S1", id_checked: null } : null,
+  });
+  const slips = {
+    ...{ currency: "EUR", exponent: 2 },
+    ...{ open: [slip(1, "due"), slip(2, "provisional")], closed: [slip(3, "paid"), slip(4, "void")] },
+  };
+  const printed = (payouts) => payoutsOf({ payouts }, { people, slips }).map(({ slip: number, copy }) => [number, copy]);
+  const twice = (number) => [
+    [number, "house"],
+    [number, "player"],
+  ];
+  assert.deepEqual(printed([]), twice(1), "what is not settled yet has no paper");
+  assert.deepEqual(printed([3, 9]), twice(3));
+  const [found] = payoutsOf({ payouts: [4] }, { people, slips });
+  assert.deepEqual([found.name, found.number, found.state], ["Zoë Öztürk", 1, "void"]);
+  assert.deepEqual(payoutsOf({ payouts: [] }, { people, slips: { currency: null } }), []);
 });

@@ -14,10 +14,9 @@ from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
 from clockserver.tournament.color_up.state import in_play
-from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.entries.events import BustOutsReordered
-from clockserver.tournament.hand_for_hand.commands import ReportStacks, TieEliminations
 from clockserver.tournament.hand_for_hand.events import HandRanked
+from clockserver.tournament.lifecycle.after_finish import AfterFinish
 from clockserver.tournament.lifecycle.commands import (
     AnnounceTournament,
     AnyLifecycleCommand,
@@ -47,9 +46,7 @@ from clockserver.tournament.lifecycle.events import (
     demand_unused,
 )
 from clockserver.tournament.lifecycle.stage import stage
-from clockserver.tournament.prizes.commands import AnyPrizeCommand, SetUpKnownPrizes
 from clockserver.tournament.prizes.events import AnyPrizeEvent
-from clockserver.tournament.results.commands import ConfirmResults
 from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
 from clockserver.tournament.sales.refunding_all import refuse_unrefunded
 from clockserver.tournament.state import Tournament
@@ -64,16 +61,6 @@ CLOSED_REFUSALS = (
 """Codes of a tournament that takes no command of that kind any more."""
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentCancelled | TournamentRestored
 Reversal: TypeAlias = Undo | Redo
-AfterFinish: TypeAlias = (
-    AnyLifecycleCommand
-    | AnyPrizeCommand
-    | SetUpKnownPrizes
-    | ReorderBustOuts
-    | TieEliminations
-    | ReportStacks
-    | ConfirmResults
-)
-"""Commands allowed once a tournament is finished: prizes, corrections of places, and its own lifecycle."""
 BeforeFinish: TypeAlias = AnnounceTournament | CancelTournament
 """Commands of its own lifecycle that a finished tournament takes no more."""
 _REVERSIBLE = (

@@ -2,6 +2,7 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
+import { PrintLink } from "../shared/print_link.js";
 import { PayDialog, ReverseDialog } from "./payout_dialogs.js";
 import { AddDialog, AssignDialog, CloseBooksDialog, RefundAllDialog } from "./pool_dialogs.js";
 import { moneyText } from "./selling.js";
@@ -81,6 +82,7 @@ function Owed({ state, slips, slip }) {
         html`
           <div class="do">
             <${RoleButton} state=${state} type="slip.pay" label=${texts("face.payouts.pay")} onClick=${open} />
+            <${SlipLink} state=${state} slip=${slip} />
             ${slip.state === "due" && html`<${RoleButton} state=${state} type="slip.call" label=${texts("face.payouts.call")} onClick=${call} />`}
           </div>
         `
@@ -100,9 +102,15 @@ function Paid({ state, slips, slip }) {
       <p><b>${slip.slip}</b> · ${name} · ${texts("face.payouts.paid", params)}</p>
       <div class="do">
         <${RoleButton} state=${state} type="slip.reverse" label=${texts("face.payouts.reverse")} onClick=${open} />
+        <${SlipLink} state=${state} slip=${slip} />
       </div>
     </section>
   `;
+}
+
+/** Two copies on paper, one of them signed. */
+function SlipLink({ state, slip: { slip } }) {
+  return html`<${PrintLink} state=${state} what="payouts" query=${`payouts=${slip}`} label=${state.texts("face.print.link")} />`;
 }
 
 /** Money beside sales, and the end of the books. */

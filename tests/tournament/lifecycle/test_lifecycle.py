@@ -44,6 +44,9 @@ AFTER_FINISH = {
     *("entry.reorder_outs", "entry.same_hand", "hand_for_hand.stacks"),
     *("tournament.change", "tournament.archive", "tournament.restore", "tournament.delete"),
     "tournament.finish",
+    *("slip.call", "slip.pay", "slip.reverse", "pool.assign", "books.close", "receipt.print"),
+    *("entry.pay_rebuy", "sale.write_off", "satellite.pay"),
+    *("bounty.name", "mystery.open", "mystery.open_rest"),
 }
 """What a finished tournament still takes, or refuses with a reason of its own."""
 COMMANDS = {name_of(command): command for command in get_args(TournamentCommand)}

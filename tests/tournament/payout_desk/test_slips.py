@@ -6,8 +6,10 @@ import pytest
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
+from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.payout_desk.events import SlipIssued
 from clockserver.tournament.payout_desk.state import SlipPart
+from clockserver.tournament.pool.commands import CloseBooks
 from clockserver.tournament.prizes.commands import PublishPrizes
 from tests.builders import Table
 from tests.tournament.payout_desk.desk import amounts, call, in_the_money, out, pay, reverse, slip, states
@@ -215,3 +217,16 @@ def test_postings_of_a_slip_are_those_of_the_specification() -> None:
     out(event, 1, 2, 3)
     issued = next(each.event for each in event.records if isinstance(each.event, SlipIssued))
     assert [(each.account, each.amount) for each in issued.postings] == [("pool", 8_000), ("slip:1", -8_000)]
+
+
+def test_a_finished_tournament_still_pays_what_it_owes_and_closes_its_books() -> None:
+    event = in_the_money()
+    out(event, 1, 2, 3, 4)
+    event.give(FinishTournament(ended=1))
+    event.give(call(1))
+    event.give(pay(1, cash=8_000))
+    event.give(reverse(1))
+    for number, amount in ((1, 8_000), (2, 12_000), (3, 20_000)):
+        event.give(pay(number, cash=amount))
+    event.give(CloseBooks())
+    event.check()
