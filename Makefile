@@ -7,6 +7,7 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
+DURATIONS ?= 20
 .PHONY: run demo setup setup-dev packed test test-all check docs bundles lock pictures bench wheel clean
 
 run: setup packed     ## start the server with a demo tournament
@@ -38,11 +39,11 @@ node_modules/.installed: package-lock.json package.json
 
 # Four for two cores: tests wait a good deal. Their bytecode is kept: compiling is half of what it costs to begin.
 test: setup-dev bundles ## what every commit runs, in a real Chromium too
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations 20
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations $(DURATIONS)
 	npm run test:together --silent
 
 test-all: setup-dev bundles ## every case of every matrix and four times the examples: before a release
-	HYPOTHESIS_PROFILE=all PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --all-cases -n 4 --dist worksteal --durations 20
+	HYPOTHESIS_PROFILE=all PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --all-cases -n 4 --dist worksteal --durations $(DURATIONS)
 	npm test --silent
 
 check: setup-dev      ## format, lint, types, imports, words

@@ -184,7 +184,7 @@ class Projection:
         value = self._merge.value(state, lambda entry: self._name_for_staff(state, entry))
         topic = f"merge:{state.slug}"
         shown = self._topics.get(topic)
-        if value is not None or shown is not None:
+        if value is not None or state.opened > 1:
             # Names change without an event of this tournament.
             seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
             self._topics.put(topic, seq, value or {"stage": None, "flights": []})

@@ -17,7 +17,8 @@ export class NamesImport {
     // What the import of control works with.
     const { texts, slug, face } = evening;
     const dialog = { id: 0, isOpen: true, say: (words) => evening.tell(words) };
-    this.host = { texts, slug, face, dialog, desk: { notice: (_, text) => evening.tell(text) } };
+    const desk = { notice: (_, text) => evening.tell(text), session: signal(null) };
+    this.host = { texts, slug, face, dialog, desk, topic: (kind) => evening.topic(kind) };
   }
 
   clear() {

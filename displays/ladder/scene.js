@@ -11,7 +11,7 @@ import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rungs of a page; above an announcement as many as it leaves whole. */
-const ROWS = { landscape: 8, portrait: 13 };
+const ROWS = { landscape: 8, portrait: 12 };
 const ROWS_ABOVE = { landscape: 4, portrait: 8 };
 const LARGEST = 1.4;
 /** Letters of a name; longer ones are cut, so that one does not make the others smaller. */

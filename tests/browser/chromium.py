@@ -170,6 +170,8 @@ def turned_to(wall: Page, url: str, size: tuple[int, int]) -> Page:
         wall.goto(url)
         if "scene=champion" in url:  # It counts nothing down.
             wall.locator(".scene-champion .name-line").first.wait_for()
+        elif "scene=winner" in url:
+            wall.locator(".scene-winner .label").filter(has_text=re.compile(".")).wait_for()
         else:
             part(wall, "time").filter(has_text=":").first.wait_for()
     return wall

@@ -33,7 +33,7 @@ SCENE_OPTIONS = {
     "slides": "&text=Welcome to Friday|Happy hour until 21:00",
 }
 """What a scene needs to have something to show."""
-TIMELESS = {"champion"}
+TIMELESS = {"champion", "winner"}
 """Scenes that count nothing down."""
 CODE = r"^([B-DF-HJ-NP-TV-Z2-9]\s?){6}$"
 """A line with nothing but a pairing code: no vowels."""

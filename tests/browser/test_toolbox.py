@@ -322,7 +322,7 @@ def test_it_is_used_by_keys_alone(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en", LAPTOP).page)
     expect(tool.headline).to_contain_text("big blind 6")
     keyboard = tool.page.keyboard
-    for _ in range(40):
+    for _ in range(80):
         keyboard.press("Tab")
         if tool.page.evaluate("document.activeElement.dataset.seat") == "6":
             break

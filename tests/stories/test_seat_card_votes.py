@@ -71,7 +71,7 @@ def test_each_phone_votes_for_its_own_entry_and_may_nothing_else(voting: Running
     own = phone(voting, "e1")
     who = voting.get("/api/v1/session", headers=own).json()
     assert (who["role"], who["entry"], who["tournament"]) == ("player", "e1", "friday")
-    assert who["may"] == ["day_end.pick", "vote.cast", "vote.propose"]
+    assert who["may"] == ["count.propose", "day_end.pick", "vote.cast", "vote.propose"]
     assert refused(cast(voting, own, "e2", deal=False)) == ["access.own_entry"]
     pause = {"type": "clock.pause", "id": "a-players-pause", "tournament": "friday"}
     assert refused(voting.post("/api/v1/commands", json=pause, headers=own)) == ["access.staff_only"]

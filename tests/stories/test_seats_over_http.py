@@ -70,8 +70,9 @@ def test_who_is_not_there_has_no_seat_and_staffs_topics_have_no_address(seated: 
     assert (
         seated.get("/api/v1/tournaments/nowhere/seats").json()["refused"][0]["code"] == "tournament.unknown"
     )
-    for kind in ("players", "plan", "log"):
+    for kind in ("players", "plan"):
         assert seated.get(PATH + kind).status_code == 404
+    assert seated.get(PATH + "log").status_code == 403
 
 
 def test_three_letters_find_a_seat_and_the_answer_is_small_and_has_a_tag(seated: RunningServer) -> None:

@@ -13,8 +13,8 @@ export function mayReverse(session, line) {
   return mayDo(session, line.undo) && mayDo(session, UNDO_COMMANDS[event] || "clock.pause");
 }
 
-/** Commands of a role that otherwise only looks on: it hears and approves deals, refunds and debts that the house bears. */
-const LOOKING_ON = /^(deal\.|sale\.(refund|refund_all|transfer|write_off)$|undo$|redo$)/;
+/** Commands of a role that otherwise only looks on: it approves deals, refunds and debts, and confirms results. */
+const LOOKING_ON = /^(deal\.|results\.confirm$|sale\.(refund|refund_all|transfer|write_off)$|undo$|redo$)/;
 
 /** Whether the role may do nothing but approve: the supervisor looks on. */
 export function readsOnly(session) {
