@@ -188,8 +188,8 @@ def test_a_slip_is_printed_twice_on_every_paper(server: RunningServer, face: Ope
     page = opening.value
     slips = page.locator(".payout")
     expect(slips).to_have_count(2)
-    expect(slips.first).to_contain_text("Für das Haus")
-    expect(slips.last).to_contain_text("Unterschrift der Kasse")
+    expect(slips.first).to_contain_text("Copy for the house")
+    expect(slips.last).to_contain_text("Signature of the cashier")
     for paper in ("roll", "letter", "a4"):
         page.locator('[data-part="paper"]').select_option(paper)
         expect(page.locator(f".{paper} .payout")).to_have_count(2)

@@ -221,10 +221,10 @@ export const FAMILIES = {
   "face.phone.link.": LINKS,
   "face.print.": [
     ...["bags", "cards", "codes", "counts", "list", "payouts", "receipts", "slips", "tables"],
-    ...["copy_for.house", "copy_for.player"],
     ...["names", "order", "paper", "which"],
     ...["names.full", "names.public", "order.name", "order.table", "paper.a4", "paper.letter", "paper.roll"],
   ],
+  "face.print.copy_for.": ["house", "player"],
   "face.print.which.": ["all", "new", "newest"],
   "face.phone.paged.": ["desk", "seat"],
   "face.prizes.fee.": ["addon", "entry", "rebuy", "reentry"],
