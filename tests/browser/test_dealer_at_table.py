@@ -32,7 +32,9 @@ def test_a_dealer_deals_busts_tells_the_button_and_takes_back(server: RunningSer
     dealer.do(5, "This is the button")
     dealer.marks(5, 6, 1)
     dealer.seat(2).get_by_role("button").click()
-    expect(dealer.dialog.get_by_role("button")).to_have_text(["Out", "This is the button", "Count chips", "Close"])
+    expect(dealer.dialog.get_by_role("button")).to_have_text(
+        ["Out", "This is the button", "Count chips", "Close"]
+    )
     expect(dealer.part("notices")).to_be_empty()
 
 
