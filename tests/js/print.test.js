@@ -357,13 +357,15 @@ test("the server is told of receipts before they are printed, originals and copi
 test("a payout slip is printed twice, those that are owed or the one that was asked for", () => {
   const slip = (number, state) => ({
     ...{ slip: number, state, entry: "e1", parts: [{ kind: "prize", amount: 8000 }], gross: 8000 },
-    payment: state === "paid" ? { by: { cash: 8000 }, withheld: 0, tip: 0, at: 1, shift: "S1", id_checked: null } : null,
+    payment:
+      state === "paid" ? { by: { cash: 8000 }, withheld: 0, tip: 0, at: 1, shift: "S1", id_checked: null } : null,
   });
   const slips = {
     ...{ currency: "EUR", exponent: 2 },
     ...{ open: [slip(1, "due"), slip(2, "provisional")], closed: [slip(3, "paid"), slip(4, "void")] },
   };
-  const printed = (payouts) => payoutsOf({ payouts }, { people, slips }).map(({ slip: number, copy }) => [number, copy]);
+  const printed = (payouts) =>
+    payoutsOf({ payouts }, { people, slips }).map(({ slip: number, copy }) => [number, copy]);
   const twice = (number) => [
     [number, "house"],
     [number, "player"],
