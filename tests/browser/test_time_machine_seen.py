@@ -17,6 +17,19 @@ from tests.stories.test_books import do
 pytestmark = pytest.mark.browser
 NAMES = ("Ann Abel", "Ben Boole", "Cara Curie", "Dora Dee")
 SIZES = [(1024, 768), (820, 1180), (390, 844)]
+HOLDS_ITS_WORDS = """(isAbove) => {
+  const bar = document.querySelector('[data-part="past"]');
+  const edge = bar.getBoundingClientRect();
+  const shown = [...bar.querySelectorAll("button, select, b")];
+  const inside = shown.every((node) => {
+    const box = node.getBoundingClientRect();
+    return box.top >= edge.top && box.bottom <= edge.bottom + 1 && box.right <= innerWidth + 1 && box.height > 0;
+  });
+  const body = document.body.getBoundingClientRect();
+  const isClear = isAbove ? body.top >= edge.bottom - 1 : edge.bottom <= innerHeight + 1;
+  return inside && isClear && document.documentElement.scrollWidth <= innerWidth;
+}"""
+"""Whether the bar has all its buttons within it, above the page or at the lower edge of a wall."""
 
 
 @pytest.fixture(scope="module")
@@ -112,18 +125,15 @@ def test_the_bar_stands_above_the_page_and_holds_its_words(
     played: RunningServer, browser: Browser, path: str, size: tuple[int, int], language: str
 ) -> None:
     page = opened(browser, played, f"{path}?at=last&lang={language}", size).page
-    bar = page.locator('[data-part="past"]')
-    expect(bar).to_have_css("position", "fixed")
-    page.wait_for_function(
-        """() => {
-          const bar = document.querySelector('[data-part="past"]');
-          const edge = bar.getBoundingClientRect();
-          const shown = [...bar.querySelectorAll("button, select, b")];
-          const inside = shown.every((node) => {
-            const box = node.getBoundingClientRect();
-            return box.bottom <= edge.bottom + 1 && box.right <= innerWidth + 1 && box.height > 0;
-          });
-          const body = document.body.getBoundingClientRect();
-          return inside && body.top >= edge.bottom - 1 && document.documentElement.scrollWidth <= innerWidth;
-        }"""
-    )
+    expect(page.locator('[data-part="past"]')).to_have_css("position", "fixed")
+    page.wait_for_function(HOLDS_ITS_WORDS, arg=True)
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_the_bar_of_a_wall_holds_its_words(played: RunningServer, browser: Browser, language: str) -> None:
+    path = f"/tv?t=friday&scene=clock&at=last&lang={language}"
+    face = opened(browser, played, path, (1920, 1080))
+    for width, height in ((1920, 1080), (1280, 720)):
+        face.page.set_viewport_size({"width": width, "height": height})
+        face.page.wait_for_function(HOLDS_ITS_WORDS, arg=False)
+    face.close()

@@ -61,7 +61,7 @@ function FlightPrizesDialog({ state, dialog, prizes, flight }) {
   const options = WAYS.map((value) => ({ value, text: texts(`face.prizes.flight_way.${value}`) }));
   const pays = way.value !== "none";
   return html`
-    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+    <${FormDialog} dialog=${dialog} title=${title} about="flight" label=${texts("face.control.dialog.save")} save=${save}>
       <${Choice} label=${texts("face.prizes.flight_places")} options=${options} chosen=${way} />
       ${way.value === "number" && html`<${Field} label=${texts("face.prizes.flight_count")} text=${count} inputmode="numeric" />`}
       ${pays && html`<${Field} label=${texts("face.prizes.flight_amount")} text=${amount} inputmode="decimal" />`}
