@@ -12,6 +12,7 @@ from tests.browser.readings import drawn
 from tests.browser.seated import at_table, names, seat
 from tests.browser.states import MINUTE, Tournaments
 from tests.browser.test_bounties_seen import bounty_night
+from tests.browser.test_the_end_seen import to_the_end
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
@@ -20,7 +21,14 @@ QUALITY = 72
 OF_HAND_FOR_HAND = "hands"
 """The tournament whose hands are played one by one."""
 OF_BOUNTIES = "heads"
-OF_SCENE = {"hand-for-hand": OF_HAND_FOR_HAND, "bounties": OF_BOUNTIES}
+OF_FLIGHTS = "flights"
+OF_WINNER = "over"
+OF_SCENE = {
+    "hand-for-hand": OF_HAND_FOR_HAND,
+    "bounties": OF_BOUNTIES,
+    "flights": OF_FLIGHTS,
+    "winner": OF_WINNER,
+}
 """The tournaments of scenes that an ordinary evening has nothing for."""
 
 
@@ -50,6 +58,26 @@ def evening(tournaments: Tournaments) -> None:
     bounty_night(tournaments, OF_BOUNTIES, 31, names(11)[:9], kind="progressive")
     for out, by in (("e1", ["e9"]), ("e2", ["e8", "e9"]), ("e3", ["e8"]), ("e4", ["e5"])):
         tournaments.do(OF_BOUNTIES, "entry.bust", entry=out, by=by)
+    counted = [*at_table(tournaments.server, "friday", 4), *at_table(tournaments.server, "friday", 5)]
+    for number, entry in enumerate(counted):
+        tournaments.do("friday", "count.verify", entry=entry, chips=30_000 + 4_500 * number)
+    flights(tournaments)
+    seat(tournaments, OF_WINNER, names(20), 3, first=41)
+    to_the_end(tournaments, OF_WINNER, winner=2)
+
+
+def flights(tournaments: Tournaments) -> None:
+    """1A has ended, 1B is played, and 1C is planned."""
+    tournaments.open(OF_FLIGHTS)
+    tournaments.do(OF_FLIGHTS, "flight.change", session="1", label="1A")
+    for label in ("1B", "1C"):
+        tournaments.do(OF_FLIGHTS, "flight.open", label=label, copy_of="1", starts_at=1_793_401_200_000)
+    for session, entries, out in (("1", 133, 118), ("2", 229, 60)):
+        fields = {"session": session, "what": "entry", "count": entries}
+        tournaments.do(OF_FLIGHTS, "counter.tap", **fields)
+        tournaments.do(OF_FLIGHTS, "clock.start", session=session)
+        tournaments.do(OF_FLIGHTS, "counter.tap", session=session, what="bustout", count=out)
+    tournaments.do(OF_FLIGHTS, "flight.end", session="1", players_left=15)
 
 
 def photograph(browser: Browser, server: RunningServer, scene: str, slug: str) -> None:

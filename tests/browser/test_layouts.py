@@ -40,6 +40,7 @@ FACES: dict[str, tuple[str, list[Size]]] = {
     "wall counts": ("/tv?scene=counts&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall ladder": ("/tv?scene=ladder&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall season": ("/tv?scene=season&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
+    "wall flights": ("/tv?scene=flights&seconds=3600&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall slides": ("/tv?scene=slides&text=The+bar+opens+at+half+past+six&t={}", [WALL, HD, UHD, PORTRAIT]),
     "wall clocks": (
         "/tv?scene=four-clocks&tournaments={},long-title,mixed-rotation,an-hour-left",
