@@ -5,7 +5,9 @@ To take these alone: `.venv/bin/python -m tests.browser.festival_pictures`.
 
 from __future__ import annotations
 
+import re
 import tempfile
+import time
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -73,11 +75,12 @@ def timed(sheet: str, title: str, minutes: int) -> str:
 
 
 class Festival:
-    """A main event: its commands by session, and who is left in the end."""
+    """A main event: its commands by session, an instant of its third flight, and who is left in the end."""
 
     def __init__(self, tournaments: Tournaments) -> None:
         self.server = tournaments.server
         self._tournaments = tournaments
+        self.instant = 0
         self.left: list[str] = []
         self.persons = [person(self.server, name) for name in people(48)]
         tournaments.open(
@@ -158,6 +161,7 @@ def flights(festival: Festival, camera: Camera) -> None:
     phone = camera.open(f"/t/{SLUG}#seat={entry},{place['seat']}", PHONE)
     camera.take(phone, "phone-flight-ended-390x844", says("text=12:00"))
     festival.play(third)
+    festival.instant = int(time.time() * 1000)
     wall = f"/tv?t={SLUG}&scene=flights"
     camera.take(camera.open(wall, WALL), "tv-flights-1920x1080", long_after(".scene-flights tbody tr"))
     control = camera.open(f"/control/{SLUG}?session=3#procedures", TABLET)
@@ -237,6 +241,14 @@ def the_end(festival: Festival, camera: Camera) -> None:
     camera.take(winner, "tv-winner-1920x1080.jpg", says(".scene-winner .name-line"))
     camera.take(camera.open(f"/r/{SLUG}", PHONE), "results-public-390x844", says("h1"))
     camera.take(camera.open(f"/r/{SLUG}/press?number=5", TABLET), "results-press-1024x768", says("h1"))
+    past = camera.open(f"/control/{SLUG}?at={festival.instant}", TABLET)
+    camera.take(past, "control-past-1024x768", the_room_then)
+
+
+def the_room_then(page: Page) -> None:
+    """The bar names the instant, and the page shows it."""
+    expect(page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
+    page.locator('[data-part="time"]', has_text=":").first.wait_for()
 
 
 if __name__ == "__main__":
