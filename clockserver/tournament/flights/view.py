@@ -34,10 +34,9 @@ def flights_value(
         _flight(state, id_, unique[id_], _leader(state.sessions[id_], counts.get(id_, {}), names))
         for id_ in in_order_of_opening(state)
     ]
-    first = [each for each in lines if each["stage"] == 1] or lines
     totals: FlightTotalsValue = {
-        "entries": sum(each["entries"] for each in first),
-        "reentries": sum(each["reentries"] for each in first),
+        "entries": sum(each["entries"] for each in lines),
+        "reentries": sum(each["reentries"] for each in lines),
         "unique": unique[""],
         "left": sum(each["left"] for each in lines if each["state"] != "merged"),
     }
