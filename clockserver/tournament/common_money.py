@@ -27,16 +27,18 @@ def with_common(before: Tournament, after: Tournament) -> Tournament:
     if not changed and len(before.sessions) == len(after.sessions):
         return after
     money = {name: getattr(_source(before, after, changed), name) for name in COMMON}
-    whole = None if _alone(after) else whole_of(after.sessions.values())
     sessions = after.sessions
     for id_, session in after.sessions.items():
         other: dict[str, Any] = {
             name: part for name, part in money.items() if getattr(session, name) is not part
         }
-        if whole != session.whole:
-            other["whole"] = whole
         if other:
             sessions = sessions.set(id_, replace(session, **other))
+    # Only now has a session that was just opened the money of which the sums are.
+    whole = None if _alone(after) else whole_of(sessions.values())
+    for id_, session in sessions.items():
+        if whole != session.whole:
+            sessions = sessions.set(id_, replace(session, whole=whole))
     return after if sessions is after.sessions else replace(after, sessions=sessions)
 
 
