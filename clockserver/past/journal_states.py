@@ -17,7 +17,7 @@ from clockserver.desk.ports import Journal, JournalDamaged
 from clockserver.past.courses import Courses
 from clockserver.past.log_lines import LogLines
 from clockserver.projection.projection import KeptViews
-from clockserver.tournament.log import worded
+from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.log_view import Log
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import MovesView
@@ -157,7 +157,7 @@ class _Views:
     """The memory of a tournament's views while its journal is folded, as the projection has it at a start."""
 
     def __init__(self, kept: KeptViews | None = None) -> None:
-        self._log = Log(worded, lambda state: state.sessions)
+        self._log = Log(worded, lambda state: state.sessions, flight_of)
         self._moves: dict[SessionId, MovesView] = {}
         if kept is not None:
             self._log.resume(kept.log)

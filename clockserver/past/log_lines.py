@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clockserver.core.events import Recorded
 from clockserver.core.texts import Param, Text
@@ -21,7 +22,7 @@ from clockserver.tournament.clock.events import (
     PeriodTakenBack,
 )
 from clockserver.tournament.floor.events import RulingNoted
-from clockserver.tournament.log import worded
+from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.state import Tournament
 
@@ -42,7 +43,7 @@ OF_THE_CLOCK = (
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):
-    """A line of the log. `of` is the line that an undo or a redo is about."""
+    """A line of the log. `of` is the line that an undo or a redo is about, `flight` the label of its session."""
 
     seq: int
     at: int
@@ -51,6 +52,7 @@ class LogLine(Struct, frozen=True, omit_defaults=True):
     by: str
     kind: Kind | None = None
     of: Text | None = None
+    flight: str | None = None
 
 
 class Mark(Struct, frozen=True):
@@ -82,16 +84,18 @@ class LogLines:
             self._add(self._reversed(record, of, state))
         elif reversal is None or reversal.by != record.command:
             text, kind = worded(event, state.sessions), kind_of(event)
-            self._add(LogLine(record.seq, record.at, text.code, text.params, record.actor, kind))
+            line = LogLine(record.seq, record.at, text.code, text.params, record.actor, kind)
+            self._add(replace(line, flight=flight_of(event, state.sessions)))
             self._of_command[record.command] = len(self._lines) - 1
 
     def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
         place = self._of_command.get(command)
-        about = None if place is None else Text(self._lines[place].code, self._lines[place].params)
+        known = None if place is None else self._lines[place]
+        about, flight = (None, None) if known is None else (Text(known.code, known.params), known.flight)
         given = state.history.given.get(command)
         params: dict[str, Param] = {} if given is None else {"given_at": given.at}
         code = f"log.{type(record.event).__name__}"
-        return LogLine(record.seq, record.at, code, params, record.actor, of=about)
+        return LogLine(record.seq, record.at, code, params, record.actor, of=about, flight=flight)
 
     def _add(self, line: LogLine) -> None:
         if line.kind is not None:

@@ -67,7 +67,10 @@ class MarksValue(SpanValue):
 
 
 class FoundLine(TypedDict):
-    """A line of the log that was found. `of` is the line that an undo or a redo is about."""
+    """A line of the log that was found. `of` is the line that an undo or a redo is about.
+
+    `flight` is the label of its session, where there are several.
+    """
 
     seq: int
     at: Instant
@@ -76,6 +79,7 @@ class FoundLine(TypedDict):
     by: str
     kind: NotRequired[Kind]
     of: NotRequired[dict[str, Any]]
+    flight: NotRequired[str]
     text: str
 
 

@@ -29,6 +29,14 @@ class FlightsBoard:
         names: Mapping[str, SeatValue],
     ) -> None:
         """Bring the topic up to date. `names`: the topics `seats` of all sessions."""
+        value = flights_value(state, self.unique(state), counts, names)
+        topic = f"flights:{state.slug}"
+        shown = self._topics.get(topic)
+        # Names change without an event of this tournament: the topic may be ahead of the journal.
+        self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
+
+    def unique(self, state: Tournament) -> Mapping[SessionId, int]:
+        """The number of persons in each session, and under an empty id in all."""
         sessions = state.sessions.items()
         basis = (
             state.entered,
@@ -40,8 +48,4 @@ class FlightsBoard:
         )
         if basis != self._counted:
             self._counted, self._unique = basis, unique_players(state)
-        value = flights_value(state, self._unique, counts, names)
-        topic = f"flights:{state.slug}"
-        shown = self._topics.get(topic)
-        # Names change without an event of this tournament: the topic may be ahead of the journal.
-        self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
+        return self._unique

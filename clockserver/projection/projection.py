@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Unpack
 
 from msgspec import Struct
@@ -31,12 +31,13 @@ from clockserver.tournament.clock.shapes import ClockValue
 from clockserver.tournament.counters import view as counters
 from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
+from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.entries.view import IdsOf, NamesOf, alone
 from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
-from clockserver.tournament.log import worded
+from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
@@ -110,7 +111,7 @@ class Projection:
         self._flights = FlightsBoard(topics)
         self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._merge = MergePreview()
-        self._log = log.Log(worded, lambda state: state.sessions)
+        self._log = log.Log(worded, lambda state: state.sessions, flight_of)
         self._before: Tournament | None = None
         self._final_ante: dict[SessionId, bool] = {}
         """Whether the shown structure has the ante of the final table, by session."""
@@ -142,11 +143,13 @@ class Projection:
         """Show names that changed in the registry of players."""
         for session in state.sessions:
             self._board(session).rename(state, people)
+        names = self._names(state)
+        for session in state.sessions:
             seats, now = self._board(session).seats, self._clock.now_ms()
             self._floor_board(session).show_pages(state, seats, now)
             self._counts_board(session).show_leaders(state, seats)
             self._board(session).show_own(state, self._floor_board(session).pages)
-            self._subject_topics(session).rename(state, seats, now)
+            self._subject_topics(session).rename(state, names, now)
         self._show_flights(state)
 
     def show(self, state: Tournament, records: Records) -> None:
@@ -156,17 +159,20 @@ class Projection:
             self.show_header(state)
         has_same_rules = self._before is not None and self._before.ruleset is state.ruleset
         earlier = self._before if has_same_rules else None  # other rules may change every topic
+        self._drop_gone(state)
         for session_id, session in state.sessions.items():
             before = earlier.sessions.get(session_id) if earlier is not None else None
             if session is not before or self._has_moved(state) or self._has_closed(state):
                 self._show_session(state, session_id, session, before)
             self._board(session_id).show(state, earlier, records)
+        names = self._names(state)
+        for session_id in state.sessions:
             seats, now = self._board(session_id).seats, self._clock.now_ms()
             self._floor_board(session_id).show(state, earlier, seats, now)
             self._counts_board(session_id).show(state, earlier, seats)
             self._board(session_id).show_counts(self._counts_board(session_id).counts)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
-            self._subject_topics(session_id).show(state, earlier, seats, now)
+            self._subject_topics(session_id).show(state, earlier, names, now)
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
         self._show_flights(state)
@@ -176,8 +182,23 @@ class Projection:
 
     def _show_flights(self, state: Tournament) -> None:
         counts = {id_: self._counts_board(id_).counts for id_ in state.sessions}
-        names = ChainMap(*(self._board(id_).seats for id_ in state.sessions))
-        self._flights.show(state, counts, names)
+        self._flights.show(state, counts, self._names(state))
+
+    def _names(self, state: Tournament) -> Mapping[str, SeatValue]:
+        """The topics `seats` of all sessions: players are named in results of a day who went out of a flight."""
+        if len(state.sessions) == 1:
+            return self._board(next(iter(state.sessions))).seats
+        return ChainMap(*(self._board(id_).seats for id_ in state.sessions))
+
+    def _drop_gone(self, state: Tournament) -> None:
+        """Take away the topics of sessions that were removed, or taken back with a merge."""
+        for id_ in self._before.sessions if self._before is not None else ():
+            if id_ in state.sessions:
+                continue
+            self._topics.drop(state.slug, id_)
+            for kept in (self._seating, self._floor, self._subjects, self._counts, self._end_times):
+                kept.pop(id_, None)
+            self._final_ante.pop(id_, None)
 
     def _show_merge(self, state: Tournament) -> None:
         """Show the preview of a merge, with names as staff see them."""
@@ -249,7 +270,8 @@ class Projection:
             hands_left(session) != hands_left(before) or clock.day_value(session) != clock.day_value(before)
         ):
             self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
-        self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session))
+        unique = self._flights.unique(state)[""] if session.is_merged_day else None
+        self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session, unique))
         same = before is not None and session.draws is before.draws and session.seating is before.seating
         if not same or self._has_moved(state):
             self._topics.put(f"draws:{place}", state.seq, draws.draws_value(state.slug, session_id, session))

@@ -144,6 +144,15 @@ class Topics:
         self._leads = {each: to for each, to in self._leads.items() if to != place}
         return Aside(shown, {name: self._shared.pop(name) for name in names})
 
+    def drop(self, place: str, session: str) -> None:
+        """Remove every topic of a session that is gone; its number is never used again, but an undo brings it back."""
+        end = f":{place}:{session}"
+        for name in [each for each in self._places.get(place, ()) if each.endswith(end)]:
+            self._places[place].discard(name)
+            del self._shown[name]
+        for name in [each for each in self._shared if each.endswith(end)]:
+            del self._shared[name]
+
     def put_back(self, aside: Aside) -> None:
         """Show set-aside topics again, to the followers they still have."""
         self._shared |= aside.shared

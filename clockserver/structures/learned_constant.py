@@ -46,9 +46,9 @@ def played_field(state: Tournament) -> PlayedField | None:
 
 
 def played_by(session: Session) -> PlayedField | None:
-    """The field and the end of a session; None where its play is not over, or was cut short."""
+    """The field and the end of a session; None where its play is not over, was cut short, or began in flights."""
     ended, counters = session.ended, session.counters
-    if ended is None or over_by(session) is None:
+    if ended is None or over_by(session) is None or session.is_merged_day:
         return None
     clock = replace(session.clock, mark=ended.before).at(ended.at)
     index, mark = clock.index, clock.mark

@@ -79,7 +79,7 @@ def field_of(session: Session) -> tuple[Field, bool] | None:
     Before anybody enters: as many as the event takes at most, if it says.
     """
     counters, seating, stack = session.counters, session.seating, session.structure.starting_stack
-    players, is_announced = counters.players_left, not counters.entries
+    players, is_announced = counters.players_left, not session.field
     chips = session.ledger.in_play
     if is_announced:
         players = seating.most_entries or 0

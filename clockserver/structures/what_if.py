@@ -83,7 +83,7 @@ def what_if(session: Session, course: Course, changes: Changes, c: float) -> Wha
     """
     played = played_by(session)
     entries, chips = session.counters.entries, chips_in(session)
-    if entries < 2:
+    if entries < 2 or session.is_merged_day:
         raise Refused(Reason("end_time.nobody_plays", {}))
     own = None if played is None else constant_of_one(played)
     c = c if own is None else own

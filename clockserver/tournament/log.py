@@ -8,7 +8,24 @@ from clockserver.core.texts import Text
 from clockserver.tournament.log_terms import Sessions
 from clockserver.tournament.registry import REGISTRY
 
+_OF_ALL = REGISTRY.whole_tournament | {
+    kind
+    for subject in REGISTRY.subjects
+    if subject.name in ("prizes", "deals", "pool", "payout_desk")
+    for kinds in subject.events.values()
+    for kind in kinds
+}
+"""Events of the whole tournament; in those of money of all sessions `session` says nothing more."""
+
 
 def worded(event: Any, sessions: Sessions) -> Text:
     """The words of an event; `sessions` are those of the state after it, or of a later one."""
     return REGISTRY.line(event, sessions)
+
+
+def flight_of(event: Any, sessions: Sessions) -> str | None:
+    """The label of the flight or the day that an event is about; None where all sessions are, or there is only one."""
+    if len(sessions) < 2 or type(event) in _OF_ALL:
+        return None
+    session = sessions.get(getattr(event, "session", ""))
+    return session.label or None if session is not None else None

@@ -23,6 +23,8 @@ OUT = "log.BustedOut"
 PLACED = (f"{OUT}.placed", f"{OUT}.paid")
 Say: TypeAlias = Callable[[Any, Any], Text]
 """Puts an event into words, given the needed part of the state after it."""
+FlightOf: TypeAlias = Callable[[Any, Any], str | None]
+"""The flight that an event is about, given the same; None where it is not said."""
 
 
 class Line(Struct, frozen=True):
@@ -39,13 +41,21 @@ class Line(Struct, frozen=True):
     command: str | None = None
     undo: str | None = None
     of: dict[str, Any] | None = None
+    flight: str | None = None
+    """The label of the flight, where there are several sessions; a line without one is sent without the field."""
 
 
 class Log:
     """The newest lines by seq, and which line belongs to which command."""
 
-    def __init__(self, say: Say, part: Callable[[Any], Any] = lambda state: state) -> None:
+    def __init__(
+        self,
+        say: Say,
+        part: Callable[[Any], Any] = lambda state: state,
+        flight_of: FlightOf = lambda _event, _part: None,
+    ) -> None:
         self._say = say
+        self._flight_of = flight_of
         self._part = part
         """The part of a state that the words of a line need."""
         self._lines: dict[int, Line] = {}
@@ -106,7 +116,7 @@ class Log:
                 *self._past_redoing(history),
                 *self._closed(event, history),
                 *self._without_place(event),
-                _line(record, self._say(record.event, part)),
+                _line(record, self._say(record.event, part), self._flight_of(record.event, part)),
             ]
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
@@ -121,7 +131,7 @@ class Log:
         of = {"code": about.code, "params": msgspec.to_builtins(about.params)}
         return [
             replace(about, undo=undo),
-            Line(record.seq, record.at, code, params, record.actor, of=of),
+            Line(record.seq, record.at, code, params, record.actor, of=of, flight=about.flight),
         ]
 
     def _past_redoing(self, history: History) -> list[Line]:
@@ -159,7 +169,7 @@ class Log:
         kept = {}
         for line in changed:
             self._lines[line.seq] = line
-            kept[str(line.seq)] = self._values[str(line.seq)] = msgspec.to_builtins(line)
+            kept[str(line.seq)] = self._values[str(line.seq)] = _value(line)
             if line.command is not None:
                 self._line_of[line.command] = line.seq
                 self._redoable.discard(line.command)
@@ -189,7 +199,14 @@ def _has_line(record: Recorded[Any], history: History) -> bool:
     return not within or isinstance(record.event, CommandUndone | CommandRedone)
 
 
-def _line(record: Recorded[Any], text: Text) -> Line:
+def _value(line: Line) -> dict[str, Any]:
+    value: dict[str, Any] = msgspec.to_builtins(line)
+    if line.flight is None:
+        del value["flight"]
+    return value
+
+
+def _line(record: Recorded[Any], text: Text, flight: str | None) -> Line:
     undoable = record.by_hand and not record.event.final
     at = record.event.at if isinstance(record.event, clock.ClockFact) else record.at
     return Line(
@@ -200,4 +217,5 @@ def _line(record: Recorded[Any], text: Text) -> Line:
         by=record.actor,
         command=record.command if undoable else None,
         undo="undo" if undoable else None,
+        flight=flight,
     )

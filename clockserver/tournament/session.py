@@ -355,6 +355,24 @@ class Session(Struct, frozen=True):
         )
 
     @property
+    def is_merged_day(self) -> bool:
+        """Whether flights became it: players came with chips of theirs."""
+        return "carried" in self.ledger.by_reason
+
+    @property
+    def came(self) -> int:
+        """Number of players who came into it from flights."""
+        went = self.flight_end.players_left if self.merged_into is not None and self.flight_end else 0
+        return max(0, self.counters.moved + went) if self.is_merged_day else 0
+
+    @property
+    def field(self) -> int:
+        """Number of entries it is played by: its own; of a day after a merge those of the whole tournament."""
+        if self.whole is not None and self.is_merged_day:
+            return self.whole.entries
+        return self.counters.entries
+
+    @property
     def has_books(self) -> bool:
         """Whether money is that of the books: where anything is sold, in this session or another one."""
         return self.whole.books if self.whole is not None else bool(self.offers.listed)

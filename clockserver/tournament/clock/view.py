@@ -55,7 +55,7 @@ def day_value(session: Session) -> DayValue:
         "starts": None if coming is None else "by_itself" if coming.by_itself else "by_hand",
     }
     if session.label:
-        left, entries = through(session), session.counters.entries
+        left, entries = through(session), session.field
         value["flight"] = {
             "label": session.label,
             "left": left,

@@ -83,9 +83,10 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
         return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]
     if command.what in ("rebuy", "addon") and counters.players_left < 1:
         return [Reason("counters.nobody_plays", {}, "what")]
-    left = min(counters.entries - counters.addons, counters.players_left)
+    entries = counters.entries + session.came
+    left = min(entries - counters.addons, counters.players_left)
     if command.what == "addon" and command.count > left:
-        params: dict[str, Param] = {"left": max(left, 0), "entries": counters.entries}
+        params: dict[str, Param] = {"left": max(left, 0), "entries": entries}
         return [Reason("counters.add_ons_taken", params, "count")]
     alone = session.whole is None
     return contradictions(counted(counters, command.what, command.count), alone=alone)

@@ -6,7 +6,11 @@ from typing import TypedDict
 
 
 class CountersValue(TypedDict):
-    """Topic `counters`: players in and out, and the chips. `average_stack` is null without players."""
+    """Topic `counters`: players in and out, and the chips. `average_stack` is null without players.
+
+    On a day after flights were merged what was bought is that of the whole tournament, late entries to the day among
+    it; who is left or went out, and the chips, are those of the day.
+    """
 
     entries: int
     reentries: int

@@ -7,17 +7,19 @@ from clockserver.tournament.counters.shapes import CountersValue
 from clockserver.tournament.session import Session
 
 
-def counters_value(session: Session) -> CountersValue:
-    """The whole topic; chips as chip value."""
+def counters_value(session: Session, unique: int | None = None) -> CountersValue:
+    """The whole topic; chips as chip value. `unique`: the number of persons; None: the entries less the re-entries."""
     counters, structure = session.counters, session.structure
     chips = session.ledger.in_play
+    whole = session.whole if session.is_merged_day else None
+    bought = counters if whole is None else whole
     return {
-        "entries": counters.entries,
-        "reentries": counters.reentries,
-        "rebuys": counters.rebuys,
-        "addons": counters.addons,
+        "entries": bought.entries,
+        "reentries": bought.reentries,
+        "rebuys": bought.rebuys,
+        "addons": bought.addons,
         "bustouts": counters.bustouts,
-        "unique_players": counters.entries - counters.reentries,
+        "unique_players": bought.entries - bought.reentries if unique is None else unique,
         "players_left": counters.players_left,
         "chips_in_play": chips,
         "average_stack": average_stack(chips, counters.players_left),

@@ -59,8 +59,8 @@ class EntriesView:
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown, order = entries or renamed, state.sessions[self._session].eliminations
-        # The place is the entries of the session less that, also where most came from flights.
-        before = state.sessions[self._session].counters.entries - field_in(state.sessions, self._session)
+        # The place is the entries in topic `counters` less that, also where players came from flights.
+        before = state.sessions[self._session].field - field_in(state.sessions, self._session)
         eliminations = {id_: before + i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}

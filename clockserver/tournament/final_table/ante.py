@@ -33,7 +33,7 @@ def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
     if session.waiting or tables > 1 or session.counters.players_left > most or still_entering(session, at):
         return False
     known = registration_closes(session.structure, session.registration) is not None
-    return known or session.counters.entries > most
+    return known or session.field > most
 
 
 def as_played(rules: RuleSet, session: Session, at: int) -> Session:

@@ -29,7 +29,7 @@ def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
         for draw in session.draws.values()
         if draw.input.kind == "redraw" and draw.result and not draw.taken_back
     ]
-    begun_with = min(held, default=session.counters.entries)
+    begun_with = min(held, default=session.counters.entries + session.came)
     named = session.structure.redraw_at_players or rules.final_table.redraw_at_players
     players = [most for most in named if seated <= most < begun_with]
     if players:

@@ -187,7 +187,7 @@ def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
     end = FlightEnd(
         at=now,
         players_left=left,
-        entries=session.counters.entries,
+        entries=session.field,
         period=clock.mark.period,
         left_ms=clock.remaining_ms(now),
     )

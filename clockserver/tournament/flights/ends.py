@@ -23,7 +23,7 @@ def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", 
 
 def players_to_end(session: Session, now: int) -> int | None:
     """The number of players with which the flight ends by share or in the money; None before its entries are final."""
-    ends, entries = session.ends, session.counters.entries
+    ends, entries = session.ends, session.field
     if session.flight_end is None and registration_open(session, now):
         return None
     found = []
@@ -49,4 +49,4 @@ def _paid_places(session: Session) -> int:
     settings = session.prizes.settings
     if session.flight_prizes is not None:
         return flight_places(session)
-    return share_places(settings, session.counters.entries) if settings is not None else 0
+    return share_places(settings, session.field) if settings is not None else 0

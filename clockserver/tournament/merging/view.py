@@ -87,7 +87,7 @@ def _flight(flight: Qualified) -> MergeFlightValue:
         "session": flight.id,
         "label": bags.flight,
         "state": state_of(session),
-        "entries": counters.entries or counters.players_left,
+        "entries": session.field or counters.players_left,
         "left": counters.players_left,
         "bags": len(bags.bags) + bags.counted,
         "to_count": flight.to_count,

@@ -29,7 +29,7 @@ def seats_of(session: Session, satellite: Satellite) -> Seats:
     return Seats(
         pool=max(0, session.sales.own),
         price=terms.price,
-        entries=session.counters.entries,
+        entries=session.takings.entries,
         cash=terms.price if terms.cash is None else terms.cash,
         guaranteed=terms.guaranteed,
         most=terms.most,

@@ -74,7 +74,7 @@ SUBJECT = Subject(
     events={"prizes": (SatelliteSet, SatellitePaid), "chips_out": (SeatWon,)},
     whole_tournament=(SeatWon,),
     counted=True,
-    topics=(Topic("satellite", satellite_value, ("satellite", "offers", "sales", "counters")),),
+    topics=(Topic("satellite", satellite_value, ("satellite", "offers", "sales", "counters", "whole")),),
     line=line,
     undo_refuses=SATELLITE_UNDO_REFUSALS,
 )

@@ -27,7 +27,7 @@ function facts({ hand_for_hand: topic, counters, players, prizes }) {
     asking: topic.asking.map((hand) =>
       Object.assign({}, hand, { names: hand.outs.map(({ entry }) => calledName(entry, known[entry])) }),
     ),
-    hasOuts: counters.entries - counters.players_left > 1,
+    hasOuts: counters.bustouts > 1,
   };
 }
 

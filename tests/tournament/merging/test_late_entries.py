@@ -73,5 +73,5 @@ def test_a_bust_out_of_day_2_has_its_place_over_all() -> None:
     view.update(event.state, ())
     out = view.seats["e5"]["out"]
     assert out is not None
-    assert event.state.sessions["3"].counters.entries - out == 5, "as faces compute it"
+    assert event.state.sessions["3"].field - out == 5, "as faces compute it"
     event.check()

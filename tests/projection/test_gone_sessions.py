@@ -1,0 +1,44 @@
+"""Topics of a session that is gone go with it at once, as after a restart, and come back with an undo."""
+
+from __future__ import annotations
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
+from tests.builders import SLUG, Room
+from tests.tournament.merging.flights import merging
+from tests.tournament.merging.test_day_two import a_room
+
+
+def topics_of(room: Room, session: str) -> set[str]:
+    return {topic for topic in room.topics.heads_at(SLUG) if topic.endswith(f":{SLUG}:{session}")}
+
+
+def test_a_removed_flight_takes_its_topics_with_it_and_an_undo_brings_them_back() -> None:
+    room = Room().opened()
+    room.give(ChangeFlight(session="1", label="1A"))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    first, before = topics_of(room, "1"), topics_of(room, "2")
+    assert f"clock:{SLUG}:2" in before
+    room.give(RemoveFlight(session="2"), "remove-001")
+    assert topics_of(room, "2") == set()
+    assert topics_of(room, "1") == first
+    assert room.topics.get(f"seats:{SLUG}:2") is None
+    assert topics_of(room.restarted(), "2") == set()
+    room.give(Undo(command="remove-001"))
+    assert topics_of(room, "2") == before
+
+
+def test_a_merge_that_is_undone_takes_the_topics_of_its_day_and_the_players_are_back() -> None:
+    room = a_room()
+    room.give(merging(), "merge-0001")
+    assert topics_of(room, "3")
+    room.give(Undo(command="merge-0001"))
+    assert topics_of(room, "3") == set()
+    seats = room.topics.get(f"seats:{SLUG}:1")
+    assert seats is not None
+    assert {entry: each["seat"] for entry, each in seats.value.items()} == {"e1": "1-1", "e2": "1-2"}
+    room.give(merging())
+    again = room.topics.get(f"players:{SLUG}:3")
+    assert again is not None
+    assert set(again.value) == {"e1", "e2", "e4"}
+    room.check()
