@@ -15,7 +15,8 @@ from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.flights.state import in_order_of_opening
-from clockserver.tournament.log import worded
+from clockserver.tournament.log import flight_of, worded
+from clockserver.tournament.log_terms import Sessions
 from clockserver.tournament.state import Tournament
 
 ListName: TypeAlias = Literal["seats", "counts", "bags", "structure", "log", "journal"]
@@ -130,9 +131,19 @@ def _line(event: Any, state: Tournament) -> Text:
     match event:
         case CommandUndone(undone=command) | CommandRedone(redone=command):
             given = state.history.given.get(command)
-            of = worded(given.told, state.sessions) if given is not None else ""
+            of = worded(given.told, _sessions_for(given.told, state)) if given is not None else ""
             return Text(f"log.{type(event).__name__}", {"of": of})
-    return worded(event, state.sessions)
+    line, flight = worded(event, _sessions_for(event, state)), flight_of(event, state.sessions)
+    return line if flight is None else Text("log.of_flight", {"flight": flight, "line": line})
+
+
+def _sessions_for(event: Any, state: Tournament) -> Sessions:
+    """The sessions, with the one that an event is about: if it is gone, as it was removed, else the last for it."""
+    own = getattr(event, "session", None)
+    if own is None or own in state.sessions:
+        return state.sessions
+    gone = state.removed_sessions.get(own, state.sessions[state.last_session])
+    return state.sessions.set(own, gone)
 
 
 def _instant(at: int) -> str:

@@ -10,6 +10,7 @@ from clockserver.spreadsheets import Cell
 from clockserver.tournament.bounties.standing import bounties_now
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue, StandingValue
+from clockserver.tournament.results.view import without_place
 from clockserver.tournament.state import Tournament
 
 COLUMNS = (
@@ -30,10 +31,13 @@ Countries = Mapping[PersonId, str]
 
 
 class ResultRow(TypedDict):
-    """A place, or shared places up to `last_place`. Amounts are numbers of the currency, `deal` a part of `prize`."""
+    """A place, or shared places up to `last_place`. Amounts are numbers of the currency, `deal` a part of `prize`.
 
-    place: int
-    last_place: int
+    A stack that was surrendered when flights were merged has no place; such rows are the last.
+    """
+
+    place: int | None
+    last_place: int | None
     entry: int | None
     name: str | None
     country: str | None
@@ -67,7 +71,8 @@ def result_rows(state: Tournament, found: ResultsFile, countries: Countries) -> 
     """The rows of results. Countries are of persons."""
     event = found["event"]
     known = _Known(event["exponent"] or 0, event["currency"], _bounties(state), countries)
-    return [_row(state, row, known) for row in found["results"]]
+    rows = [*found["results"], *map(without_place, found.get("surrendered", ()))]
+    return [_row(state, row, known) for row in rows]
 
 
 def table(state: Tournament, found: ResultsFile, countries: Countries) -> list[list[Cell]]:
@@ -99,8 +104,8 @@ def _row(state: Tournament, row: ResultValue, known: _Known) -> ResultRow:
     deal = row.get("deal")
     bounty = known.bounties.get(id_, 0) if known.bounties is not None and id_ is not None else None
     return {
-        "place": row["place"],
-        "last_place": row["last"],
+        "place": row["place"] or None,
+        "last_place": row["last"] or None,
         "entry": entry.number if entry is not None else None,
         "name": row["name"],
         "country": known.countries.get(entry.person) if entry is not None and row["name"] else None,

@@ -29,7 +29,7 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
     unit = 10 ** (event["exponent"] or 0)
     kills = _knock_outs(state)
     places: dict[PlayerId, Place] = {}
-    for row in found["results"]:
+    for row in found["results"]:  # a surrendered stack has no place: its player has another entry
         entry = state.entries.get(row["entry"] or "")
         if entry is None:
             continue

@@ -68,6 +68,10 @@ def _of_days(state: Tournament) -> list[str]:
         f"{person} is in {count} times after the flights" for person, count in persons.items() if count > 1
     ]
     entries = sum(each.counters.entries for each in state.sessions.values())
+    moved = sum(each.counters.moved for each in state.sessions.values())
+    surrendered = len(state.sessions[state.last_session].slips.surrendered)
+    if moved != -surrendered:
+        found.append(f"{moved} entries more came into days than left flights, {surrendered} were surrendered")
     if len(state.entries) > entries:
         found.append(f"{len(state.entries)} entries with names are more than the {entries} of all sessions")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -26,6 +26,7 @@ from clockserver.web.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.books import refuse_books
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.session_query import over_sessions
 from clockserver.web.texts import AskersWords
 
 _OF_A_LIST: dict[str, Any] = {
@@ -107,8 +108,7 @@ class ListsApi:
         self._demand(slug, what)
         desk = self._desks.desk(slug)
         state = desk.state
-        shown = self._topics.get(f"players:{slug}:{FIRST_SESSION}")
-        names: Mapping[str, Any] = shown.value if shown is not None else {}
+        names = over_sessions(self._topics, "players", state)
         if what == "structure":
             return lists.structure(state)
         if what in BY_NAME:

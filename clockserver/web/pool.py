@@ -15,8 +15,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournament_desks import TournamentDesk, TournamentDesks
 from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.ranking import in_order
 from clockserver.tournament.sales.proof import PoolList, pool_list
 from clockserver.tournament.sales.state import Sales
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
@@ -122,7 +125,7 @@ class PoolApi:
         """The codes to print on receipts, for those who may sell."""
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         desk = self._desks.desk(slug)
-        sold = desk.state.sessions[FIRST_SESSION].sales.receipts
+        sold = _session_of(desk.state).sales.receipts
         receipts = [int(each) for each in convert(request.args.get("receipts", ""), Receipts).split(",")]
         if reasons := [
             Reason("sales.unknown", {"receipt": each}, "receipts") for each in receipts if each > sold
@@ -139,7 +142,7 @@ class PoolApi:
 
     def _list(self, desk: TournamentDesk) -> _Made:
         state, now = desk.state, self._clock.now_ms()
-        session = state.sessions[FIRST_SESSION]
+        session = _session_of(state)
         made = self._made.get(desk.stream)
         known = made is not None and (
             made.sales is session.sales and made.prizes is session.prizes and made.title == state.title
@@ -154,7 +157,14 @@ class PoolApi:
 
     def _of_stream(self, stream: StreamId, receipts: int) -> list[str]:
         known = self._known.setdefault(stream, [])
+        # Receipts are numbered over all sessions, and printed codes stay: none says where it was sold.
         known.extend(
             self._codes.code(stream, FIRST_SESSION, each) for each in range(len(known) + 1, receipts + 1)
         )
         return known
+
+
+def _session_of(state: Tournament) -> Session:
+    """A session with the money of the tournament, the first that sells; all have the same."""
+    sessions = in_order(state.sessions)
+    return next((each for each in sessions if each.offers.listed), sessions[0])

@@ -17,6 +17,7 @@ from clockserver.tournament.flights.state import in_order_of_opening, shown_sess
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import grouped
 from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue
+from clockserver.tournament.results.view import without_place
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.web.markup import Node, document, element, person, together
@@ -136,7 +137,7 @@ def _money(found: ResultsFile, minor: int, page: Page) -> str:
 
 
 def _places(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> Markup:
-    rows = found["results"]
+    rows = [*found["results"], *map(without_place, found.get("surrendered", ()))]
     if not rows:
         return element("p", page.say("none"), class_="note")
     first = (page.number - 1) * ROWS
@@ -160,6 +161,7 @@ def _place(
     country = countries.get(entry.person) if entry is not None and row["name"] else None
     deal = row.get("deal")
     notes = [
+        None if row["place"] else page.say("surrendered"),
         page.say("by_deal", amount=_money(found, deal, page)) if deal else None,
         page.say("row_corrected") if row.get("corrected") else None,
     ]
@@ -182,7 +184,8 @@ def _small(text: str | None, class_: str | None = None) -> Node:
 
 
 def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
+    """The places; empty where there is none."""
+    return f"{first}–{last}" if first != last else str(first or "–")
 
 
 def _other_pages(rows: int, page: Page) -> Node:

@@ -19,6 +19,7 @@ from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.results_source import Names, ResultsAccess, ResultsSource, Write
+from clockserver.web.session_query import NamedSession, session_named
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 _SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
@@ -61,23 +62,32 @@ class ResultsApi:
         return blueprint
 
     @described(
-        gives=TopicSnapshot, path=_SLUG, cached=True, headers=SHARED_HEADERS, refuses=("tournament.unknown",)
+        gives=TopicSnapshot,
+        path=_SLUG,
+        query={"session": NamedSession},
+        optional=("session",),
+        cached=True,
+        headers=SHARED_HEADERS,
+        refuses=("session.unknown", "tournament.unknown"),
     )
     def results(self, slug: str) -> Response:
         """Every place that is taken, with its prize, and the event's data; names as the event shows them.
 
         Before the tournament is finished places are provisional; before they are confirmed results are unofficial.
+        They are over all sessions; `session` asks for the places in one flight or on one day.
         """
-        seq = self._source.seq(slug, "seats")
-        return self._shared.kept(
-            f"results:{slug}",
-            f"results-{seq}",
-            lambda: {
-                "seq": seq,
-                "boot_id": self._clock.boot_id,
-                "value": self._source.results(slug, "seats"),
-            },
-        )
+        seq, session = self._source.seq(slug, "seats"), session_named()
+
+        def answer() -> dict[str, Any]:
+            value = (
+                self._source.results(slug, "seats")
+                if session is None
+                else self._source.of_session(slug, "seats", session)
+            )
+            return {"seq": seq, "boot_id": self._clock.boot_id, "value": value}
+
+        end = "" if session is None else f":{session}"
+        return self._shared.kept(f"results:{slug}{end}", f"results-{seq}{end.replace(':', '-')}", answer)
 
     @described(gives=str, media=CSV, **_OF_A_FILE)
     def table(self, slug: str) -> Response:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from flask import request
 
 from clockserver.accounts.permissions import refuse_to_watch
-from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import Offload
@@ -18,9 +18,10 @@ from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.results.shapes import ResultsFile
-from clockserver.tournament.results.view import results_file
+from clockserver.tournament.results.view import flight_results, results_file
 from clockserver.tournament.state import Tournament
 from clockserver.web.request_guard import RequestGuard
+from clockserver.web.session_query import over_sessions, session_in
 
 Names = Literal["public", "full"]
 """`public`: as the event shows names to everybody; `full`: as staff see them."""
@@ -66,12 +67,18 @@ class ResultsSource:
 
     def seq(self, slug: str, kind: str) -> int:
         """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
-        named = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
-        return max(self._desks.desk(slug).state.seq, named.seq if named is not None else 0)
+        state = self._desks.desk(slug).state
+        named = [self._topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
+        return max(state.seq, *(each.seq for each in named if each is not None), 0)
 
     def results(self, slug: str, kind: str) -> ResultsFile:
         """The results as they are. Raises Refused for an unknown tournament."""
-        return self._results(self._desks.desk(slug).state, slug, kind)
+        return self._results(self._desks.desk(slug).state, kind)
+
+    def of_session(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
+        """The places in one flight or on one day. Raises Refused for an unknown tournament or session."""
+        state = self._desks.desk(slug).state
+        return flight_results(state, session_in(state, session), over_sessions(self._topics, kind, state))
 
     def rows(self, slug: str) -> int:
         """Maximum number of places there can be. Raises Refused for an unknown tournament."""
@@ -94,7 +101,7 @@ class ResultsSource:
             if made is not None and made[0] == stamp:
                 return made[1]
             countries = self._players.countries_of(each.person for each in state.entries.values())
-            return write(state, self._results(state, slug, kind), countries)
+            return write(state, self._results(state, kind), countries)
 
         body = self._offload(work)
         if len(self._files) >= MAX_FILES:
@@ -105,6 +112,5 @@ class ResultsSource:
     def _note(self, _people: Collection[PersonId]) -> None:
         self._changes += 1
 
-    def _results(self, state: Tournament, slug: str, kind: str) -> ResultsFile:
-        shown = self._topics.get(f"{kind}:{slug}:{FIRST_SESSION}")
-        return results_file(state, FIRST_SESSION, shown.value if shown is not None else {})
+    def _results(self, state: Tournament, kind: str) -> ResultsFile:
+        return results_file(state, state.last_session, over_sessions(self._topics, kind, state))

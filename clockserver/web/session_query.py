@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections import ChainMap
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from flask import request
 from msgspec import Meta
@@ -43,6 +45,12 @@ def session_in(state: Tournament, named: SessionId | None) -> SessionId:
     if named not in state.sessions:
         raise unknown_session(named)
     return named
+
+
+def over_sessions(topics: Topics, kind: str, state: Tournament) -> Mapping[str, Any]:
+    """The entries of topic `seats` or `players` in all sessions: players move from flights to days."""
+    shown = [topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
+    return ChainMap(*(each.value for each in shown if each is not None))
 
 
 def unknown_session(named: SessionId) -> Refused:

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
 from clockserver.accounts.roles import Principal
-from clockserver.core.ids import FIRST_SESSION, Slug
+from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
@@ -21,6 +21,7 @@ from clockserver.past.questions import AskAt, AskLines, AskMarks, AskWhatIf, Que
 from clockserver.past.shapes import FoundLines, MarksValue, PastValue
 from clockserver.projection.topics import place_of
 from clockserver.structures.what_if import WHAT_IF_REFUSALS, Changes, WhatIfValue
+from clockserver.tournament.flights.state import shown_session
 from clockserver.web.answers import Answers, body_as
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -135,9 +136,9 @@ class TimeMachineApi:
         """The likely end, had levels, breaks or late registration been other ones, beside what happened."""
         principal = self._principal()
         self._demand_staff(principal, slug)
-        session = request.args.get("session", FIRST_SESSION)[:20]
-        question = AskWhatIf(session, body_as(Changes))
-        return self._answer(self._desk(slug, principal), slug, question, public=False)
+        desk = self._desk(slug, principal)
+        session = request.args.get("session", "")[:20] or shown_session(desk.state)
+        return self._answer(desk, slug, AskWhatIf(session, body_as(Changes)), public=False)
 
     # -- within --------------------------------------------------------------------------------------
 

@@ -60,7 +60,8 @@ async function fetchResults(address) {
  * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
  */
 export function resultsTable(node, known, texts, { most = Infinity, names = {} } = {}) {
-  const rows = known.results.slice(0, most);
+  const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
+  const rows = [...known.results, ...surrendered].slice(0, most);
   const named = rows.map((row) =>
     row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row,
   );
@@ -86,7 +87,7 @@ function line(row, known, paid, texts) {
   return el(
     row.place === 1 ? "tr.first" : "tr",
     {},
-    el("td.place", {}, placesText({ first: row.place, last: row.last })),
+    el("td.place", {}, row.place ? placesText({ first: row.place, last: row.last }) : "–"),
     el(
       "td.name",
       {},
@@ -104,8 +105,11 @@ function line(row, known, paid, texts) {
   );
 }
 
-/** The source of a prize: a deal, or a share of the places of a tie. */
+/** The source of a prize: a deal, a share of the places of a tie, or a stack that was surrendered. */
 function noteOf(row, known, texts) {
+  if (!row.place) {
+    return texts("face.results.surrendered");
+  }
   if (row.deal) {
     return row.deal === row.amount
       ? texts("face.results.by_deal")

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from clockserver.core.events import Recorded
+from clockserver.core.texts import Text
+from clockserver.core.undo import Undo
+from clockserver.desk.event_codec import record_of
 from clockserver.exports.lists import COLUMNS, counts, lines, seats, structure
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCount
+from clockserver.tournament.clock.commands import ScheduleStart
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.lifecycle.events import TournamentFinished
+from tests.builders import MINUTE, Room
+from tests.tournament.merging.flights import merging
+from tests.tournament.merging.test_day_two import a_room
 from tests.tournament.results.test_results import seated
 
 
@@ -38,3 +47,40 @@ def test_seats_are_in_the_order_of_tables() -> None:
     found = seats(state, {})
     assert [row[1:4] for row in found] == [[1, 2, 2], [1, 4, 4], [2, 1, 1], [2, 3, 3], [2, 5, 5]]
     assert structure(state)[0][0] == "title"
+
+
+def test_lines_of_a_flight_name_it_also_once_it_is_gone() -> None:
+    room = Room().opened()
+    room.give(ChangeFlight(session="1", label="1A"))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    room.give(TapCounter(what="entry", count=4))
+    room.give(ScheduleStart(session="2", start_at=room.clock.now + MINUTE), "start-0001")
+    room.give(Undo(command="start-0001"))
+    room.give(TapCounter(session="2", what="entry", count=3), "tap-in-1b1")
+    said = _said(room)
+    assert ("log.of_flight", "1A") in said
+    assert ("log.of_flight", "1B") in said
+    room.give(Undo(command="tap-in-1b1"))
+    room.give(RemoveFlight(session="2"))
+    assert ("log.of_flight", "1B") not in _said(room)
+
+
+def test_lines_of_a_day_whose_merge_was_taken_back_are_still_read() -> None:
+    room = a_room()
+    room.give(merging(), "merge-0001")
+    room.give(ScheduleStart(session="3", start_at=room.clock.now + MINUTE), "start-0001")
+    room.give(Undo(command="start-0001"))
+    room.give(Undo(command="merge-0001"))
+    assert [code for code, _ in _said(room)].count("log.CommandUndone") == 2
+
+
+def _said(room: Room) -> list[tuple[str, object]]:
+    found: list[tuple[str, object]] = []
+
+    def say(text: Text) -> str:
+        found.append((text.code, text.params.get("flight")))
+        return text.code
+
+    records = (record_of(row) for row in room.journal.read(room.desk.stream))
+    lines(records, room.desk.state, say)
+    return found

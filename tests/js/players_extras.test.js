@@ -10,6 +10,7 @@ import { createTexts } from "../../static/js/texts.js";
 
 const texts = createTexts({
   "log.who": "Entry {entry}",
+  "log.of_flight": "{flight}: {line}",
   "log.BustedOut": "{who} is out ({seat})",
   "log.CommandUndone": "Undone: {of}",
   "face.control.tables.absent_here": "Absent: {names}",
@@ -43,6 +44,7 @@ test("a line of the log names people as far as their names are known, and an und
   };
   const players = { e11: { name: "Anna Berger" }, e12: { name: null } };
   assert.equal(lineText(line, texts, players), "Anna Berger is out (4-7)");
+  assert.equal(lineText(Object.assign({ flight: "1B" }, line), texts, players), "1B: Anna Berger is out (4-7)");
   assert.equal(lineText(line, texts), "Entry 11 is out (4-7)");
   const undone = { code: "log.CommandUndone", params: { given_at: 1 }, of: line };
   assert.equal(lineText(undone, texts, players), "Undone: Anna Berger is out (4-7)");

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from clockserver.core.undo import Undo
 from clockserver.tournament.announcements.commands import PostAnnouncement, WithdrawAnnouncement
 from clockserver.tournament.bubble_vote.commands import CallVote, RecordVote, TableReady
 from clockserver.tournament.bubble_vote.state import Share, Terms
+from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from clockserver.tournament.hand_for_hand.commands import (
     FinishHand,
     StartHandForHand,
@@ -102,3 +106,27 @@ def test_the_lines_of_one_command_go_one_by_one_when_they_are_old() -> None:
     assert "log.VoteCalled.deal" not in lines(room)
     room.give(Undo(command="with-cards-001"))
     assert lines(room)[-1] == "log.CommandUndone"
+
+
+def test_a_line_names_its_flight_where_there_are_several() -> None:
+    room = Room().opened()
+    room.give(ChangeFlight(session="1", label="1A"))
+    room.give(TapCounter(what="entry", count=4))
+    assert all("flight" not in line for line in whole(room))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    room.give(TapCounter(session="2", what="entry", count=5), "tap-in-1b1")
+    room.give(SetUpPrizes(currency="EUR", entry=5_000, unit=100, percents=(50.0, 30.0, 20.0)))
+    room.give(Undo(command="tap-in-1b1"))
+    named = {line["code"]: line.get("flight") for line in whole(room)[-4:]}
+    assert named == {
+        "log.FlightOpened": None,
+        "log.Tapped.entry": "1B",
+        "log.PrizesSetUp": None,
+        "log.CommandUndone": "1B",
+    }
+
+
+def whole(room: Room) -> list[dict[str, Any]]:
+    shown = room.topics.get(f"log:{SLUG}")
+    assert shown is not None
+    return sorted(shown.value["lines"].values(), key=lambda line: line["seq"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from clockserver.core.chips import is_payable
-from clockserver.core.ids import FIRST_SESSION, is_reserved
+from clockserver.core.ids import FIRST_SESSION, SessionId, is_reserved
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
@@ -15,6 +15,7 @@ from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
 from clockserver.tournament.color_up.state import in_play
 from clockserver.tournament.entries.events import BustOutsReordered
+from clockserver.tournament.flights.state import in_order_of_opening, state_of
 from clockserver.tournament.hand_for_hand.events import HandRanked
 from clockserver.tournament.lifecycle.after_finish import AfterFinish
 from clockserver.tournament.lifecycle.commands import (
@@ -203,24 +204,39 @@ def _moved(state: Tournament, command: ChangeTournament, reason: str) -> list[St
 
 
 def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> list[StacksChanged]:
-    before = SaleStacks.of(state.sessions[FIRST_SESSION].structure)
+    sessions = _selling(state)
+    before = SaleStacks.of(state.sessions[sessions[0]].structure)
     wanted = (command.starting_stack, command.rebuy_stack, command.addon_stack)
     old = (before.starting, before.rebuy, before.addon)
     after = SaleStacks(*(was if new is None else new for new, was in zip(wanted, old, strict=True)))
     if after == before:
         return []
-    return [StacksChanged(before=before, after=after, entered=state.entered, reason=reason)]
+    return [
+        StacksChanged(before=before, after=after, entered=state.entered, reason=reason, sessions=sessions)
+    ]
+
+
+def _selling(state: Tournament) -> tuple[SessionId, ...]:
+    """The sessions whose stacks a change is about: of those that have not ended the first, and those with the same."""
+    going = [
+        id_ for id_ in in_order_of_opening(state) if state_of(state.sessions[id_]) in ("planned", "open")
+    ]
+    if not going:
+        return (FIRST_SESSION,)
+    stacks = SaleStacks.of(state.sessions[going[0]].structure)
+    return tuple(id_ for id_ in going if SaleStacks.of(state.sessions[id_].structure) == stacks)
 
 
 def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]:
     """Reasons why later sales cannot bring these stacks: play is over, or they are not payable with chips in play."""
     if state.finished_at is not None:
         return [Reason("tournament.finished")]
-    chips = in_play(state.sessions[FIRST_SESSION])
+    sold = [in_play(state.sessions[id_]) for id_ in _selling(state)]
     stacks = {name: getattr(command, name) for name in ("starting_stack", "rebuy_stack", "addon_stack")}
     return [
         Reason("tournament.stack_unpayable", {"stack": stack, "chips": ", ".join(map(str, chips))}, name)
         for name, stack in stacks.items()
+        for chips in dict.fromkeys(sold)
         if stack and chips and not is_payable(stack, chips)
     ]
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from clockserver.core.ids import FIRST_SESSION
+from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
@@ -155,7 +155,10 @@ class SaleStacks(Struct, frozen=True):
 
 
 class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksChanged"):
-    """Later sales bring other stacks. Entries up to the number `entered` had the one from before."""
+    """Later sales bring other stacks. Entries up to the number `entered` had the one from before.
+
+    In all `sessions`: those in which entries may still be sold with the stacks from before.
+    """
 
     shares: ClassVar[tuple[str, ...]] = ("stacks",)
 
@@ -163,6 +166,7 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
     after: SaleStacks
     entered: int
     reason: str = ""
+    sessions: tuple[SessionId, ...] = (FIRST_SESSION,)
 
     def scopes(self) -> tuple[str, ...]:
         """The stacks."""
@@ -170,7 +174,16 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        session, after = state.sessions[FIRST_SESSION], self.after
+        named = {id_: state.sessions[id_] for id_ in self.sessions if id_ in state.sessions}
+        changed = {
+            id_: self._of(session)
+            for id_, session in named.items()
+            if len(named) == 1 or SaleStacks.of(session.structure) == self.before
+        }
+        return replace(state, sessions=state.sessions.update(changed))
+
+    def _of(self, session: Session) -> Session:
+        after = self.after
         stacks = {
             "starting_stack": after.starting,
             "rebuy_stack": after.rebuy,
@@ -180,8 +193,7 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
         if after.starting != self.before.starting:
             earlier = (*earlier, EarlierStack(self.entered, self.before.starting))
         structure = replace(session.structure, **stacks)
-        session = replace(session, structure=structure, earlier_stacks=earlier)
-        return replace(state, sessions=state.sessions.set(FIRST_SESSION, session))
+        return replace(session, structure=structure, earlier_stacks=earlier)
 
     def inverse(self, state: Tournament) -> list[StacksChanged]:
         """The stacks from before, for sales after this."""

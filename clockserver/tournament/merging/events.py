@@ -18,6 +18,7 @@ from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.merging.stacks import Rule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
+from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
 from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.session import BeforeMerge, Counters, Registration, Seating, Session, clock_spans
 from clockserver.tournament.state import Tournament
@@ -114,6 +115,7 @@ class FlightsMerged(
             named=len(self.carried),
             carried=Map(self.carried),
             slips=before[0].slips,
+            penalties=self._penalties(state),
             time_chips=Map(
                 {id_: used for each in before for id_, used in each.time_chips.items() if id_ in self.carried}
             ),
@@ -126,6 +128,14 @@ class FlightsMerged(
             clock=replace(clock, mark=replace(clock.mark, left_ms=self.left_ms)),
             color_ups=_color_ups(self.structure, index + begun, self.at),
         )
+
+    def _penalties(self, state: Tournament) -> Map[PenaltyNumber, Penalty]:
+        """Those that players who go on have still to serve, those of their surrendered entries among them."""
+        goes_on = {state.entries[id_].person: id_ for id_ in self.carried}
+        own = [*self.carried, *self.surrendered]
+        entry_of = {id_: goes_on[person] for id_ in own if (person := state.entries[id_].person) in goes_on}
+        flights = (state.sessions[id_].penalties for id_ in self.closed)
+        return carried_to((each[number] for each in flights for number in sorted(each)), entry_of)
 
     def inverse(self, state: Tournament) -> list[FlightsSeparated]:
         """The flights as they were. Raises Refused once the day is played, with every reason."""

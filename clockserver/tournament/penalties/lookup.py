@@ -5,7 +5,7 @@ from __future__ import annotations
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.penalties.events import PenaltyBegun
-from clockserver.tournament.penalties.state import Penalty
+from clockserver.tournament.penalties.state import Penalty, to_serve
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -26,11 +26,16 @@ def of_entry(session: Session, entry: EntryId) -> list[Penalty]:
 
 
 def earlier_of(state: Tournament, entry: Entry) -> list[Penalty]:
-    """The penalties of a player in this tournament, also those of the player's earlier entries."""
+    """The penalties of a player in this tournament, also those of the player's earlier entries.
+
+    What was still to be served when flights were merged counts in the day, not twice.
+    """
     own = {each.id for each in state.entries.values() if each.person == entry.person}
     return [
         penalty
         for session in state.sessions.values()
         for penalty in session.penalties.values()
-        if penalty.entry in own and not penalty.withdrawn
+        if penalty.entry in own
+        and not penalty.withdrawn
+        and not (session.merged_into is not None and to_serve(penalty))
     ]

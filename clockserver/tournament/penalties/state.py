@@ -150,6 +150,24 @@ def _hardness(rules: Penalties, kind: PenaltyKind, hands: int, rounds: int) -> t
     return order, rounds or hands
 
 
+def to_serve(penalty: Penalty) -> bool:
+    """Whether hands of it are still missed once the hand on the table is over, as at the end of a day."""
+    return penalty.left > 0 and penalty.dealt < penalty.hands
+
+
+def carried_to(
+    penalties: Iterable[Penalty], entry_of: Mapping[EntryId, EntryId]
+) -> Map[PenaltyNumber, Penalty]:
+    """Penalties still to be served on another day, numbered anew. `entry_of`: the entries that players go on with."""
+    found = [each for each in penalties if to_serve(each) and each.entry in entry_of]
+    return Map(
+        {
+            number: replace(each, number=number, entry=entry_of[each.entry])
+            for number, each in enumerate(found, 1)
+        }
+    )
+
+
 def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -> tuple[PenaltyNumber, ...]:
     """The penalties that a hand is counted for which is dealt to these seats: one after the other for each player."""
     seated = set(seats.values())

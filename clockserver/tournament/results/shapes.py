@@ -22,6 +22,14 @@ class ResultValue(TypedDict):
     corrected: NotRequired[bool]
 
 
+class SurrenderedValue(TypedDict):
+    """A stack that was surrendered when flights were merged, and paid for: it is out without a place."""
+
+    entry: str
+    name: str | None
+    amount: int
+
+
 class EventValue(TypedDict):
     """The summary of an event: its times, its field, its pool. `winner` is null for a player who is only counted."""
 
@@ -67,9 +75,10 @@ class ResultsValue(TypedDict):
 
 
 class ResultsFile(TypedDict):
-    """The results as a whole: every place that is taken, the best first."""
+    """The results as a whole: every place that is taken, the best first; then surrendered stacks, if there are any."""
 
     title: str
     event: EventValue
     results: list[ResultValue]
+    surrendered: NotRequired[list[SurrenderedValue]]
     standing: NotRequired[StandingValue]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
@@ -9,12 +10,13 @@ from clockserver.tournament.deals.methods import Deal
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.entries.open_places import unsettled_anywhere
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.prizes.state import pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places
 from clockserver.tournament.prizes.view import shared_prizes
+from clockserver.tournament.ranking import left_at
 from clockserver.tournament.results.facts import Facts, facts_of, fingerprint
 from clockserver.tournament.results.shapes import (
     EventValue,
@@ -22,6 +24,7 @@ from clockserver.tournament.results.shapes import (
     ResultsValue,
     ResultValue,
     StandingValue,
+    SurrenderedValue,
 )
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
@@ -61,15 +64,35 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
         "event": event_value(state, session_id),
         "results": _rows(state, state.sessions[session_id], seats),
     }
+    if surrendered := _surrendered(state, seats):
+        found["surrendered"] = surrendered
     if state.finished_at is not None:
         found["standing"] = _standing(state, found["results"])
     return found
 
 
+def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
+    """The places that players have in one flight or on one day, with their whole prizes; nobody who came through it."""
+    out = list(left_at(state.sessions[session_id]))
+    sharing = Counter(left for _, left in out)
+    whole = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
+    rows: list[ResultValue] = []
+    for id_, left in reversed(out):
+        places = left, left + sharing[left] - 1
+        known = whole.get(id_) if id_ is not None else None
+        amount, deal = (known["amount"], known.get("deal", 0)) if known is not None else (0, 0)
+        rows.append(_row(id_, _name(seats, id_) if id_ is not None else None, places, amount, deal))
+    return {
+        "title": state.title,
+        "event": event_value(state, session_id),
+        "results": sorted(rows, key=lambda row: (row["place"], row["last"])),
+    }
+
+
 def confirmed_facts(state: Tournament) -> Facts:
     """The facts that a confirmation would hold: the results as they are."""
     rows = _rows(state, state.sessions[state.last_session], {})
-    return facts_of(state.title, rows)
+    return _facts_of(state, rows)
 
 
 def event_value(state: Tournament, session_id: SessionId) -> EventValue:
@@ -77,15 +100,15 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
     session = state.sessions[session_id]
     taken, settings, published = session.takings, session.prizes.settings, session.prizes.published
     ended_at = session.ended.at if session.ended is not None else state.finished_at
-    known = session.started_at is not None and ended_at is not None
+    started_at = min((each.started_at for each in state.sessions.values() if each.started_at), default=None)
     winner = winner_of(state)
     if winner is None and over_by(session) == "deal":
         winner = _deal_winner(state, session)
     return {
-        "started_at": session.started_at,
+        "started_at": started_at,
         "ended_at": ended_at,
         "finished_at": state.finished_at,
-        "duration_ms": (ended_at or 0) - (session.started_at or 0) if known else None,
+        "duration_ms": ended_at - started_at if started_at is not None and ended_at is not None else None,
         "ended_by": over_by(session),
         "winner": winner,
         "entries": taken.entries,
@@ -124,8 +147,12 @@ def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
     return {
         "confirmed_at": known.at if known is not None else None,
         "corrected_at": [each.at for each in corrections],
-        "fingerprint": fingerprint(facts_of(state.title, rows)),
+        "fingerprint": fingerprint(_facts_of(state, rows)),
     }
+
+
+def _facts_of(state: Tournament, rows: list[ResultValue]) -> Facts:
+    return facts_of(state.title, [*rows, *map(without_place, _surrendered(state, {}))])
 
 
 # -- rows ------------------------------------------------------------------------------------------------
@@ -158,6 +185,21 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
         amount = shares[id_]["amount"] if id_ in shares else own
         rows.append(_row(id_, _name(seats, id_), (places[0], places[-1]), amount, session.dealt_to(id_)))
     return sorted([*rows, *dealt], key=lambda row: (row["place"], row["last"]))
+
+
+def without_place(stack: SurrenderedValue) -> ResultValue:
+    """The row of a surrendered stack among others: its places are 0."""
+    return _row(stack["entry"], stack["name"], (0, 0), stack["amount"])
+
+
+def _surrendered(state: Tournament, seats: Seats) -> list[SurrenderedValue]:
+    """Stacks that were paid for and are out without a place, by entry."""
+    paid = state.sessions[state.last_session].slips.surrendered
+    return [
+        {"entry": id_, "name": _name(seats, id_), "amount": paid[id_]}
+        for id_ in in_order(paid)
+        if id_ in state.entries and paid[id_]
+    ]
 
 
 def _row(

@@ -16,7 +16,8 @@ function withNames(params, players) {
 /** A line in words; a line about another one (an undo) names it. The journal has no names: `players` has them. */
 export function lineText(line, texts, players = {}) {
   const of = line.of ? { of: { code: line.of.code, params: withNames(line.of.params, players) } } : {};
-  return texts(line.code, Object.assign(of, withNames(line.params, players)));
+  const text = texts(line.code, Object.assign(of, withNames(line.params, players)));
+  return line.flight ? texts("log.of_flight", { flight: line.flight, line: text }) : text;
 }
 
 /** The name of the author of a line; empty for automatic events. */

@@ -56,7 +56,10 @@ class Search {
   row(line) {
     const { past, texts } = this;
     const offset = past.shown ? past.shown.utc_offset_ms : 0;
-    const words = element("span", { textContent: texts(line.code, line.params || {}) });
+    const text = texts(line.code, line.params || {});
+    const words = element("span", {
+      textContent: line.flight ? texts("log.of_flight", { flight: line.flight, line: text }) : text,
+    });
     const at = element("time", { textContent: instantWords(line.at, offset, document.documentElement.lang || "en") });
     const go = () => {
       past.goTo({ seq: line.seq });

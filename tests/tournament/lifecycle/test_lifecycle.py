@@ -18,6 +18,7 @@ from clockserver.tournament.clock.commands import PauseClock, ResumeClock, Sched
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.decide import create
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, ReorderBustOuts, UnregisterEntry
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, OpenKnownFlight
 from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
     CancelTournament,
@@ -227,6 +228,32 @@ def test_other_stacks_count_for_later_sales_only() -> None:
         table.give(UnregisterEntry(entry=entry))
         assert table.session.ledger.in_play == left
     table.check()
+
+
+def test_other_stacks_are_those_of_every_flight_that_has_them_and_is_not_over() -> None:
+    table = Table(a_set_up())
+    before = table.session.structure.starting_stack
+    table.give(ChangeFlight(session="1", label="1A"))
+    table.give(OpenFlight(label="1B", copy_of="1"))
+    other = replace(table.session.structure, starting_stack=9 * before)
+    table.give(OpenKnownFlight(label="1C", sheet=other))
+    table.give(OpenFlight(label="1D", copy_of="1"))
+    table.give(TapCounter(session="4", what="entry", count=3))
+    table.give(StartClock(session="4"))
+    table.give(EndFlight(session="4", players_left=3))
+    changed = table.give(ChangeTournament(starting_stack=2 * before, reason="As printed"))
+    assert stacks(table) == [2 * before, 2 * before, 9 * before, before]
+    table.give(RegisterPlayer(session="2", person=ANN))
+    assert table.state.sessions["2"].ledger.in_play == 2 * before
+    table.give(Undo(command=changed))
+    assert stacks(table) == [before, before, 9 * before, before]
+    table.give(UnregisterEntry(session="2", entry="e1"))
+    assert table.state.sessions["2"].ledger.in_play == 0
+    table.check()
+
+
+def stacks(table: Table) -> list[int]:
+    return [table.state.sessions[id_].structure.starting_stack for id_ in sorted(table.state.sessions)]
 
 
 def test_an_undo_of_another_structure_leaves_the_stacks_of_now() -> None:

@@ -1,0 +1,116 @@
+"""Results over flights and days: stacks surrendered at a merge are paid without a place, and everybody has a name."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from clockserver.exports.results import result_rows, table
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
+from clockserver.tournament.hand_for_hand.commands import TieEliminations
+from clockserver.tournament.lifecycle.commands import FinishTournament
+from clockserver.tournament.merging.commands import Surrender
+from clockserver.tournament.results.view import confirmed_facts, flight_results, results_file
+from clockserver.tournament.tables.commands import OpenTables
+from clockserver.web.session_query import over_sessions
+from tests.builders import SLUG, Room
+from tests.tournament.merging.flights import merging, person
+from tests.tournament.merging.test_counts_of_a_day import sit_down
+from tests.tournament.merging.test_day_two import a_room
+
+
+def merged(pays: int = 1_500) -> Room:
+    """Of player 1's two stacks one goes on; the other, e3 of 1B, is paid so much."""
+    room = a_room()
+    room.directory.names_of = lambda people, _form: {each: f"Player {int(each, 16)}" for each in people}
+    room.tournaments.people_changed([each.person for each in room.desk.state.entries.values()])
+    room.give(merging(surrendered=Surrender("amount", pays)))
+    return room
+
+
+def played(room: Room) -> Room:
+    """The day to its winner, player 1."""
+    sit_down(room, "e1", "e2", "e4")
+    for entry in ("e4", "e2"):
+        room.give(BustOut(session="3", entry=entry))
+    return room
+
+
+def whole(room: Room) -> Any:
+    state = room.desk.state
+    return results_file(state, state.last_session, over_sessions(room.topics, "seats", state))
+
+
+def test_a_surrendered_stack_is_listed_with_its_money_and_without_a_place() -> None:
+    found = whole(played(merged()))
+    assert [(each["place"], each["name"]) for each in found["results"]] == [
+        (1, "Player 1"),
+        (2, "Player 2"),
+        (3, "Player 3"),
+    ]
+    assert found["surrendered"] == [{"entry": "e3", "name": "Player 1", "amount": 1_500}]
+
+
+def test_results_without_paid_stacks_are_as_they_were() -> None:
+    assert "surrendered" not in whole(a_room())
+    assert "surrendered" not in whole(merged(pays=0))
+
+
+def test_files_have_its_row_last_with_an_empty_place() -> None:
+    room = played(merged())
+    found = whole(room)
+    last = result_rows(room.desk.state, found, {})[-1]
+    assert (last["place"], last["last_place"], last["entry"], last["flight"]) == (None, None, 3, "1B")
+    assert last["prize"] == Decimal(1_500)
+    assert table(room.desk.state, found, {})[-1][:4] == [None, None, 3, "Player 1"]
+
+
+def test_what_it_was_paid_is_one_of_the_facts_that_are_confirmed() -> None:
+    facts = [confirmed_facts(merged(pays).desk.state).rows for pays in (0, 1_500, 2_000)]
+    assert ("e3", 0, 0, 1_500, 0) in facts[1]
+    assert len({*facts}) == 3
+
+
+def test_the_event_began_with_the_first_flight_and_ended_with_the_day() -> None:
+    room = played(merged())
+    room.give(FinishTournament())
+    event = whole(room)["event"]
+    assert event["started_at"] == room.desk.state.sessions["1"].started_at
+    assert (event["ended_by"], event["winner"], event["entries"]) == ("last_player", "e1", 4)
+
+
+def test_a_topic_of_the_day_names_who_went_out_of_a_flight() -> None:
+    room = merged()
+    names = over_sessions(room.topics, "players", room.desk.state)
+    assert {each: names[each]["name"] for each in ("e1", "e3", "e4")} == {
+        "e1": "Player 1",
+        "e3": "Player 1",
+        "e4": "Player 3",
+    }
+    assert set(room.topics.get(f"seats:{SLUG}:2").value) == {"e3"}  # type: ignore[union-attr]
+
+
+def test_a_flight_has_places_of_its_own() -> None:
+    room = a_room_before_its_end()
+    names = over_sessions(room.topics, "seats", room.desk.state)
+    found = flight_results(room.desk.state, "1", names)["results"]
+    assert [(each["entry"], each["place"], each["last"]) for each in found] == [("e2", 2, 3), ("e1", 2, 3)]
+    assert flight_results(room.desk.state, "2", names)["results"] == []
+
+
+def a_room_before_its_end() -> Room:
+    """1A with three players, of whom two went out in one hand; nobody plays in 1B yet."""
+    room = Room().opened()
+    room.give(ChangeFlight(session="1", label="1A"))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    room.give(OpenTables(tables=(1,)))
+    for number in (1, 2, 3):
+        room.give(RegisterPlayer(person=person(number), seat=SeatRef(1, number)))
+    room.give(StartClock())
+    for entry in ("e1", "e2"):
+        room.give(BustOut(entry=entry))
+    room.give(TieEliminations(entries=("e1", "e2"), stacks={"e1": 5_000, "e2": 5_000}))
+    return room
