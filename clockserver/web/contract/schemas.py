@@ -55,7 +55,9 @@ def _anything(kind: type) -> Schema:
 
 
 def _mended(value: Any) -> Any:
-    """The patterns in the form of JSON Schema, which has no `\\Z`: its `$` is the very end."""
+    """The patterns in the form of JSON Schema, which has no `\\Z`: its `$` is the very end. Decimals are numbers."""
+    if value == {"type": "string", "format": "decimal"}:
+        return {"type": "number"}
     if isinstance(value, dict):
         return {
             key: each.removesuffix("\\Z") + "$"

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -161,6 +162,12 @@ class _Named(Struct):
     maybe: dict[Literal["c"], int] | None = None
     typed: dict[Annotated[str, Meta(pattern="^d$")], int] = {}
     bare: dict[str, int] = {}
+
+
+def test_amounts_and_points_are_told_as_the_numbers_that_they_are_sent_as() -> None:
+    (amount, maybe), _ = schemas_of([Decimal, Decimal | None])
+    assert amount == {"type": "number"}
+    assert {"type": "number"} in maybe["anyOf"]
 
 
 def test_a_dictionary_is_told_with_the_names_it_may_have() -> None:
