@@ -3,7 +3,7 @@
 import { COLUMNS } from "../../displays/structures/shelf/event_columns.js";
 import { FIELDS } from "../../displays/structures/editor/sheet_columns.js";
 
-const KINDS = ["chip_sets", "schedules", "series", "templates"];
+const KINDS = ["chip_sets", "schedules", "seasons", "series", "templates"];
 
 /** The possible ends of each composed code. */
 export const LIBRARY_FAMILIES = {
@@ -16,6 +16,9 @@ export const LIBRARY_FAMILIES = {
   "face.library.money.": ["addon", "entry", "guarantee", "rebuy", "reentry"],
   "face.library.none.": KINDS,
   "face.library.planned.": ["announced", "deleted", "draft", "none"],
+  "face.library.season.of.": ["series", "tournaments"],
+  "face.library.season.preset.": ["beaten", "field", "listed", "own"],
+  "face.library.season.ties.": ["last", "last_wins", "none", "wins", "wins_last"],
   "face.library.seats.": ["at_once", "at_sale"],
   "face.library.series.": ["add_event", "edit", "paste"],
   "face.library.tab.": ["list", ...KINDS],
