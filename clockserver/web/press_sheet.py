@@ -56,7 +56,13 @@ class Sheet:
             for label, value in self._facts(state, found, plain=False)
             if value not in (None, "")
         )
-        head = element("tr", *(element("th", each, scope="col") for each in self._head()))
+        head = element(
+            "tr",
+            *(
+                element("th", each, scope="col", class_="number" if column in NUMBERS else None)
+                for column, each in zip(self._columns, self._head(), strict=True)
+            ),
+        )
         event, formats = found["event"], Formats(page.words.lines)
         rows = (
             element(

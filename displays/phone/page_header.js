@@ -2,6 +2,7 @@
 
 import { flightLabel } from "../../static/js/clock_facts.js";
 import { formatsOf } from "../../static/js/formats.js";
+import { sessionsOf } from "../../static/js/shown_session.js";
 import { titled } from "../../static/js/titles.js";
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
 
@@ -26,10 +27,11 @@ export function PageHeader({ phone }) {
   </header>`;
 }
 
-/** The line about the last known state is more important, and there is no room for both. */
-function structureTitle({ lastKnownAt, texts }, tournament, clock) {
-  const isShown = tournament && tournament.structure_title && lastKnownAt.value === null;
-  return isShown ? [flightLabel(clock), titled(tournament.structure_title, texts)].filter(Boolean).join(" · ") : "";
+/** The line about the last known state is more important, and there is no room for both. Each flight has its own. */
+function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
+  const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
+  const title = (structure || {}).title || (tournament && tournament.structure_title);
+  return title && lastKnownAt.value === null ? [flightLabel(clock), titled(title, texts)].filter(Boolean).join(" · ") : "";
 }
 
 /** Why the page may be wrong, while it is not connected. */

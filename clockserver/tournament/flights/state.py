@@ -99,6 +99,12 @@ def state_of(session: Session) -> SessionState:
     return "planned" if session.clock.phase in ("ready", "scheduled") else "open"
 
 
+def shown_state(session: Session) -> SessionState:
+    """The state that faces say: once the tournament is finished nothing is open any more."""
+    state = state_of(session)
+    return "ended" if session.closed and state == "open" else state
+
+
 def shown_session(state: Tournament) -> SessionId:
     """The session that a face shows that names none.
 

@@ -18,7 +18,7 @@ from clockserver.tournament.flights.shapes import (
     FlightTotalsValue,
     FlightValue,
 )
-from clockserver.tournament.flights.state import in_order_of_opening, state_of
+from clockserver.tournament.flights.state import in_order_of_opening, shown_state
 from clockserver.tournament.session import Session, registration_closes, registration_open
 from clockserver.tournament.state import Tournament
 
@@ -124,7 +124,7 @@ def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeader
         "session": id_,
         "label": session.label,
         "stage": session.stage,
-        "state": state_of(session),
+        "state": shown_state(session),
         "starts_at": session.starts_at,
         "started_at": session.started_at,
         "entries": counters.entries,

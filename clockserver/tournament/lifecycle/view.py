@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
-from clockserver.tournament.flights.state import in_order_of_opening, shown_session, state_of
+from clockserver.tournament.flights.state import in_order_of_opening, shown_session, shown_state
 from clockserver.tournament.lifecycle.shapes import (
     ArchiveLine,
     DraftLine,
@@ -88,7 +88,7 @@ def changed(before: Tournament, after: Tournament) -> bool:
 def session_lines(state: Tournament) -> list[SessionLine]:
     """The sessions in the order of their opening."""
     return [
-        {"session": id_, "label": each.label, "stage": each.stage, "state": state_of(each)}
+        {"session": id_, "label": each.label, "stage": each.stage, "state": shown_state(each)}
         for id_, each in ((id_, state.sessions[id_]) for id_ in in_order_of_opening(state))
     ]
 
