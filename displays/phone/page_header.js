@@ -31,7 +31,9 @@ export function PageHeader({ phone }) {
 function structureTitle({ lastKnownAt, texts, state }, tournament, clock) {
   const structure = sessionsOf(tournament).length ? state.topic("structure").value : null;
   const title = (structure || {}).title || (tournament && tournament.structure_title);
-  return title && lastKnownAt.value === null ? [flightLabel(clock), titled(title, texts)].filter(Boolean).join(" · ") : "";
+  return title && lastKnownAt.value === null
+    ? [flightLabel(clock), titled(title, texts)].filter(Boolean).join(" · ")
+    : "";
 }
 
 /** Why the page may be wrong, while it is not connected. */
