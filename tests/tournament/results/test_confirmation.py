@@ -11,13 +11,13 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.decide import CORRECTING
 from clockserver.tournament.entries.commands import ReorderBustOuts
 from clockserver.tournament.hand_for_hand.commands import TieEliminations
+from clockserver.tournament.lifecycle.after_finish import AfterFinish, OwedMoney
 from clockserver.tournament.lifecycle.commands import (
     AnyLifecycleCommand,
     ArchiveTournament,
     ChangeTournament,
     FinishTournament,
 )
-from clockserver.tournament.lifecycle.after_finish import AfterFinish, OwedMoney
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.results.commands import ConfirmResults
 from tests.builders import Room
