@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -61,3 +62,9 @@ def test_numbers_of_decisions_are_given_once() -> None:
 def test_what_changed_is_told_in_short_lines() -> None:
     coming = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
     assert [each for each in coming.splitlines() if len(each) > MAX_CHANGE] == []
+
+
+def test_no_change_is_told_twice() -> None:
+    lines = (CHECKOUT / "CHANGELOG.md").read_text("utf-8").splitlines()
+    told = Counter(each for each in lines if each.startswith("- "))
+    assert [line for line, times in told.items() if times > 1] == []
