@@ -57,7 +57,8 @@ from clockserver.tournament.entries.view import NamesOf
 from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import ResolvedSetUp
 from clockserver.tournament.prizes.state import PayoutRow, PayoutTable
-from clockserver.tournament.session import Registration, Session
+from clockserver.tournament.registration import Registration
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes, Structure
 from clockserver.tournament.tables.commands import OpenTables

@@ -15,7 +15,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.entries.view import NamesOf
 from clockserver.tournament.prizes.state import PayoutTable
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.structure.state import Structure
 
 T = TypeVar("T")

@@ -13,7 +13,8 @@ from clockserver.calculators.input_reading import read
 from clockserver.core.texts import Reason
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.day_end.state import deck_of
-from clockserver.tournament.session import Registration, Session, registration_closes, registration_open
+from clockserver.tournament.registration import Registration, registration_closes, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, Structure
 
 

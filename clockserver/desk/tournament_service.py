@@ -41,7 +41,7 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.lifecycle.decide import refuse_closed
 from clockserver.tournament.lifecycle.view import archive_value, drafts_value, tournaments_value
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentCommand
 

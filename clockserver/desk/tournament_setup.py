@@ -20,7 +20,8 @@ from clockserver.tournament.lifecycle.commands import CreateTournament
 from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
 from clockserver.tournament.prizes.state import PayoutTable, Prizes, PrizeSettings
 from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
-from clockserver.tournament.session import NameForm, Registration, SeatingRules
+from clockserver.tournament.registration import Registration
+from clockserver.tournament.seating.state import NameForm, SeatingRules
 from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
 

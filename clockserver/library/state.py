@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import CHIPS_LIMIT, SLUG, Slug
 from clockserver.core.undo import History
 from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
-from clockserver.tournament.session import NameForm, SeatingRules
+from clockserver.tournament.seating.state import NameForm, SeatingRules
 
 PART = "library"
 """The part of the state that the library's events belong to, as a tournament's events belong to a session."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from clockserver.core.ids import SessionId, StreamId
 from clockserver.players.person import Person
 from clockserver.structures.what_if import Changes
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 
 
 class AskAt(Struct, frozen=True, tag="at"):

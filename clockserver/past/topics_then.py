@@ -13,7 +13,7 @@ from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.view import IdsOf, NamesOf
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 Forms = Mapping[SessionId, NameForm]

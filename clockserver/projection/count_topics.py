@@ -10,7 +10,7 @@ from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.chip_counts.view import counts_value, leaders_value, sums_value
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 

@@ -27,6 +27,7 @@ from clockserver.tournament.announcements.view import announcement_of
 from clockserver.tournament.clock import controls_view as controls
 from clockserver.tournament.clock import view as clock
 from clockserver.tournament.clock.level_hands import hands_left
+from clockserver.tournament.clock.session_clock import lasting
 from clockserver.tournament.clock.shapes import ClockValue
 from clockserver.tournament.counters import view as counters
 from clockserver.tournament.dealing.deck_changes import deck_changes
@@ -41,7 +42,7 @@ from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
-from clockserver.tournament.session import Session, lasting
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure import view as structure
 from clockserver.tournament.types import TournamentEvent

@@ -14,9 +14,9 @@ from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
 from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
+from clockserver.tournament.registration import still_entering
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
-from clockserver.tournament.session import still_entering
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.halting import halts
 from clockserver.tournament.tables.view import TablesView

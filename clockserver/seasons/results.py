@@ -10,7 +10,8 @@ from clockserver.seasons.standings import Event, PlayerId
 from clockserver.tournament.bounties.state import KnockOut
 from clockserver.tournament.entries.state import Entry, EntryId, PersonId
 from clockserver.tournament.results.view import results_file
-from clockserver.tournament.session import NameForm, Session
+from clockserver.tournament.seating.state import NameForm
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 PlayerOf = Callable[[PersonId], PlayerId]

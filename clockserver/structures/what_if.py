@@ -11,7 +11,8 @@ from clockserver.core.ids import Instant
 from clockserver.core.texts import Reason, Refused
 from clockserver.structures.end_time import EARLY, LATE, Field, Landing, Position, landings
 from clockserver.structures.learned_constant import PlayedField, chips_in, constant_of_one, played_by
-from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.registration import registration_closes
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period, Structure
 
 MINUTE = 60_000

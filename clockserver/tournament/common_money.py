@@ -11,8 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from clockserver.tournament.counters.state import Whole
 from clockserver.tournament.prizes.flight_money import given
-from clockserver.tournament.session import Session, Whole
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 COMMON = ("prizes", "deal", "deals_before", "sales", "slips", "books_closed_at", "bounties")
@@ -55,7 +56,7 @@ def whole_of(sessions: Iterable[Session]) -> Whole:
         books=bool(prices),
         entry_price=next((price for price in prices if price is not None), None),
         left=sum(each.counters.players_left for each in listed),
-        most_paid=off.most,
+        payable_entries=off.most,
         given=off.amount,
         given_places=off.places,
         least=off.least,

@@ -14,6 +14,7 @@ from clockserver.core.ids import FIRST_SESSION
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.bounties.follow import with_bounties
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
+from clockserver.tournament.clock.session_clock import with_lengths
 from clockserver.tournament.common_money import with_common
 from clockserver.tournament.dealing import reported_buttons
 from clockserver.tournament.dealing.events import HandDealt
@@ -23,7 +24,8 @@ from clockserver.tournament.hand_for_hand.places import with_eliminations
 from clockserver.tournament.lifecycle.events import Plan, TournamentCreated
 from clockserver.tournament.prizes.state import Prizes
 from clockserver.tournament.registry import REGISTRY
-from clockserver.tournament.session import Seating, SeatingRules, Session, with_lengths
+from clockserver.tournament.seating.state import Seating, SeatingRules
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 _REPORT_BUTTONS = frozenset({HandDealt, SeatsDrawn, FinalTableDrawn})

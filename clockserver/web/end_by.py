@@ -18,8 +18,9 @@ from clockserver.projection.end_time_topics import band_value
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.structures.end_by import Proposal, end_by
 from clockserver.structures.live_band import Band, band_of
+from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.end_time.shapes import EndBy, EndProposal, PeriodLength
-from clockserver.tournament.session import Session, clock_spans
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described

@@ -25,7 +25,7 @@ from clockserver.seasons.jobs import Asked, Computed
 from clockserver.seasons.results import event_of, is_official, shown_entries
 from clockserver.seasons.standings import Event, PlayerId, Standing
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
 

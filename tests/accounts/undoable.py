@@ -154,7 +154,7 @@ from clockserver.tournament.seating.commands import (
     SeatPlayer,
     SwapPlayers,
 )
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.table_clocks.commands import (
     AdjustPlayerClock,

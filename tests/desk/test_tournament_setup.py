@@ -17,7 +17,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.lifecycle.commands import AnnounceTournament, CreateTournament
 from clockserver.tournament.prizes.commands import SetUpPrizes
-from clockserver.tournament.session import SeatingRules, SeatingWish
+from clockserver.tournament.seating.state import SeatingRules, SeatingWish
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import Room

@@ -86,7 +86,7 @@ from clockserver.tournament.seating.commands import (
     SwapPlayers,
 )
 from clockserver.tournament.seating.proposals import proposals
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.table_clocks.commands import (
     AdjustPlayerClock,
     CallPlayerClock,

@@ -16,7 +16,7 @@ from clockserver.structures.live_band import USUAL
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.entries.view import alone
 from clockserver.tournament.floor.view import ON_THE_WAY_MS
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from tests.builders import Room
 from tests.golden.evening import played
 

@@ -26,7 +26,7 @@ from clockserver.tournament.leaving.decide import estimated, leaves_at, stays_by
 from clockserver.tournament.leaving.stack_in_money import Estimate
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.seating.commands import MovePlayer
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.plays import plays, tried

@@ -13,7 +13,7 @@ from clockserver.projection.topics import Topics
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import SLUG, Room
 from tests.fakes import FakeHostClock, RecordingBroadcaster

@@ -17,7 +17,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.floor.commands import EndPage, PagePlayer
 from clockserver.tournament.seating.commands import MovePlayer, SwapPlayers
-from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import SLUG, Room, fill_table_one, nine_at_two_tables
 

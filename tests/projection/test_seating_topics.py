@@ -15,7 +15,7 @@ from clockserver.tournament.draws.commands import PublishDraw, WithdrawDraw
 from clockserver.tournament.entries.commands import BustOut, MarkAbsent, RegisterPlayer, TakeOutNoShow
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer, SeatAlternates
-from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating
 from tests.builders import MINUTE, SLUG, Room, fill_table_one, nine_at_two_tables
 

@@ -15,7 +15,7 @@ from clockserver.tournament.clock.commands import (
 )
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import ScheduleDay
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.structure.state import Stakes, Structure
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_break, a_level, a_set_up, a_structure

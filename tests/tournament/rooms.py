@@ -9,7 +9,7 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
 

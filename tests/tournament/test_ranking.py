@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.hand_for_hand.places import shared_places
 from clockserver.tournament.ranking import order_of
-from clockserver.tournament.session import Counters, Session
+from clockserver.tournament.session import Session
 from tests.builders import Table, a_set_up
 from tests.tournament.prizes.flights import flights, out
 

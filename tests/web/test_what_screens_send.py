@@ -18,7 +18,7 @@ from msgspec import inspect
 from clockserver.accounts.permissions import REVERSALS, name_of
 from clockserver.desk.registries import SUBJECTS
 from clockserver.resources import root
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 
 COMMANDS = sorted(
     {*REVERSALS, *(each.kind for subject in SUBJECTS for each in subject.commands)},

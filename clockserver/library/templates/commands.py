@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clockserver.library.state import LibraryId, TemplatePrizes, Title, VersionNumber
 from clockserver.tournament.lifecycle.commands import FileName
-from clockserver.tournament.session import NameForm, SeatingRules
+from clockserver.tournament.seating.state import NameForm, SeatingRules
 
 
 class SaveTemplate(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypedDict
 
 from clockserver.tournament.seating.shapes import ProposalValue
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 
 
 class SeatingValue(TypedDict):

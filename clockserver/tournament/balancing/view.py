@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.seating.alternates import NewTable
 from clockserver.tournament.seating.proposals import Proposals
 from clockserver.tournament.seating.shapes import ChoiceValue, ProposalValue
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.state import Tournament
 
 MAX_CHOICES = 8

@@ -16,7 +16,8 @@ from clockserver.tournament.bounties.commands import (
 )
 from clockserver.tournament.bounties.events import EnvelopeOpened, EnvelopesCommitted
 from clockserver.tournament.bounties.state import BountyBook, Envelope, Mystery
-from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.registration import registration_open
+from clockserver.tournament.session import Session
 
 OPENING_BYTES = 16
 Openings: TypeAlias = dict[int, tuple[int, str]]

@@ -8,7 +8,8 @@ from clockserver.tournament.clock.level_hands import hands_left
 from clockserver.tournament.clock.shapes import AskingValue, ClockValue, DayValue
 from clockserver.tournament.day_end.next_day import is_over, played_day, scheduled
 from clockserver.tournament.flights.view import back_value, through
-from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.registration import registration_closes
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.periods_view import period_value
 from clockserver.tournament.structure.state import PeriodId
 

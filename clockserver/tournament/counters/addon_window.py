@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from clockserver.core.texts import Reason
-from clockserver.tournament.session import Session, add_ons_open
+from clockserver.tournament.registration import add_ons_open
+from clockserver.tournament.session import Session
 
 
 def refuse_add_on_time(session: Session, now: int, field: str) -> list[Reason]:

@@ -7,8 +7,9 @@ from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.counters.addon_window import refuse_add_on_time
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.events import Counted, Tapped, contradictions, counted, needs_name
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import refuse_without_sale
-from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 

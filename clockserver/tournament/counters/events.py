@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.tournament.session import Counters, Session
+from clockserver.tournament.counters.state import Counters
+from clockserver.tournament.session import Session
 
 COUNT_REFUSALS = (
     "counters.below_zero",

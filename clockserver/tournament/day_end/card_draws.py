@@ -21,8 +21,9 @@ from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, De
 from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
 from clockserver.tournament.draws.draw import DrawInput, commitment, drawn
 from clockserver.tournament.draws.events import DrawPublished, DrawWithdrawn, published
+from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.state import EntryId
-from clockserver.tournament.session import CommittedDraw, Session
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 ITEM = "player"

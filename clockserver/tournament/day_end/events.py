@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd
+from clockserver.tournament.clock.session_clock import clock_spans
+from clockserver.tournament.day_end.state import Accepted, BagMark, CountedBags, DayEnd, NextDay
 from clockserver.tournament.draws.draw import DrawNumber, Pair
 from clockserver.tournament.entries.state import EntryId, TableNumber
-from clockserver.tournament.session import NextDay, Session, clock_spans
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import PeriodId
 
 ONCE_PLAYED_REFUSALS = ("day_end.bags_are_counted", "day_end.hands_are_played")

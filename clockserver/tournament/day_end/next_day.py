@@ -33,8 +33,8 @@ from clockserver.tournament.day_end.decide import (
 )
 from clockserver.tournament.day_end.ending import on, without_draw
 from clockserver.tournament.day_end.events import AnyDayEndEvent, DayBegun, NextDayScheduled
-from clockserver.tournament.day_end.state import DayEnd, day_of, newest
-from clockserver.tournament.session import NextDay, Session
+from clockserver.tournament.day_end.state import DayEnd, NextDay, day_of, newest
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_NAMED = 10

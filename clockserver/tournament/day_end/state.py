@@ -137,3 +137,11 @@ def newest(ends: tuple[DayEnd, ...]) -> DayEnd | None:
 def day_of(ends: Iterable[DayEnd]) -> int:
     """Number of the day, from 1."""
     return 1 + sum(each.state == "over" for each in ends)
+
+
+class NextDay(Struct, frozen=True):
+    """When a day begins: `day` from 2, `resumes_at` an instant. `by_itself`: the clock starts then."""
+
+    day: int
+    resumes_at: int
+    by_itself: bool = False

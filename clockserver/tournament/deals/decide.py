@@ -45,7 +45,8 @@ from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.prizes.amounts import amounts_now, republished, settings_of, unit_of
 from clockserver.tournament.prizes.events import PrizesPublished
 from clockserver.tournament.prizes.state import prize_of
-from clockserver.tournament.session import Session, still_entering
+from clockserver.tournament.registration import still_entering
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 DEAL = "deal"

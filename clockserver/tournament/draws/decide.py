@@ -35,11 +35,13 @@ from clockserver.tournament.draws.events import (
     published,
 )
 from clockserver.tournament.draws.inputs import REDRAW, SEATS, refuse_since, what_is_drawn, without_seat
+from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.seating.changes import Altered
-from clockserver.tournament.session import CommittedDraw, Session, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import FactsChange
 

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.draws.draw import LATE, DrawInput, DrawnButton, DrawNumber, Pair, commitment
+from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.seating.changes import SeatingEvent
-from clockserver.tournament.session import CommittedDraw, Session
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from clockserver.tournament.session import DrawState
+from clockserver.tournament.draws.state import DrawState
 
 
 class DrawValue(TypedDict):

@@ -29,11 +29,12 @@ from clockserver.tournament.entries.events import (
 from clockserver.tournament.entries.lookup import alive, draws_anywhere, has_played, next_out, playing
 from clockserver.tournament.entries.state import Entry, SeatRef, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
 from clockserver.tournament.seating.changes import Altered, refuse_seat
 from clockserver.tournament.seating.late_seats import late_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
-from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 ENTER_REFUSALS = (

@@ -18,10 +18,10 @@ from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.log_terms import Sessions, changed_entry, entry_params, of_entry
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.ranking import field_in
+from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.sales.selling_event import SellingEvent
 from clockserver.tournament.sales.state import Sold
 from clockserver.tournament.seating.changes import Altered, SeatingEvent
-from clockserver.tournament.session import registration_closes
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:

@@ -11,10 +11,11 @@ from clockserver.tournament.entries.commands import AnyPurchaseCommand, BuyMore,
 from clockserver.tournament.entries.events import AddOnTaken, AnyPurchaseEvent, Rebought, RebuyPaid
 from clockserver.tournament.entries.lookup import alive, known
 from clockserver.tournament.entries.state import Entry
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import Purchase, refuse_sale, sold
 from clockserver.tournament.sales.settling import payment_of
 from clockserver.tournament.seating.changes import Altered
-from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 

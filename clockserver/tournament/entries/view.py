@@ -16,7 +16,7 @@ from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparate
 from clockserver.tournament.ranking import field_in
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.shapes import Patch
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId, str | None]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.session import Session, still_entering
+from clockserver.tournament.registration import still_entering
+from clockserver.tournament.session import Session
 
 
 class RedrawDue(Struct, frozen=True):

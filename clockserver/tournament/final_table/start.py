@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import TableNumber
-from clockserver.tournament.session import Session, registration_closes, still_entering
+from clockserver.tournament.registration import registration_closes, still_entering
+from clockserver.tournament.session import Session
 
 
 def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool) -> int | None:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, Instant, SessionId
 from clockserver.tournament.flights.state import Ends, Label, MergeRule, Stage
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.structure.state import Structure
 
 StructureName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]

@@ -36,7 +36,8 @@ from clockserver.tournament.flights.events import (
 )
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import Ends, FlightEnd, FlightTerms, state_of, terms_of
-from clockserver.tournament.session import Seating, SeatingWish, Session
+from clockserver.tournament.seating.state import Seating, SeatingWish
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 

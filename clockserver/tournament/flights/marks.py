@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from clockserver.tournament.clock.session_clock import clock_spans, stops_of
 from clockserver.tournament.flights.state import StopMark
-from clockserver.tournament.session import Session, clock_spans, stops_of
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
+from immutables import Map
 from msgspec import Meta, Struct
 
 from clockserver.core.ids import Instant, SessionId
+from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.structure.state import PeriodId
+from clockserver.tournament.tables.state import Table
 
 if TYPE_CHECKING:
     from clockserver.tournament.session import Session
@@ -130,3 +133,10 @@ def _planned_order(session: Session, id_: SessionId) -> tuple[int, int, int, int
     """Earlier stages first, then by the planned start, those without one last."""
     at = session.starts_at
     return session.stage, at is None, at or 0, int(id_)
+
+
+class BeforeMerge(Struct, frozen=True):
+    """The tables and alternates of a session when it was merged."""
+
+    tables: Map[TableNumber, Table]
+    waiting: tuple[EntryId, ...] = ()

@@ -19,7 +19,8 @@ from clockserver.tournament.flights.shapes import (
     FlightValue,
 )
 from clockserver.tournament.flights.state import in_order_of_opening, shown_state
-from clockserver.tournament.session import Session, registration_closes, registration_open
+from clockserver.tournament.registration import registration_closes, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 Counts = Mapping[SessionId, Mapping[str, CountValue]]

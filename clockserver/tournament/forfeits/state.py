@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from clockserver.core.texts import Reason
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.session import Session, lasting, registration_closes
+from clockserver.tournament.clock.session_clock import lasting
+from clockserver.tournament.registration import registration_closes
+from clockserver.tournament.session import Session
 
 
 class ForfeitWindow(Struct, frozen=True):

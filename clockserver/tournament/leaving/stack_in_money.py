@@ -6,12 +6,13 @@ from msgspec import Struct
 
 from clockserver.core.texts import Refused
 from clockserver.tournament.clock.level_hands import hands_left
+from clockserver.tournament.clock.session_clock import lasting
 from clockserver.tournament.dealing.game_rotation import has_button_blinds
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.dealing.positions import clockwise
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.leaving.blind_off import BlindLevel, blinded_off
-from clockserver.tournament.session import Session, lasting
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Period
 from clockserver.tournament.tables.state import Table
 

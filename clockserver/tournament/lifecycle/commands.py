@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import CHIPS_LIMIT, FIRST_SESSION, SessionId, Slug
 from clockserver.tournament.clock.level_clock import LevelChange
-from clockserver.tournament.session import NameForm
+from clockserver.tournament.seating.state import NameForm
 
 
 class FinishTournament(

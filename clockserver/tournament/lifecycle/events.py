@@ -11,10 +11,13 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.counters.state import EarlierStack
 from clockserver.tournament.end_of_play.outcome import over_by
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.prizes.state import Prizes
-from clockserver.tournament.session import EarlierStack, NameForm, Registration, SeatingRules, Session
+from clockserver.tournament.registration import Registration
+from clockserver.tournament.seating.state import NameForm, SeatingRules
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 

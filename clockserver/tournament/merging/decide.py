@@ -20,8 +20,8 @@ from clockserver.tournament.merging.merge import Merged, merge
 from clockserver.tournament.merging.qualified import Qualified, end_of, qualified
 from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
+from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.changes import Altered
-from clockserver.tournament.session import Registration
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 

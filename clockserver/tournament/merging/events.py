@@ -11,16 +11,20 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.level_clock import LevelChange, LevelClock, Mark, ready_clock
+from clockserver.tournament.clock.session_clock import clock_spans
 from clockserver.tournament.color_up.state import ColorUp
 from clockserver.tournament.counters.chip_ledger import ChipLedger
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.flights.state import BeforeMerge, state_of
 from clockserver.tournament.merging.stacks import Rule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
+from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.changes import Altered
-from clockserver.tournament.session import BeforeMerge, Counters, Registration, Seating, Session, clock_spans
+from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import PeriodId, Structure
 from clockserver.tournament.tables.state import Table

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from clockserver.core.texts import Reason
 from clockserver.tournament.offers.state import Offer, Window
-from clockserver.tournament.session import Session, add_ons_open, registration_open
+from clockserver.tournament.registration import add_ons_open, registration_open
+from clockserver.tournament.session import Session
 
 
 def refuse_time(session: Session, offer: Offer, now: int, *, late: bool, field: str) -> list[Reason]:

@@ -21,7 +21,8 @@ from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.payout_desk.slip import PartKind
 from clockserver.tournament.prizes.state import prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
-from clockserver.tournament.session import Session, still_entering
+from clockserver.tournament.registration import still_entering
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
 
 

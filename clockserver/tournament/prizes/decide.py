@@ -168,7 +168,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
     taken = session.takings
     pool, left = pool_of(settings, taken), pool_of(settings, taken) - taken.given
     amounts = command.amounts or projected(settings, taken)
-    reasons = [*_refuse_amounts(amounts, taken.most_paid), *refuse_unseen(command.reason, "reason")]
+    reasons = [*_refuse_amounts(amounts, taken.payable_entries), *refuse_unseen(command.reason, "reason")]
     if not amounts:
         reasons.append(Reason("prizes.nothing_to_pay", {}, "amounts"))
     elif sum(amounts) != left and not kept(command.reason):

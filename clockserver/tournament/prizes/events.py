@@ -13,8 +13,9 @@ from clockserver.tournament.bubble_vote.state import current
 from clockserver.tournament.flights.state import state_of
 from clockserver.tournament.prizes.flight_money import flight_places
 from clockserver.tournament.prizes.state import FlightPrizes, Prizes
+from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.sales.state import Fixing
-from clockserver.tournament.session import Session, registration_closes
+from clockserver.tournament.session import Session
 
 BEFORE_BUBBLE_REFUSALS = ("flight_prizes.after_bubble", "flight_prizes.ended")
 """Codes of a flight whose prizes change no more."""

@@ -58,7 +58,7 @@ class Counts(Protocol):
         """The number of places that flights paid."""
 
     @property
-    def most_paid(self) -> int:
+    def payable_entries(self) -> int:
         """The number of entries to which the other prizes can go."""
 
     @property
@@ -218,7 +218,7 @@ def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Co
 
 def _places_left(wanted: int, pool: int, least: int, counts: Counts) -> int:
     """The places that are paid beside those in flights."""
-    return paid_places(max(1, wanted - counts.given_places), counts.most_paid, pool, least)
+    return paid_places(max(1, wanted - counts.given_places), counts.payable_entries, pool, least)
 
 
 def _in_units(

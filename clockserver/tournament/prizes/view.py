@@ -20,7 +20,8 @@ from clockserver.tournament.prizes.shapes import (
 from clockserver.tournament.prizes.state import PrizeSettings, collected, grouped, pool_of, prize_of
 from clockserver.tournament.prizes.ties import paid_by_flights, paid_by_places, tied
 from clockserver.tournament.ranking import left_at
-from clockserver.tournament.session import Session, registration_closes, registration_open
+from clockserver.tournament.registration import registration_closes, registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 

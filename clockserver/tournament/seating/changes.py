@@ -13,11 +13,13 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.counters.events import COUNT_REFUSALS, contradictions
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.draws.draw import DrawNumber
+from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.elimination_order import again_at
 from clockserver.tournament.entries.state import Entry, EntryId, SeatRef, TableNumber
-from clockserver.tournament.session import CommittedDraw, Counters, Session
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
 

@@ -12,7 +12,8 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.events import changed
 from clockserver.tournament.clock.level_clock import LevelClock, Span
-from clockserver.tournament.session import Session, clock_spans
+from clockserver.tournament.clock.session_clock import clock_spans
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure, Draft
 from clockserver.tournament.structure.events import StructureChanged

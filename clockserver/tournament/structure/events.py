@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.tournament.clock.events import ClockChanged, changed, restored
-from clockserver.tournament.session import Session, clock_spans
+from clockserver.tournament.clock.session_clock import clock_spans
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import Structure
 
 STACKS = ("starting_stack", "rebuy_stack", "addon_stack")

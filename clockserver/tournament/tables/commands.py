@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.state import MAX_SEATS, Described, TableSize
 
 

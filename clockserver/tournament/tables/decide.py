@@ -9,7 +9,8 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.session import Seating, SeatingRules, Session
+from clockserver.tournament.seating.state import Seating, SeatingRules
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table, unknown_table
 from clockserver.tournament.tables.commands import (

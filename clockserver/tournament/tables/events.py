@@ -13,7 +13,8 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId, SeatRef, TableNumber
 from clockserver.tournament.seating.changes import SeatingEvent
-from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.renumbering import renumbered
 from clockserver.tournament.tables.state import Rest, Table, TableFacts, with_rest

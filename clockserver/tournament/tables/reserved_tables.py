@@ -5,7 +5,8 @@ from __future__ import annotations
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.flights.state import in_order_of_opening, state_of
-from clockserver.tournament.session import Session, registration_open
+from clockserver.tournament.registration import registration_open
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 

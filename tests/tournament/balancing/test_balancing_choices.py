@@ -18,7 +18,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
 from clockserver.tournament.seating.commands import MovePlayer
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables, WaiveHalt
 from clockserver.tournament.tables.halting import halts

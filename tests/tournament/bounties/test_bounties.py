@@ -17,7 +17,7 @@ from clockserver.tournament.payout_desk.commands import ReverseSlip
 from clockserver.tournament.penalties.commands import GivePenalty
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
 from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.bounties.events import asked, bounty_event, heads, named, out, paid

@@ -29,7 +29,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.events import NoShowTakenOut, StackForfeited
 from clockserver.tournament.seating.commands import BringBack, SwapPlayers
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
 from tests.tournament.dealing.hands import Hands

@@ -10,8 +10,8 @@ from clockserver.tournament.clock.commands import ScheduleStart, StartClock
 from clockserver.tournament.counters.chip_ledger import average_stack
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.counters.events import Counted
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.commands import RegisterPlayer
-from clockserver.tournament.session import Counters
 from tests.builders import MINUTE, Table, a_set_up, a_structure
 from tests.tournament import rooms
 from tests.tournament.refusals import codes, refused

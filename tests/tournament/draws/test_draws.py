@@ -9,6 +9,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.tournament.draws.draw import PublishedDraw, commitment, verify
+from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.draws.view import published
 from clockserver.tournament.entries.commands import (
     BustOut,
@@ -19,7 +20,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.seating.commands import SeatPlayer
-from clockserver.tournament.session import CommittedDraw, Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from tests.builders import Room, a_level, a_structure
 

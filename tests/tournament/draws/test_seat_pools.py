@@ -10,7 +10,7 @@ import pytest
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
 

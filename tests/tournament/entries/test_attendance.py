@@ -24,7 +24,7 @@ from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.log import worded
 from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
 

@@ -10,6 +10,7 @@ from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import JumpToPeriod, StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.commands import (
     BustOut,
     BuyMoreTogether,
@@ -20,7 +21,7 @@ from clockserver.tournament.entries.commands import (
     TakeAddOns,
 )
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import Counters, Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table
 from tests.tournament.refusals import codes, refused

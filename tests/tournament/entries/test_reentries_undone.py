@@ -13,7 +13,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, ForfeitStack, RegisterPlayer, UnregisterEntry
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table
 

@@ -13,7 +13,7 @@ from clockserver.tournament.clock.commands import (
     StartClock,
 )
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.session import Registration, registration_closes, registration_open
+from clockserver.tournament.registration import Registration, registration_closes, registration_open
 from clockserver.tournament.structure.state import Structure
 from tests.builders import MINUTE, Table, a_break, a_level, a_ruleset, a_set_up, a_structure
 from tests.tournament.refusals import codes

@@ -16,7 +16,7 @@ from clockserver.tournament.entries.commands import BustOut, LockEntry, Register
 from clockserver.tournament.entries.state import Lock, SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.seating.commands import MovePlayer
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
 

@@ -10,7 +10,7 @@ from clockserver.core.undo import Undo
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.final_table.commands import DrawFinalTable
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Structure
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room, a_level, a_structure

@@ -17,7 +17,7 @@ from clockserver.tournament.flights.commands import (
 )
 from clockserver.tournament.flights.state import Ends, shown_session, state_of
 from clockserver.tournament.lifecycle.view import header_value
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Room, Table, a_level, a_structure
 from tests.fakes import START

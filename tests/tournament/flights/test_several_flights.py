@@ -12,7 +12,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.flights.state import MergeRule
 from clockserver.tournament.seating.commands import BringBack, MovePlayer
-from clockserver.tournament.session import SeatingWish
+from clockserver.tournament.seating.state import SeatingWish
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Table
 from tests.tournament.refusals import codes

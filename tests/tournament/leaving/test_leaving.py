@@ -21,8 +21,8 @@ from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.decide import estimated
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes
+from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.session import Registration
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import (
     MINUTE,

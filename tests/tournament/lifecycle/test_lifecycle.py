@@ -30,7 +30,7 @@ from clockserver.tournament.lifecycle.commands import (
 from clockserver.tournament.lifecycle.events import Plan
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
-from clockserver.tournament.session import registration_open
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.structure.commands import ChangeStructure
 from clockserver.tournament.types import TournamentCommand
 from clockserver.web.contract.examples import EXAMPLES

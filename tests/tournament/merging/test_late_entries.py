@@ -7,7 +7,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import EntriesView
-from clockserver.tournament.session import registration_open
+from clockserver.tournament.registration import registration_open
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import entry_of, flights, merging, person

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding
 from clockserver.tournament.prizes.state import (
@@ -22,7 +23,6 @@ from clockserver.tournament.prizes.state import (
     projected,
     row_for,
 )
-from clockserver.tournament.session import Counters
 
 # -- as before ---------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from clockserver.config_files.payout_files import load_all_payouts
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.prizes.amounts import amounts_now, republished
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
 from clockserver.tournament.prizes.state import (
@@ -31,7 +32,6 @@ from clockserver.tournament.prizes.state import (
     shared,
 )
 from clockserver.tournament.prizes.toml_text import own_table, parse_payouts
-from clockserver.tournament.session import Counters
 from tests.builders import Table, a_payout_table
 from tests.tournament.refusals import codes
 

@@ -21,7 +21,7 @@ from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPriz
 from clockserver.tournament.prizes.view import prizes_value
 from clockserver.tournament.sales.commands import WriteOff
 from clockserver.tournament.sales.view import sales_value
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import ChangeSeating
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.refusals import codes, refused

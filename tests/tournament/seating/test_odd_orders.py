@@ -15,7 +15,7 @@ from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, Reo
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import BringBack
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.breaking import next_to_break
 from clockserver.tournament.tables.commands import (

@@ -21,7 +21,7 @@ from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.seating.commands import MovePlayer, SeatAlternates
 from clockserver.tournament.seating.proposals import Proposals, proposals
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, HoldSeats, OpenTables
 from tests.builders import MINUTE, Table, a_ruleset, a_set_up
 from tests.rules.shipped_rulesets import SETS

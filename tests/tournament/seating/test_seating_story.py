@@ -20,7 +20,7 @@ from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import Entry, SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.final_table.start import is_due
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.breaking import next_to_break
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables

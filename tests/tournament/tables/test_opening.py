@@ -17,7 +17,7 @@ from clockserver.tournament.dealing.commands import SetButton
 from clockserver.tournament.draws.commands import PublishDraw, Seeded
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.breaking import next_to_break
 from clockserver.tournament.tables.commands import (
     BreakTable,

@@ -11,7 +11,7 @@ from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.tables.commands import (
     BreakTable,
     ChangeSeating,

@@ -1,0 +1,52 @@
+"""The structure of a session as its clock counts it: where the clock stops, and how long levels last."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.tournament.clock.level_clock import Span, spans_of
+from clockserver.tournament.session import Session
+from clockserver.tournament.structure.state import Period, PeriodId, Structure
+
+
+def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
+    """The periods of a structure as the clock of a session counts them: at ends of days that are not over it stops."""
+    over = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
+    players = session.counters.players_left
+    ends = stops_of(session, structure)
+    return spans_of(structure, stops=session.stops_at_day_end, over=over, players=players, ends=ends)
+
+
+def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
+    """The periods in which a flight ends, with the time left at that: by its level, and by the mark of another."""
+    found: dict[PeriodId, int] = {}
+    level, mark, periods = session.ends.level, session.stop_mark, structure.periods
+    if level is not None and (index := structure.index_of_level(level)) is not None:
+        found[periods[index].id] = 0
+    if mark is None or (index := structure.index_of_level(mark.level)) is None:
+        return found
+    left = mark.left_ms
+    if mark.in_break:
+        follows = index + 1 < len(periods) and periods[index + 1].kind == "break"
+        index, left = (index + 1, left) if follows else (index, 0)
+    period = periods[index]
+    found[period.id] = 0 if period.hands or period.until_end else min(left, period.ms)
+    return found
+
+
+def with_lengths(session: Session) -> Session:
+    """The session after its players changed: levels that did not begin last as long as they do with so many left."""
+    if not any(period.minutes_by_players for period in session.structure.periods):
+        return session
+    clock = session.clock.with_lengths(clock_spans(session, session.structure))
+    return session if clock == session.clock else replace(session, clock=clock)
+
+
+def lasting(session: Session) -> tuple[Period, ...]:
+    """The periods with the lengths that the clock counts, as of the players left."""
+    periods, clock = session.structure.periods, session.clock
+    if not any(period.minutes_by_players for period in periods):
+        return periods
+    index = clock.index
+    lengths = [clock.length_ms if i == index else span.ms for i, span in enumerate(clock.spans)]
+    return tuple(replace(period, ms=ms) for period, ms in zip(periods, lengths, strict=True))

@@ -1,0 +1,81 @@
+"""Counts of a session and of a whole tournament, by which prizes go."""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+from msgspec import Struct, field
+
+
+class Counters(Struct, frozen=True):
+    """Counter mode: totals without names. `entries` counts re-entries too; a rebuy is no entry."""
+
+    entries: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    addons: int = 0
+    bustouts: int = 0
+    moved: int = 0
+    """Players who came from other sessions when those were merged; below 0: who play on in another one."""
+    own: ClassVar[int | None] = None
+    """Counts know no money: prizes take them at today's prices."""
+    entry_price: ClassVar[int | None] = None
+    given: ClassVar[int] = 0
+    given_places: ClassVar[int] = 0
+    least: ClassVar[int] = 0
+
+    @property
+    def payable_entries(self) -> int:
+        """The number of entries that prizes can go to."""
+        return self.entries
+
+    @property
+    def players_left(self) -> int:
+        """Players still in: those who came in, less those who went out."""
+        return self.entries + self.moved - self.bustouts
+
+
+class Takings(NamedTuple):
+    """Purchases of a tournament. `own`: the money posted to the pool; None: the counts at today's prices."""
+
+    entries: int
+    reentries: int
+    rebuys: int
+    addons: int
+    own: int | None
+    entry_price: int | None
+    payable_entries: int
+    given: int = 0
+    given_places: int = 0
+    least: int = 0
+
+
+class EarlierStack(Struct, frozen=True):
+    """The starting stack of the entries up to the number `entered`, before it was changed."""
+
+    entered: int
+    starting: int
+
+
+class Whole(Struct, frozen=True, omit_defaults=True):
+    """The sums over all sessions of a tournament."""
+
+    entries: int = 0
+    reentries: int = 0
+    rebuys: int = 0
+    addons: int = 0
+    books: bool = False
+    """A session has offers, so that money is that of the books."""
+    entry_price: int | None = None
+    left: int = 0
+    """Number of players left."""
+    payable_entries: int = field(default=0, name="most_paid")
+    """Number of entries to which the prizes go that no flight pays."""
+    given: int = 0
+    """The money of the pool that was paid in flights and for surrendered stacks."""
+    given_places: int = 0
+    """The number of places that flights paid."""
+    least: int = 0
+    """The most that a flight pays for a place; no other prize is below."""
+    on: int = 0
+    """Number of sessions whose players do not play on in another one."""

@@ -1,0 +1,67 @@
+"""Late registration: when it closes, and whether entries and add-ons are taken at an instant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from clockserver.tournament.structure.state import Structure
+
+if TYPE_CHECKING:
+    from clockserver.tournament.session import Session
+
+
+class Registration(Struct, frozen=True):
+    """When late registration ends, from the rule set and the structure.
+
+    `close_level` is the rule set's (levels from 1), None where it names none: then the structure's mark
+    decides, and without one the TD. `extend_through_break`: a break right after keeps it open.
+    """
+
+    close_level: int | None = None
+    extend_through_break: bool = False
+
+
+def registration_closes(structure: Structure, registration: Registration) -> str | None:
+    """The period at whose end late registration closes; None where neither structure nor rule set names it."""
+    periods = structure.periods
+    index = next((i for i, p in enumerate(periods) if p.closes_registration), None)
+    if index is None and registration.close_level is not None:
+        index = structure.index_of_level(registration.close_level)
+    if index is None:
+        return None
+    if registration.extend_through_break and periods[index].kind == "level":
+        # Until play resumes: two breaks in a row are one.
+        while index + 1 < len(periods) and periods[index + 1].kind == "break":
+            index += 1
+    return periods[index].id
+
+
+def still_entering(session: Session, now: int) -> bool:
+    """Whether it is known when registration closes, and that is still to come: more players may sit down."""
+    closes = registration_closes(session.structure, session.registration)
+    return closes is not None and registration_open(session, now)
+
+
+def add_ons_open(session: Session, now: int) -> bool:
+    """Whether add-ons are sold at `now`: until play resumes after the close of late registration."""
+    closes = registration_closes(session.structure, session.registration)
+    clock = session.clock.at(now)
+    if clock.phase == "finished":
+        return False
+    if closes is None:
+        return True
+    periods, last = session.structure.periods, session.structure.index(closes)
+    while last + 1 < len(periods) and periods[last + 1].kind == "break":
+        last += 1
+    return clock.index <= last
+
+
+def registration_open(session: Session, now: int) -> bool:
+    """Whether entries are taken at `now`: before the end of the closing period, always without one."""
+    closes = registration_closes(session.structure, session.registration)
+    clock = session.clock.at(now)
+    if session.closed or session.flight_end is not None or clock.phase == "finished":
+        return False
+    return closes is None or clock.index <= session.structure.index(closes)
