@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from tests.accounts.office import Office
 from tests.fakes import InMemoryPeople
+from tests.redis_server import RedisServer
 from tests.room.alone import Alone
 
 
@@ -31,3 +35,12 @@ def staffed() -> Office:
     office.accounts._end([each.id for each in office.accounts._sign_ins.values()])
     office.ended.clear()
     return office
+
+
+@pytest.fixture
+def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis of its own."""
+    server = RedisServer(tmp_path)
+    server.start()
+    yield server
+    server.kill()

@@ -1,0 +1,1 @@
+"""Edges: processes that hold the sockets of phones and televisions, and get every topic over Redis."""

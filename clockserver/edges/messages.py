@@ -1,0 +1,262 @@
+"""What a leader tells its edges over Redis: the names of the keys, and what stands in the entries and values.
+
+All of a room stands below one prefix, with what anybody may follow apart from what staff and players may: an ACL of
+Redis tells edges apart by these names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+Side: TypeAlias = Literal["public", "staff"]
+SIDES: tuple[Side, ...] = ("public", "staff")
+ROOM = "clockserver"
+"""Name of the room unless the settings name another."""
+MAX_EVENTS = 20_000
+"""Approximate number of entries that a stream keeps."""
+FIELD = b"m"
+"""The only field of an entry."""
+BEAT_MS = 5_000
+"""Time in ms after which a beat that nobody renews is gone."""
+MAX_BYTES = 32 * 1024 * 1024
+"""Maximum bytes of an entry or a value: far above the largest topic."""
+MAX_NAMES = 100_000
+"""Maximum number of topics or parts of one entry."""
+FORMER = "@former"
+"""Field of the hash of topics with the places from before: `{seq: 0, value: {before: place}}`."""
+_ROOM = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+
+T = TypeVar("T")
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Malformed(Exception):  # noqa: N818 - what it says
+    """An entry or a value that cannot be read: of a newer release, or of nobody of ours."""
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A topic's message as the sockets send it: with one of `value`, `patch` and `changes`."""
+
+    topic: Name
+    prev: Number | None
+    seq: Number
+    server_ms: Number
+    value: Any = msgspec.UNSET
+    patch: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    changes: list[dict[str, Any]] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Told(Struct, frozen=True):
+    """`[epoch, message]`: a topic changed."""
+
+    epoch: int
+    message: dict[str, Any]
+
+
+class Parts(Struct, frozen=True):
+    """`["parts", epoch, topic, seq, server_ms, {key: value}]`: the topics `<topic>:<key>` are worth that now.
+
+    `seq` is of all parts of the topic, also of those that did not change.
+    """
+
+    epoch: int
+    topic: str
+    seq: int
+    server_ms: int
+    values: dict[str, Any]
+
+
+class Gone(Struct, frozen=True):
+    """`["gone", [topics]]`: these topics, and all parts of theirs, are followed no more."""
+
+    topics: list[str]
+
+
+class Moved(Struct, frozen=True):
+    """`["moved", before, place]`: the topics of a place have its new name; the names from before lead to them."""
+
+    before: str
+    place: str
+
+
+class Former(Struct, frozen=True):
+    """`["former", {before: place}]`: all names from before that lead to a place."""
+
+    places: dict[str, str]
+
+
+class Whole(Struct, frozen=True):
+    """`["whole"]`: read all topics anew."""
+
+
+class Ended(Struct, frozen=True):
+    """`["end", session]`: a sign-in or a token is over; its sockets are closed."""
+
+    session: str
+
+
+class Rights(Struct, frozen=True):
+    """`["rights", n]`: who somebody is, or what they may follow, may be another answer now."""
+
+    number: int
+
+
+Entry: TypeAlias = Told | Parts | Gone | Moved | Former | Whole | Ended | Rights
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value of the hash of topics. A part's field is `<topic>#<key>`; `<topic>#` has the seq of all parts."""
+
+    seq: Number
+    value: Any
+
+
+class Counts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The leader's machine and its clock since it was started: an edge on the same machine reads the same clock."""
+
+    machine: Annotated[str, Meta(max_length=100)]
+    boottime_ns: int
+
+
+class Beat(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the leader writes each second."""
+
+    address: Annotated[str, Meta(max_length=500)]
+    epoch: Number
+    boot_id: Annotated[str, Meta(max_length=100)]
+    server_ms: Number
+    counts: Counts
+    journal_ok: bool
+    edges: Number
+
+
+class Keys:
+    """The names of a room's keys. Raises ValueError for a room's name that is not short, small letters and digits."""
+
+    def __init__(self, room: str = ROOM) -> None:
+        if not _ROOM.fullmatch(room):
+            raise ValueError(f"{room[:80]!r} is no name of a room: a-z, 0-9 and - between them, at most 40")
+        self.leader = f"{room}:leader"
+        self._room = room
+
+    def topics(self, side: Side) -> str:
+        """The hash with the newest value of each topic."""
+        return f"{self._room}:{side}:topics"
+
+    def events(self, side: Side) -> str:
+        """The stream of entries."""
+        return f"{self._room}:{side}:events"
+
+
+def encode(entry: Entry) -> bytes:
+    """An entry for the stream."""
+    match entry:
+        case Told(epoch, message):
+            return msgspec.json.encode([epoch, message])
+        case Parts(epoch, topic, seq, server_ms, values):
+            return msgspec.json.encode(["parts", epoch, topic, seq, server_ms, values])
+        case Gone(topics):
+            return msgspec.json.encode(["gone", topics])
+        case Moved(before, place):
+            return msgspec.json.encode(["moved", before, place])
+        case Former(places):
+            return msgspec.json.encode(["former", places])
+        case Whole():
+            return b'["whole"]'
+        case Ended(session):
+            return msgspec.json.encode(["end", session])
+        case Rights(number):
+            return msgspec.json.encode(["rights", number])
+
+
+def decode(data: bytes) -> Entry:
+    """An entry of the stream. Raises Malformed: whoever reads it then takes all topics anew."""
+    _bounded(data)
+    try:
+        return _decoded(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(str(error)[:200]) from error
+
+
+def _decoded(data: bytes) -> Entry:
+    read: Callable[..., Any] = msgspec.json.decode
+    if not data.startswith(b'["'):
+        epoch, message = read(data, type=tuple[Number, Raw])
+        return Told(epoch, _message(bytes(message)))
+    kind, *given = read(data, type=list[Raw])
+    match read(kind, type=str), [bytes(each) for each in given]:
+        case "parts", [epoch, topic, seq, server_ms, values]:
+            numbered = read(epoch, type=Number), read(topic, type=Name), read(seq, type=Number)
+            return Parts(*numbered, read(server_ms, type=Number), read(values, type=_Values))
+        case "gone", [topics]:
+            return Gone(read(topics, type=_Names))
+        case "moved", [before, place]:
+            return Moved(read(before, type=Name), read(place, type=Name))
+        case "former", [places]:
+            return Former(read(places, type=_Places))
+        case "whole", []:
+            return Whole()
+        case "end", [session]:
+            return Ended(read(session, type=Name))
+        case "rights", [number]:
+            return Rights(read(number, type=Number))
+        case name, _:
+            raise Malformed(f"no entry is called {name[:40]!r}, or not with so much in it")
+
+
+_Values: TypeAlias = Annotated[dict[Name, Any], Meta(max_length=MAX_NAMES)]
+_Names: TypeAlias = Annotated[list[Name], Meta(max_length=MAX_NAMES)]
+_Places: TypeAlias = Annotated[dict[Name, Name], Meta(max_length=MAX_NAMES)]
+
+
+def _message(data: bytes) -> dict[str, Any]:
+    message = msgspec.json.decode(data, type=Message)
+    given = [each is not msgspec.UNSET for each in (message.value, message.patch, message.changes)]
+    if sum(given) != 1:
+        raise Malformed("a message has one of value, patch and changes")
+    read: dict[str, Any] = msgspec.json.decode(data)
+    return read
+
+
+def encode_held(seq: int, value: Any) -> bytes:
+    """A value for the hash of topics."""
+    return msgspec.json.encode({"seq": seq, "value": value})
+
+
+def decode_held(data: bytes) -> Held:
+    """A value of the hash of topics. Raises Malformed."""
+    return _read(data, Held)
+
+
+def encode_beat(beat: Beat) -> bytes:
+    """A beat."""
+    return msgspec.json.encode(beat)
+
+
+def decode_beat(data: bytes) -> Beat:
+    """A beat. Raises Malformed."""
+    return _read(data, Beat)
+
+
+def part_field(topic: str, key: str) -> str:
+    """The field of a part in the hash of topics; with an empty key the one with the seq of all parts."""
+    return f"{topic}#{key}"
+
+
+def _read(data: bytes, type_: type[T]) -> T:
+    _bounded(data)
+    try:
+        return msgspec.json.decode(data, type=type_)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(str(error)[:200]) from error
+
+
+def _bounded(data: bytes) -> None:
+    if len(data) > MAX_BYTES:
+        raise Malformed(f"{len(data)} bytes are too many")

@@ -1,0 +1,160 @@
+"""What a leader tells its edges over Redis, and what is refused as no entry of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.edges import messages
+from clockserver.edges.messages import (
+    Beat,
+    Counts,
+    Ended,
+    Entry,
+    Former,
+    Gone,
+    Held,
+    Keys,
+    Malformed,
+    Moved,
+    Parts,
+    Rights,
+    Told,
+    Whole,
+)
+from tests.redis_server import RedisServer
+
+
+def a_message(**other: Any) -> dict[str, Any]:
+    return {"topic": "clock:friday:1", "prev": 4, "seq": 7, "server_ms": 1_800_000_000_000, **other}
+
+
+ENTRIES = [
+    Told(3, a_message(value={"phase": "running", "name": "Zoë ♠"})),
+    Told(3, a_message(value=None, prev=None)),
+    Told(0, a_message(patch={"e17": None})),
+    Told(3, a_message(changes=[{"op": "remove", "path": "/lines/0"}])),
+    Parts(3, "seat:friday:1", 9, 1_800_000_000_000, {"e17": {"e17": {"seat": "4-7"}}, "e18": {}}),
+    Gone(["clock:friday:1", "seat:friday:1"]),
+    Moved("friday", "big-friday"),
+    Former({"friday": "big-friday"}),
+    Whole(),
+    Ended("s-4"),
+    Rights(17),
+]
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=repr)
+def test_an_entry_is_read_as_it_was_written(entry: Entry) -> None:
+    assert messages.decode(messages.encode(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    ("entry", "written"),
+    [
+        (Told(3, a_message(patch={})), b'[3,{"topic":"clock:friday:1","prev":4,"seq":7,'),
+        (Parts(3, "seat:friday:1", 9, 5, {"e17": {}}), b'["parts",3,"seat:friday:1",9,5,{"e17":{}}]'),
+        (Gone(["a"]), b'["gone",["a"]]'),
+        (Whole(), b'["whole"]'),
+        (Ended("s-4"), b'["end","s-4"]'),
+        (Rights(17), b'["rights",17]'),
+    ],
+    ids=repr,
+)
+def test_entries_are_written_as_agreed(entry: Entry, written: bytes) -> None:
+    assert messages.encode(entry).startswith(written)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"{}",
+        b"[]",
+        b"[1]",
+        b'["whole"',
+        b'["whole",1]',
+        b'["later",1]',
+        b'["gone","clock"]',
+        b'["gone",[""]]',
+        b'["gone",[1]]',
+        b'["end",""]',
+        b'["rights",-1]',
+        b'["rights",1.5]',
+        b'["rights",true]',
+        b'["parts",3,"seat:friday:1",9,5]',
+        b'["parts",3,"seat:friday:1",9,5,[]]',
+        b'["parts",-3,"seat:friday:1",9,5,{}]',
+        b"[3,null]",
+        b'[3,{"topic":"clock"}]',
+        b'[3,{"topic":"clock","prev":null,"seq":1,"server_ms":1}]',
+        b'[3,{"topic":"clock","prev":null,"seq":1,"server_ms":1,"value":1,"patch":{}}]',
+        b'[3,{"topic":"clock","prev":null,"seq":1,"server_ms":1,"value":1,"to":"x"}]',
+        b'[3,{"topic":"clock","prev":"4","seq":1,"server_ms":1,"value":1}]',
+        b'["3",{"topic":"clock","prev":null,"seq":1,"server_ms":1,"value":1}]',
+        b'[3,{"topic":"\xff","prev":null,"seq":1,"server_ms":1,"value":1}]',
+        b"[3," + b"[" * 100_000,
+        b'["gone",' + b"[" * 100_000,
+    ],
+    ids=lambda data: data[:60],
+)
+def test_what_is_no_entry_is_refused(data: bytes) -> None:
+    with pytest.raises(Malformed):
+        messages.decode(data)
+
+
+def test_an_entry_has_bounds() -> None:
+    with pytest.raises(Malformed, match="too many"):
+        messages.decode(b'["end","' + b"x" * messages.MAX_BYTES + b'"]')
+    with pytest.raises(Malformed):
+        messages.decode(messages.encode(Gone(["x" * 201])))
+
+
+def test_a_value_is_read_as_it_was_written() -> None:
+    assert messages.decode_held(messages.encode_held(7, {"a": [1]})) == Held(7, {"a": [1]})
+    for data in (b"", b"{}", b'{"seq":7}', b'{"seq":-1,"value":1}', b'{"seq":1,"value":1,"more":1}'):
+        with pytest.raises(Malformed):
+            messages.decode_held(data)
+
+
+def test_a_beat_is_read_as_it_was_written() -> None:
+    beat = Beat("http://10.0.0.1:5000", 3, "b-1", 1_800_000_000_000, Counts("m", 5), True, 2)
+    assert messages.decode_beat(messages.encode_beat(beat)) == beat
+    for data in (b"", b"{}", messages.encode_beat(beat)[:-1], b'{"epoch":1}'):
+        with pytest.raises(Malformed):
+            messages.decode_beat(data)
+
+
+def test_the_keys_of_a_room_tell_what_is_public() -> None:
+    keys = Keys("hall-2")
+    assert [keys.topics("public"), keys.events("public")] == ["hall-2:public:topics", "hall-2:public:events"]
+    assert [keys.topics("staff"), keys.events("staff")] == ["hall-2:staff:topics", "hall-2:staff:events"]
+    assert keys.leader == "hall-2:leader"
+    assert Keys().leader == "clockserver:leader"
+
+
+@pytest.mark.parametrize("room", ["", "Hall", "hall:2", "hall*", "-hall", "hall\n", "ä", "x" * 41])
+def test_a_room_whose_name_would_reach_into_other_keys_is_refused(room: str) -> None:
+    with pytest.raises(ValueError, match="name of a room"):
+        Keys(room)
+
+
+def test_an_entry_passes_through_redis_as_it_is(redis_server: RedisServer) -> None:
+    client, keys = redis_server.client(), Keys()
+    for entry in ENTRIES:
+        client.xadd(keys.events("public"), {messages.FIELD: messages.encode(entry)})
+    read = [fields[messages.FIELD] for _, fields in client.xrange(keys.events("public"))]
+    assert [messages.decode(each) for each in read] == ENTRIES
+
+
+def test_a_redis_that_stands_still_goes_on_and_one_that_was_killed_starts_empty(
+    redis_server: RedisServer,
+) -> None:
+    redis_server.client().set("a", 1)
+    redis_server.stop()
+    redis_server.go_on()
+    assert redis_server.client().get("a") == b"1"
+    redis_server.kill()
+    assert redis_server.start().client().get("a") is None

@@ -1,0 +1,72 @@
+"""Debian's redis-server as a process of a test: it can be stopped, killed and started again on the same port."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+import redis
+
+from tests.waiting import until
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+class RedisServer:
+    """A Redis that keeps nothing on the disk; `options` are more arguments of redis-server."""
+
+    def __init__(self, folder: Path, options: Sequence[str] = ()) -> None:
+        assert shutil.which("redis-server"), "Redis is missing: apt-get install redis-server"
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._folder = folder
+        self._options = options
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> RedisServer:
+        """Start it, empty, and wait until it answers."""
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        command += ["--appendonly", "no", "--dir", str(self._folder), *self._options]
+        with (self._folder / "redis.log").open("ab") as out:
+            self._process = subprocess.Popen(command, stdout=out, stderr=out)
+        until(self._answers, "an answer of Redis")
+        return self
+
+    def client(self, **options: object) -> redis.Redis:
+        """A client that gives up after some seconds."""
+        return redis.Redis.from_url(self.url, socket_timeout=10, socket_connect_timeout=10, **options)
+
+    def stop(self) -> None:
+        """Let it stand still: connections stay, nothing is answered."""
+        self._send(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End its standing still."""
+        self._send(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """End it at once. A server that was not started, or was killed, stays so."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _send(self, number: signal.Signals) -> None:
+        assert self._process is not None, "it does not run"
+        self._process.send_signal(number)
+
+    def _answers(self) -> bool:
+        try:
+            return bool(self.client().ping())
+        except redis.RedisError:
+            return False
