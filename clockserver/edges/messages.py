@@ -1,4 +1,4 @@
-"""What a leader tells its edges over Redis: the names of the keys, and what stands in the entries and values.
+"""Messages of a leader to its edges over Redis: the names of the keys, and the content of entries and values.
 
 All of a room stands below one prefix, with what anybody may follow apart from what staff and players may: an ACL of
 Redis tells edges apart by these names.
@@ -125,7 +125,7 @@ class Counts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Beat(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the leader writes each second."""
+    """A sign of life of the leader, written each second. `counts` were read when the time was `server_ms`."""
 
     address: Annotated[str, Meta(max_length=500)]
     epoch: Number

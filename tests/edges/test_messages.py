@@ -1,4 +1,4 @@
-"""What a leader tells its edges over Redis, and what is refused as no entry of it."""
+"""Entries, values and keys of Redis as leader and edges write and read them, and what is refused as none."""
 
 from __future__ import annotations
 
