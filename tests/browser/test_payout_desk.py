@@ -171,7 +171,7 @@ def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     expect(cashier.part("asked")).to_contain_text("Asked")
     boss = open_control(browser, server, server.session, "/control/friday#clock")
     notice = boss.part("notices")
-    expect(notice).to_contain_text("Cora asks: close drawer S1 with a difference")
+    expect(notice).to_contain_text("Cora asks: close Drawer 1 · S1 with a difference · −€20")
     notice.get_by_role("button", name="Approve").click()
     expect(notice).not_to_contain_text("Cora asks")
     expect(cashier.part("asked")).to_contain_text("Approved. Tap once more.")

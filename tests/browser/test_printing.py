@@ -355,7 +355,7 @@ def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: To
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [360, PHONE[0], TABLET[0]])
+@pytest.mark.parametrize("width", [320, PHONE[0], TABLET[0]])
 def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
     browser: Browser, evening: Tournaments, language: str, width: int
 ) -> None:

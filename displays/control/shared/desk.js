@@ -150,11 +150,11 @@ export class Desk {
   /**
    * Show a notice until it is dismissed; one with the same key is replaced.
    *
-   * @param {{actions?: {label: string, onTap: () => void}[], tone?: "quiet", onClose?: () => void}} more `actions` are
-   *   buttons beside the one that closes
+   * @param {{actions?: {label: string, onTap: () => void}[], tone?: "quiet", onClose?: () => void, close?: string}} more
+   *   `actions` are buttons beside the one that closes, whose label is `close`
    */
   notice(key, text, more = {}) {
-    this.notices.set(key, Object.assign({ text, actions: [], tone: "" }, more));
+    this.notices.set(key, Object.assign({ text, actions: [], tone: "", close: "face.control.notice.close" }, more));
     this.show();
   }
 

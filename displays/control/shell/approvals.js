@@ -20,18 +20,20 @@ export function followApprovals(state) {
     shown.delete(id);
     state.desk.dismiss(nameOf(id));
   };
+  // Shown anew when drawers or offers come to be known, which name the drawer and the currency.
   effect(() => {
-    const open = asked.value;
+    const open = asked.value.filter(({ id, until }) => shown.has(id) || until > state.face.now());
     [...shown.keys()].filter((id) => !open.some((each) => each.id === id)).forEach(over);
-    open
-      .filter(({ id, until }) => !shown.has(id) && until > state.face.now())
-      .forEach((each) => {
+    open.forEach((each) => {
+      const { id, until } = each;
+      if (!shown.has(id)) {
         shown.set(
-          each.id,
-          setTimeout(() => over(each.id), each.until - state.face.now()),
+          id,
+          setTimeout(() => over(id), until - state.face.now()),
         );
-        show(state, each, () => over(each.id));
-      });
+      }
+      show(state, each, () => over(id));
+    });
   });
 }
 
@@ -41,7 +43,9 @@ function show(state, { id, type, about, amount, name }, over) {
   const { desk, texts } = state;
   const offers = state.known("offers");
   const money = amount === null || !offers ? "" : moneyText(offers, amount, texts);
-  const what = [texts(`face.approvals.${type}`, { about }), money].filter(Boolean).join(" · ");
+  const { drawers = {} } = state.known("drawers:room") || {};
+  const named = drawers[about] ? `${drawers[about].name} · ${about}` : about;
+  const what = [texts(`face.approvals.${type}`, { about: named }), money].filter(Boolean).join(" · ");
   const onTap = async () => {
     const fault = refusalText(await request("POST", `/api/v1/approvals/${id}`, {}), texts);
     over();
@@ -50,5 +54,5 @@ function show(state, { id, type, about, amount, name }, over) {
     }
   };
   const actions = [{ label: "face.approvals.approve", onTap }];
-  desk.notice(nameOf(id), texts("face.approvals.asks", { name, what }), { actions });
+  desk.notice(nameOf(id), texts("face.approvals.asks", { name, what }), { actions, close: "face.approvals.later" });
 }

@@ -7,9 +7,9 @@ export function Notices({ desk }) {
   return html`<section class="notices" data-part="notices" role="alert">${desk.shown.value.map(notice)}</section>`;
 }
 
-function Notice({ desk, notice: { name, text, actions, tone, onClose } }) {
+function Notice({ desk, notice: { name, text, actions, tone, onClose, close } }) {
   const { texts } = desk.face;
-  const close = () => {
+  const dismiss = () => {
     desk.dismiss(name);
     if (onClose) {
       onClose();
@@ -20,7 +20,7 @@ function Notice({ desk, notice: { name, text, actions, tone, onClose } }) {
     <div class=${tone ? `notice ${tone}` : "notice"}>
       <span>${text}</span>
       ${actions.map(button)}
-      ${!desk.isOfState(name) && html`<button onClick=${close}>${texts("face.control.notice.close")}</button>`}
+      ${!desk.isOfState(name) && html`<button onClick=${dismiss}>${texts(close)}</button>`}
     </div>
   `;
 }
