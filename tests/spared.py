@@ -31,6 +31,7 @@ from clockserver.timing import time_zones
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web import pages
 from clockserver.web.texts import Words
+from clockserver.wiring import desk_services, storage
 
 
 def spare_what_every_start_does_again() -> None:
@@ -135,8 +136,8 @@ def _look_through_code_once() -> None:
     for text in served:
         assert text.zipped
         assert text.digest
-    fingerprint = cache(clockserver.server.code_fingerprint)
-    clockserver.server.code_fingerprint = fingerprint  # type: ignore[attr-defined]
+    fingerprint = cache(desk_services.code_fingerprint)
+    desk_services.code_fingerprint = fingerprint  # type: ignore[attr-defined]
     fingerprint(Path(clockserver.server.__file__).parent)
 
 
@@ -147,7 +148,7 @@ def _make_a_new_database_once() -> None:
         made.dispose()
         (file,) = Path(folder).iterdir()
         empty = file.read_bytes()
-    migrate, is_chained = start_up.migrate, clockserver.server.is_chained
+    migrate, is_chained = start_up.migrate, storage.is_chained
     new: set[str | None] = set()
 
     def was_chained(engine: Engine) -> bool:
@@ -164,7 +165,7 @@ def _make_a_new_database_once() -> None:
         if engine.url.database not in new:
             migrate(engine)
 
-    clockserver.server.is_chained = was_chained  # type: ignore[attr-defined]
+    storage.is_chained = was_chained  # type: ignore[attr-defined]
     start_up.migrate = migrated  # type: ignore[attr-defined]
 
 

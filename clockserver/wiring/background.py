@@ -9,6 +9,7 @@ from msgspec import Struct
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.listeners import Listeners
 from clockserver.desk.planned_drafts import PlannedDrafts
+from clockserver.desk.ports import HostClock
 from clockserver.desk.recovery import SignOfLife
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.snapshots import Snapshots
@@ -19,7 +20,7 @@ from clockserver.live.presence import Presence
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.past.asking import Past
 from clockserver.storage.heartbeat_file import INTERVAL_S, HeartbeatFile
-from clockserver.timing.host_clock import BootClock, wall_ms
+from clockserver.timing.host_clock import wall_ms
 
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
@@ -35,7 +36,7 @@ SNAPSHOT_S = 10.0
 class SignsOfLife:
     """Writes the instant at which the server still ran, for the restart after a power cut."""
 
-    def __init__(self, file: HeartbeatFile, clock: BootClock) -> None:
+    def __init__(self, file: HeartbeatFile, clock: HostClock) -> None:
         self._file = file
         self._clock = clock
 

@@ -1,0 +1,128 @@
+"""The services that take the commands of the tournaments, the room and the library."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from msgspec import Struct
+
+from clockserver import resources
+from clockserver.accounts.pairings import Pairings
+from clockserver.config_files.config_files import ConfigFiles
+from clockserver.config_files.scene_files import wall_scenes
+from clockserver.demo.evening import Quickened
+from clockserver.desk.desk import Runtime
+from clockserver.desk.drawers import Drawers
+from clockserver.desk.house_money import HouseMoney
+from clockserver.desk.library_service import LibraryService
+from clockserver.desk.preparation_steps import prepared_by
+from clockserver.desk.room_claims import RoomClaims
+from clockserver.desk.room_service import RoomService, RoomSettings
+from clockserver.desk.room_tables import RoomTables
+from clockserver.desk.snapshots import Snapshots
+from clockserver.desk.ticket_codes import TicketCodes
+from clockserver.desk.tickets import Tickets
+from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.desk.tournament_service import Collaborators, TournamentService
+from clockserver.desk.tournament_setup import SetUps
+from clockserver.live import hub
+from clockserver.projection.projection import RoomBoard
+from clockserver.projection.topics import Topics
+from clockserver.start_up import usual_ruleset
+from clockserver.storage.one_time_keys import KeyFiles
+from clockserver.storage.server_config import ServerConfig
+from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
+from clockserver.texts.shipped_catalogues import catalogues
+from clockserver.timing.alarms import Alarms
+from clockserver.wiring.people import People
+from clockserver.wiring.secrets import secrets_kept
+from clockserver.wiring.storage import Storage
+
+
+class Setting(Struct, frozen=True, kw_only=True):
+    """The settings of a start. `speed` shortens the periods of new tournaments, None: it does not."""
+
+    address: str | None
+    config: ServerConfig
+    data: Path
+    secret: bytes
+    speed: int | None
+    zone: str
+
+
+class DeskServices(Struct, frozen=True, kw_only=True):
+    """The services, with what belongs to them alone."""
+
+    alarms: Alarms
+    config_files: ConfigFiles
+    library_service: LibraryService
+    pairings: Pairings
+    room_service: RoomService
+    snapshots: Snapshots
+    tickets: Tickets
+    tournaments: TournamentService
+
+
+def open_desk_services(
+    setting: Setting, storage: Storage, runtime: Runtime, topics: Topics, people: People
+) -> DeskServices:
+    """Create the services of the tournaments, the room and the library."""
+    data, board, desks = setting.data, RoomBoard(topics), TournamentDesks(storage.journal)
+    config_files = _config_files(data)
+    tickets = Tickets(desks, topics, TicketCodes(setting.secret, secrets.token_bytes))
+    drawers = Drawers(desks, topics)
+    claims = RoomClaims(RoomTables(desks, topics), drawers, tickets, HouseMoney(desks, drawers))
+    library_service = LibraryService(runtime, topics, config_files, setting.zone, desks)
+    library = library_service if setting.speed is None else Quickened(library_service, setting.speed)
+    kept = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
+    code = code_fingerprint(Path(resources.__file__).parent)
+    snapshots = Snapshots(SnapshotFiles(data), storage.journal, code, hub.ThreadOffload())
+    tournaments = TournamentService(
+        desks,
+        runtime,
+        board,
+        kept,
+        Collaborators(
+            SetUps(library, desks, setting.zone, lambda: room_service.usual_ruleset),
+            prepared_by(library, claims, kept.draws, kept.votes, kept.day_ends, kept.envelopes),
+            people.players,
+            claims,
+            snapshots.load,
+            tickets,
+        ),
+    )
+    pairings, settings = Pairings(), _room_settings(setting, library, people)
+    room_service = RoomService(runtime, board, tournaments, claims, pairings, settings)
+    alarms = Alarms(runtime.clock, tournaments.next_change, tournaments.wake, hub.sleep)
+    people.players.changed.subscribe(tournaments.people_changed)
+    tournaments.changed.subscribe(alarms.reset)
+    tournaments.changed.subscribe(room_service.refresh)
+    tournaments.moved.subscribe(room_service.show_displays)
+    return DeskServices(
+        alarms=alarms,
+        config_files=config_files,
+        library_service=library_service,
+        pairings=pairings,
+        room_service=room_service,
+        snapshots=snapshots,
+        tickets=tickets,
+        tournaments=tournaments,
+    )
+
+
+def _config_files(data: Path) -> ConfigFiles:
+    """The library's files, the venue's own before those that are shipped."""
+    folders = ("structures", "rulesets", "payouts", "rulebook")
+    return ConfigFiles(*(resources.config_folders(each, data) for each in folders))
+
+
+def _room_settings(setting: Setting, library: LibraryService | Quickened, people: People) -> RoomSettings:
+    return RoomSettings(
+        library=library,
+        is_staff_device=lambda device: people.accounts.known(device) is not None,
+        address=setting.address,
+        ruleset=usual_ruleset(setting.data, setting.config),
+        languages=tuple(catalogues().languages),
+        scenes=lambda: wall_scenes(resources.root() / "displays"),
+    )

@@ -1,0 +1,191 @@
+"""Everything that is served over HTTP and sockets."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from clockserver.accounts.approval_requests import ApprovalRequests
+from clockserver.accounts.approvals import Approvals
+from clockserver.accounts.view import ApprovalsBoard, StaffBoard
+from clockserver.core.texts import Text
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.live import hub
+from clockserver.live.presence import Presence
+from clockserver.live.sockets import Sockets
+from clockserver.observability.health import Condition, Faults
+from clockserver.observability.metrics import CONTENT_TYPE
+from clockserver.past.asking import Past
+from clockserver.storage.signing_key import signing_key
+from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
+from clockserver.web.answers import Answers
+from clockserver.web.contract.contract import Contract
+from clockserver.web.health import Health
+from clockserver.web.texts import AskersWords
+from clockserver.wiring.access import Access
+from clockserver.wiring.desk_services import DeskServices, Setting
+from clockserver.wiring.people import People
+from clockserver.wiring.routes import Services, register_routes
+from clockserver.wiring.storage import Storage
+from clockserver.wiring.streams import Observers, Streams
+from clockserver.workers.pool import OF_THE_PAST, PAST, Workers
+
+
+class BehindFaces(Struct, frozen=True, kw_only=True):
+    """Everything that faces are served from."""
+
+    access: Access
+    front: hub.HttpFront
+    observers: Observers
+    people: People
+    services: DeskServices
+    setting: Setting
+    storage: Storage
+    streams: Streams
+
+
+class Faces(Struct, frozen=True, kw_only=True):
+    """The parts that answer over HTTP and sockets."""
+
+    contract: Contract
+    gateway: CommandGateway
+    past: Past
+    presence: Presence
+    sockets: Sockets
+
+
+class Process:
+    """What the sockets ask of the process that they run in."""
+
+    def __init__(self, condition: Condition) -> None:
+        self._condition = condition
+
+    def journal_ok(self) -> bool:
+        """Whether the journal can be written."""
+        return self._condition.journal_ok()
+
+    @staticmethod
+    def sleep(seconds: float) -> None:
+        """Give others a turn."""
+        hub.sleep(seconds)
+
+
+def open_faces(behind: BehindFaces) -> Faces:
+    """Create everything that is served, and begin to take sockets."""
+    words = AskersWords(catalogues())
+    streams, services, accounts = behind.streams, behind.services, behind.people.accounts
+    approvals = ApprovalRequests(streams.clock, ApprovalsBoard(streams.topics, streams.clock.now_ms()).show)
+    gateway = CommandGateway(
+        services.tournaments,
+        services.room_service,
+        services.library_service,
+        words,
+        hub.Answered,
+        behind.observers.traces.begin,
+        (Approvals(accounts, streams.clock).approve, approvals),
+    )
+    answers, past = Answers(gateway.refused, hub.sleep), _open_past(behind)
+    given = _services(behind, gateway, answers, approvals, past, words)
+    contract = register_routes(streams.app, given)
+    condition = _condition(behind)
+    presence = _open_health(behind, condition, answers)
+    sockets = _open_sockets(behind, gateway, presence, condition)
+    return Faces(contract=contract, gateway=gateway, past=past, presence=presence, sockets=sockets)
+
+
+def _open_past(behind: BehindFaces) -> Past:
+    """Create what asks the worker that holds the past; it begins with the first question."""
+    do = Workers(behind.setting.data, OF_THE_PAST, 1, hub.Bell, module=PAST).do
+    return Past(behind.people.players, behind.services.tournaments.constants, behind.streams.clock, do)
+
+
+def _services(
+    behind: BehindFaces,
+    gateway: CommandGateway,
+    answers: Answers,
+    approvals: ApprovalRequests,
+    past: Past,
+    words: AskersWords,
+) -> Services:
+    access, people, services, storage = behind.access, behind.people, behind.services, behind.storage
+    data = behind.setting.data
+    return Services(
+        accounts=people.accounts,
+        answers=answers,
+        arrivals=TournamentArrivals(data, storage.journal),
+        approvals=approvals,
+        cards=access.cards,
+        clock=behind.streams.clock,
+        config_files=services.config_files,
+        gateway=gateway,
+        data=data,
+        database=storage.offload,
+        journal=storage.reading,
+        request_guard=access.request_guard,
+        library_service=services.library_service,
+        pairings=services.pairings,
+        past=past,
+        players=people.players,
+        receipts=access.receipts,
+        room_service=services.room_service,
+        signing_key=signing_key(data),
+        staff=people.staff,
+        tickets=services.tickets,
+        tokens=people.tokens,
+        topics=behind.streams.topics,
+        tournaments=services.tournaments,
+        words=words,
+    )
+
+
+def _condition(behind: BehindFaces) -> Condition:
+    """Create what reads how the server is."""
+    services, upkeep, streams = behind.services, behind.storage.upkeep, behind.streams
+    faults = Faults(
+        services.tournaments, services.room_service, services.library_service, lambda: upkeep.faults
+    )
+    limit, metrics = behind.front.connection_limit, behind.observers.metrics
+    return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
+
+
+def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) -> Presence:
+    """Create what says how the server is, and who is there."""
+    room_service = behind.services.room_service
+    presence = Presence(
+        behind.streams.topics,
+        behind.streams.clock,
+        condition.health,
+        lambda device: device in room_service.state.displays,
+    )
+    presence.rendered.subscribe(behind.observers.traces.rendered)
+    health = Health(
+        behind.access.request_guard,
+        answers,
+        condition.not_ready,
+        condition.notes,
+        lambda: condition.measures(presence),
+        CONTENT_TYPE,
+    )
+    behind.streams.app.register_blueprint(health.blueprint())
+    return presence
+
+
+def _open_sockets(
+    behind: BehindFaces, gateway: CommandGateway, presence: Presence, condition: Condition
+) -> Sockets:
+    """Create what serves the sockets."""
+    streams, guard, accounts = behind.streams, behind.access.request_guard, behind.people.accounts
+    delivery, topics = streams.delivery, streams.topics
+    sockets = Sockets(delivery, gateway, topics, streams.clock, guard, presence, Process(condition))
+    sockets.before_phones.subscribe(delivery.send_first)
+    delivery.begin(topics.newest, behind.observers.metrics.dropped, guard.comes_first)
+    sockets.attach()
+    staff = StaffBoard(topics)
+    accounts.changed.subscribe(lambda: staff.show(accounts.users(), accounts.integrations()))
+    accounts.ended.subscribe(sockets.close)
+    return sockets
+
+
+def _say(text: Text) -> str:
+    """A text in English words."""
+    return catalogue().say(text.code, text.params)

@@ -1,0 +1,30 @@
+"""What a server is opened with: its database, its clock, and what sends the topics' messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.live.delivery import Delivery
+from clockserver.timing.host_clock import BootClock
+from clockserver.wiring.storage import Storage, open_storage
+
+
+def own_sockets(delivery: Delivery) -> Broadcaster:
+    """The broadcaster to the sockets of this process."""
+    return delivery.broadcaster
+
+
+class Ports(Struct, frozen=True, kw_only=True):
+    """The functions that open what a server stands on; the defaults are those of one process with SQLite.
+
+    `storage` gets the data directory and the server's secret, `clock` the earliest instant to begin at and how far
+    instants are behind the machine's wall clock.
+    """
+
+    storage: Callable[[Path, bytes], Storage] = open_storage
+    clock: Callable[[int, int], HostClock] = BootClock
+    broadcaster: Callable[[Delivery], Broadcaster] = own_sockets

@@ -1,0 +1,97 @@
+"""What writes the journal, and what sends the topics to the sockets; both are observed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Flask
+from msgspec import Struct
+
+from clockserver.desk.command_messages import MAX_BYTES
+from clockserver.desk.ports import HostClock
+from clockserver.desk.writer import Writer
+from clockserver.live import hub
+from clockserver.live.delivery import Delivery
+from clockserver.live.packets import StrictPacket, WireJson
+from clockserver.observability.command_traces import CommandTraces
+from clockserver.observability.library_log import LibraryLog
+from clockserver.observability.metrics import Metrics
+from clockserver.projection.topics import Topics
+from clockserver.storage.server_config import ServerConfig
+from clockserver.texts.shipped_catalogues import catalogue
+from clockserver.web.request_guard import malformed, source_unless
+from clockserver.wiring.ports import Ports
+from clockserver.wiring.storage import Storage
+
+MAX_FRAME = 4 * 1024 * 1024
+"""Maximum bytes of a frame that is answered with a refusal; a larger one ends the connection."""
+
+
+class Observers(Struct, frozen=True, kw_only=True):
+    """Metrics, traces of commands, and the log of the libraries."""
+
+    library_log: LibraryLog
+    metrics: Metrics
+    traces: CommandTraces
+
+
+class Streams(Struct, frozen=True, kw_only=True):
+    """The writer with the bell that wakes it, and the topics with their delivery."""
+
+    app: Flask
+    bell: hub.Bell
+    clock: HostClock
+    delivery: Delivery
+    topics: Topics
+    writer: Writer
+
+
+def open_observers() -> Observers:
+    """Create what observes the server."""
+    metrics = Metrics()
+    library_log = LibraryLog(metrics.library_said)
+    return Observers(library_log=library_log, metrics=metrics, traces=CommandTraces(metrics))
+
+
+def open_front(config: ServerConfig, observers: Observers) -> hub.HttpFront:
+    """Create what takes connections before anything is known of who asks."""
+    sources = partial(source_unless, config.proxies)
+    refusal = partial(malformed, catalogue().reason)
+    unread = partial(observers.metrics.dropped, "answer_unread")
+    return hub.HttpFront(hub.connection_limit(), sources, observers.library_log, refusal, unread)
+
+
+def open_streams(
+    ports: Ports, storage: Storage, clock: HostClock, observers: Observers, *, direct: bool
+) -> Streams:
+    """Create the writer and the topics; `direct`: events go to the sockets by our own fan-out."""
+    app = Flask("clockserver", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
+    delivery = _delivery(app, observers, direct=direct)
+    broadcaster = observers.traces.broadcaster(ports.broadcaster(delivery), delivery.followers)
+    bell = hub.Bell()
+    return Streams(
+        app=app,
+        bell=bell,
+        clock=clock,
+        delivery=delivery,
+        topics=Topics(broadcaster, clock),
+        writer=observers.traces.writer(storage.journal, storage.offload, bell.ring),
+    )
+
+
+def _delivery(app: Flask, observers: Observers, *, direct: bool) -> Delivery:
+    return Delivery(
+        app,
+        direct=direct,
+        on_sent=observers.traces.group_sent,
+        json=WireJson,
+        serializer=StrictPacket,
+        transports=["websocket"],
+        max_http_buffer_size=MAX_FRAME,
+        manage_session=False,
+        # One message of a client at a time: more of them wait in the client's own socket.
+        async_handlers=False,
+        logger=observers.library_log.logger(),
+        engineio_logger=observers.library_log.logger(),
+    )
