@@ -1,4 +1,4 @@
-"""What tells who asks: the request guard, and the codes of seat cards and receipts."""
+"""The request guard, which tells who asks, and the codes of seat cards and receipts."""
 
 from __future__ import annotations
 

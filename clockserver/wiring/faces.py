@@ -55,7 +55,7 @@ class Faces(Struct, frozen=True, kw_only=True):
 
 
 class Process:
-    """What the sockets ask of the process that they run in."""
+    """The process that the sockets run in, as they know it."""
 
     def __init__(self, condition: Condition) -> None:
         self._condition = condition

@@ -1,4 +1,4 @@
-"""What a server is opened with: its database, its clock, and what sends the topics' messages."""
+"""The openers of a server: of its database, its clock, and the broadcaster of its topics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What writes the journal, and what sends the topics to the sockets; both are observed."""
+"""The writer of the journal, and the topics with their way to the sockets; both are observed."""
 
 from __future__ import annotations
 
