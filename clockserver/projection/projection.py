@@ -40,6 +40,7 @@ from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.merging.view import MergePreview
+from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.moves_view import KeptMoves
 from clockserver.tournament.session import Session
@@ -110,6 +111,7 @@ class Projection:
         self._subjects: dict[SessionId, SubjectTopics] = {}
         self._counts: dict[SessionId, CountsBoard] = {}
         self._flights = FlightsBoard(topics)
+        self._outcomes = Outcomes()
         self._end_times: dict[SessionId, EndTimeBoard] = {}
         self._merge = MergePreview()
         self._log = log.Log(worded, lambda state: state.sessions, flight_of)
@@ -230,7 +232,8 @@ class Projection:
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
-            self._seating[session] = SeatingBoard(self._topics, session, self._names_of, self._ids_of)
+            names, ids = self._names_of, self._ids_of
+            self._seating[session] = SeatingBoard(self._topics, session, names, ids, self._outcomes)
         return self._seating[session]
 
     def _floor_board(self, session: SessionId) -> FloorBoard:

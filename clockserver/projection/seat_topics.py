@@ -17,6 +17,7 @@ from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.floor.shapes import PagesValue, PageValue
 from clockserver.tournament.payout_desk.state import Slips
+from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.shapes import MovesValue, MoveValue, OwnSeatValue
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -27,7 +28,10 @@ _ENTRY = re.compile(r"e\d{1,9}")
 class OwnSeats:
     """The topics `seat` of a session, built from the topics `seats`, `moves` and `pages`."""
 
-    def __init__(self, topics: Topics, session: SessionId) -> None:
+    def __init__(self, topics: Topics, session: SessionId, outcomes: Outcomes) -> None:
+        self._session = session
+        self._outcomes = outcomes
+        self._outcome_of: object = None
         self._told = KeyedTopics(topics, "seat", session, self.of)
         self._seats: Mapping[str, SeatValue] = {}
         self._moves: Mapping[str, MoveValue] = {}
@@ -79,6 +83,12 @@ class OwnSeats:
         either = before.keys() | self._slips.keys()
         self._told.note(each for each in either if before.get(each) != self._slips.get(each))
 
+    def take_outcomes(self, state: Tournament) -> None:
+        """Take in what came of the entries that are out, once the session was merged."""
+        before, self._outcome_of = self._outcome_of, self._outcomes.take(state)
+        if before is not self._outcome_of:
+            self._told.note(each for each, seat in self._seats.items() if seat["status"] == "out")
+
     def show(self, state: Tournament) -> None:
         """Publish the topics that changed since the last time, and no others."""
         self._told.show(state)
@@ -108,4 +118,6 @@ class OwnSeats:
         )
         if entry in self._counts:
             own["count"] = self._counts[entry]
+        if seat["status"] == "out" and (outcome := self._outcomes.of(self._session, entry)) is not None:
+            own["outcome"] = outcome
         return own

@@ -13,8 +13,9 @@ from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf
 from clockserver.tournament.registration import still_entering
+from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
 from clockserver.tournament.seating.proposals import Proposals, proposals
 from clockserver.tournament.state import Tournament
@@ -29,13 +30,15 @@ if TYPE_CHECKING:
 class SeatingBoard:
     """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
 
-    def __init__(self, topics: Topics, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
+    def __init__(
+        self, topics: Topics, session: SessionId, names_of: NamesOf, ids_of: IdsOf, outcomes: Outcomes
+    ) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
         self._entries = EntriesView(session, names_of, ids_of)
         self._tables = TablesView()
         self._moves = MovesView(session)
-        self._own_seats = OwnSeats(topics, session)
+        self._own_seats = OwnSeats(topics, session, outcomes)
         self._own_tables = OwnTables(topics, session)
 
     @property
@@ -74,6 +77,7 @@ class SeatingBoard:
     def show_own(self, state: Tournament, pages: PagesValue) -> None:
         """Bring the topics of single players and tables up to date, after the topics they are built from."""
         self._own_seats.take_pages(pages)
+        self._own_seats.take_outcomes(state)
         self._own_seats.take_slips(state.sessions[self._session].slips)
         self._own_seats.show(state)
         self._own_tables.show(state)

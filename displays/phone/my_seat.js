@@ -3,7 +3,7 @@
 import { whyOf } from "../../static/js/moves.js";
 import { placeOf } from "../../static/js/seats.js";
 import { sessionIn, sessionsOf } from "../../static/js/shown_session.js";
-import { sessionOfEntry } from "./entry_session.js";
+import { dayOf, sessionOfEntry } from "./entry_session.js";
 
 export class MySeat {
   /** @param {() => Storage} storage asked each time: a browser may refuse it */
@@ -45,8 +45,9 @@ export class MySeat {
   }
 
   /**
-   * The flight or day of the entry, among several; it is kept, so that a page that is opened anew shows no other first.
-   * Null where no entry was chosen, and while its session is not known.
+   * The flight or day to show, among several: that of the entry, or the one it was merged into, whether or not the entry
+   * came through. That of the entry is kept, so that a page that is opened anew shows no other first. Null where no
+   * entry was chosen, and while its session is not known.
    */
   sessionAmong(tournament, slug, valueOf) {
     if (!this.kept || !sessionsOf(tournament).length) {
@@ -57,7 +58,8 @@ export class MySeat {
     if (found && found !== session) {
       this.keep(Object.assign({}, this.kept, { session: found }));
     }
-    return found || (sessionIn(tournament, session) ? session : null);
+    const known = found || (sessionIn(tournament, session) ? session : null);
+    return known && dayOf(tournament, known);
   }
 
   /** From a seat card: a player who has moved since it was printed is told. */
@@ -78,7 +80,7 @@ export class MySeat {
 
   /**
    * @param {object | undefined} seats topic `seat` of the entry
-   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, moved, first, why, news, page}`; null while nobody was chosen
+   * @returns {object | null} `{entry, gone}` or `{entry, name, status, place, out, placing, outcome, moved, first, why, news, page}`; null while nobody was chosen
    *   or nothing is known. `moved`: the player sits, or is to sit, at another seat than the phone showed; `first`: there was no seat before;
    *   `why` the player has the seat and `news` of the table: lines of the catalogue; `page`: where the player is asked to come
    */
@@ -94,7 +96,7 @@ export class MySeat {
       this.choose(entry, seats);
     }
     const { seat: known } = this.kept;
-    const { name, status, seat, out, placing, move, page } = seats[entry];
+    const { name, status, seat, out, placing, outcome, move, page } = seats[entry];
     const place = status === "out" ? null : placeOf(seat);
     return {
       entry,
@@ -104,6 +106,7 @@ export class MySeat {
       seat,
       out,
       placing,
+      outcome,
       moved: place !== null && seat !== known,
       first: known === null,
       why: move ? whyOf(move) : [],

@@ -10,7 +10,7 @@ import { sessionIn, sessionQuery } from "../../static/js/shown_session.js";
 import { stands, votedNow } from "../../static/js/vote.js";
 import { batch, signal } from "../../static/vendor/preact/preact.js";
 import { MoveAlert, thisDevice } from "./move_alert.js";
-import { seatTopics } from "./entry_session.js";
+import { ownSeat, seatTopics, sessionOfEntry } from "./entry_session.js";
 import { SeatCard } from "./seat_card.js";
 import { SeatFinder } from "./seat_finder.js";
 import { nameOrNumber } from "./seat_words.js";
@@ -69,6 +69,13 @@ export class Phone {
     return this.face.sessionId;
   }
 
+  /** The label of the flight or day that this phone's entry is in; empty where there is only one. */
+  get flight() {
+    const { tournament } = this.face.topics;
+    const own = this.kept && sessionOfEntry(tournament, this.slug, this.kept, (name) => this.face.value(name));
+    return (sessionIn(tournament, own) || { label: "" }).label;
+  }
+
   /** The address of one of the tournament's pages. */
   path(folder, rest = "") {
     return `/${folder}/${encodeURIComponent(this.slug)}${rest}`;
@@ -90,7 +97,7 @@ export class Phone {
 
   take(shown, now) {
     const { topics } = this.face;
-    const seat = this.mine.state(topics.seat);
+    const seat = this.mine.state(this.ownSeat());
     const place = seat && seat.status === "playing" ? seat.place : null;
     const vote = votedNow(topics.vote, now, VOTE_NEWS_MS);
     const { state: stage } = sessionIn(topics.tournament, this.session) || {};
@@ -105,6 +112,12 @@ export class Phone {
     }
     this.connectWithCard();
     this.follow();
+  }
+
+  /** The topic `seat` of this phone's entry, also of a flight that was merged without it. */
+  ownSeat() {
+    const { face, slug, kept } = this;
+    return ownSeat(face.topics.tournament, slug, kept, face.topics.seat, (name) => face.value(name));
   }
 
   search() {
@@ -222,7 +235,7 @@ export class Phone {
 
   /** The player has seen the new seat. */
   confirmMove() {
-    this.mine.understood(this.face.topics.seat);
+    this.mine.understood(this.ownSeat());
     this.redraw();
   }
 
@@ -234,7 +247,7 @@ export class Phone {
 
   /** The name of a player whom this phone knows, else the number of the entry. */
   nameOf(entry) {
-    const known = (this.state.topic("seat").value || {})[entry];
+    const known = (this.ownSeat() || {})[entry];
     return nameOrNumber(entry, known && known.name, this.texts);
   }
 }

@@ -6,7 +6,7 @@ import { whatIsKnown } from "./seat_view.js";
 
 export function MySeatButton({ phone }) {
   const { seat, clock } = phone.moment.value;
-  const known = whatIsKnown(phone.state, clock);
+  const known = Object.assign(whatIsKnown(phone.state, clock), { flight: phone.flight });
   return html`<button class="my-seat" data-part="my_seat" hidden=${!seat} onClick=${() => phone.turn("seat")}>
     ${seat && seatLines(seat, known, phone.texts)}
   </button>`;

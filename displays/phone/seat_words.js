@@ -1,7 +1,7 @@
 /** A player's name, seat, place and move in words. */
 
 import { claimsAmong, playerText } from "../../static/js/bounties.js";
-import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
+import { fixedPrizeText, placeText, placesText, prizeText } from "../../static/js/prizes.js";
 import { entryNumber } from "../../static/js/seats.js";
 
 /** The name, else the number of the entry. */
@@ -12,10 +12,13 @@ export function nameOrNumber(entry, name, texts) {
 /**
  * The seat of an entry, or its place.
  *
- * @param {object} entry `{entry, status, place, out, placing}`
- * @param {object} known `{counters, prizes, entering}`: the topics, and whether more players may enter
+ * @param {object} entry `{entry, status, place, out, placing, outcome}`
+ * @param {object} known `{counters, prizes, entering, flight}`: the topics, whether more players may enter, the label of its flight
  */
-export function whereText({ entry, status, place, out, placing }, known, texts) {
+export function whereText({ entry, status, place, out, placing, outcome }, known, texts) {
+  if (status === "out" && outcome) {
+    return outcomeText(outcome, known, texts);
+  }
   if (status === "out" && placing) {
     return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
   }
@@ -31,6 +34,21 @@ export function whereText({ entry, status, place, out, placing }, known, texts) 
 /** Whether an entry left play without a place: when flights were merged, its player came through with another one. */
 function isElsewhere({ status, out }) {
   return status === "out" && out === null;
+}
+
+/** What came of an entry of a flight that was merged: its places and its prize, or what its stack was paid. */
+function outcomeText({ amount, places, flight, surrendered }, { prizes, flight: label }, texts) {
+  const money = amount && prizes && prizes.currency ? prizeText(prizes, amount, texts) : "";
+  if (surrendered) {
+    const code = money ? "face.phone.seat.surrendered_paid" : "face.phone.seat.surrendered";
+    return [texts("face.phone.seat.elsewhere"), texts(code, { amount: money })].join(" · ");
+  }
+  const place = (code, [first, last]) => texts(code, { place: placesText({ first, last }), label });
+  const placed = [
+    flight && label ? place("face.phone.seat.place_in", flight) : "",
+    places ? place(flight && label ? "face.phone.seat.place_overall" : "face.phone.seat.place", places) : "",
+  ];
+  return [texts("face.phone.seat.out"), ...placed, money].filter(Boolean).join(" · ");
 }
 
 function outText(entry, out, { counters, prizes, entering }, texts) {

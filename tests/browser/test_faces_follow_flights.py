@@ -63,6 +63,20 @@ def test_a_phone_turns_to_day_2_with_its_player(ended: RunningServer, face: Open
     expect(part(phone, "state")).not_to_contain_text("1B")
 
 
+def test_a_phone_whose_stack_was_surrendered_goes_on_to_day_2_and_says_so(
+    ended: RunningServer, face: Open
+) -> None:
+    phone = face("/t/friday?lang=en#seat=e3,1-1", PHONE).page
+    expect(part(phone, "structure_title")).to_contain_text("1B")
+    merge(ended)
+    expect(part(phone, "structure_title")).to_contain_text("Day 2")
+    expect(part(phone, "my_seat")).to_contain_text("Plays on under another entry · Stack surrendered")
+    give(ended, "clock.start", session="3")
+    phone.reload()
+    expect(part(phone, "structure_title")).to_contain_text("Day 2")
+    expect(part(phone, "my_seat")).to_contain_text("Stack surrendered")
+
+
 def test_a_phone_that_shows_1a_turns_to_the_flight_its_player_sits_in(
     server: RunningServer, face: Open
 ) -> None:

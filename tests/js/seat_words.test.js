@@ -34,6 +34,29 @@ test("an entry that left play without a place plays on under another one", () =>
   assert.equal(where({ status: "out", out: null }), "Plays on under another entry");
 });
 
+const EUROS = { currency: "EUR", exponent: 2, places: 3, groups: [], shared: [], published_at: null };
+
+test("an entry of a flight that was merged has its places in the flight and over all, and its prize", () => {
+  const after = (outcome, more) => where({ status: "out", out: 2, outcome }, { flight: "1B", ...more });
+  assert.equal(after({ amount: 0, flight: [43, 43] }), "Out · 1B: place 43");
+  assert.equal(
+    after({ amount: 150_000, flight: [7, 8], places: [300, 302] }, { prizes: EUROS }),
+    "Out · 1B: place 7–8 · place 300–302 overall · €1,500",
+  );
+  assert.equal(after({ amount: 0, places: [12, 12] }, { flight: "Day 2" }), "Out · Place 12");
+  assert.equal(after({ amount: 100, flight: [2, 2] }), "Out · 1B: place 2", "no money before its currency is known");
+});
+
+test("a surrendered stack says what it was paid, and that its player plays on", () => {
+  const after = (amount, more) => where({ status: "out", out: null, outcome: { amount, surrendered: true } }, more);
+  assert.equal(after(0), "Plays on under another entry · Stack surrendered");
+  assert.equal(
+    after(10_000, { prizes: EUROS }),
+    "Plays on under another entry · Stack surrendered, paid €100",
+  );
+  assert.match(after(10_000), /surrendered$/);
+});
+
 test("a move says where to and why; a player who stays has none", () => {
   const seat = { entry: "e3", name: null, moved: true, first: false, place: { table: 2, seat: 5 }, why: [] };
   assert.deepEqual(moveWords(seat, texts), { title: "You move to table 2, seat 5", reasons: [], name: "Entry 3" });

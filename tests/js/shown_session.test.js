@@ -7,7 +7,7 @@ import { Desk } from "../../displays/control/shared/desk.js";
 import { SessionChoice, sessionToName } from "../../displays/control/shared/session_choice.js";
 import { colourOf } from "../../displays/control/shell/session_switch.js";
 import { MySeat } from "../../displays/phone/my_seat.js";
-import { seatTopics } from "../../displays/phone/entry_session.js";
+import { dayOf, ownSeat, seatTopics } from "../../displays/phone/entry_session.js";
 import { sessionOfTable, tableTopics } from "../../displays/table/table_session.js";
 import { Content } from "../../displays/tv/content.js";
 import { itemsOf, showOfAddress } from "../../displays/tv/programme.js";
@@ -142,6 +142,40 @@ test("a phone that showed another flight follows its entry, and moves on with it
   values["seat:main:4:e7"] = { e7: {} };
   assert.equal(asked(MERGED), "4");
   assert.equal(new MySeat("main", () => storage).kept.session, "4", "kept for a page that is opened anew");
+});
+
+const into = (session, label, day) => Object.assign(line(session, label, "merged"), { merged_into: day });
+const DAYS = {
+  session: "5",
+  sessions: [into("1", "1A", "4"), into("2", "1B", "4"), line("3", "1C"), into("4", "Day 2", "5"), line("5", "Day 3")],
+};
+
+test("a session leads to the day in which play goes on, over every day between", () => {
+  assert.deepEqual(
+    ["1", "2", "3", "4", "5", "9"].map((session) => dayOf(DAYS, session)),
+    ["5", "5", "3", "5", "5", "9"],
+  );
+  assert.equal(dayOf(ONE, "1"), "1");
+});
+
+test("a phone whose entry went out of a flight that was merged shows the day, and its entry's own seat", () => {
+  const storage = storageWith({ entry: "e5", seat: null, session: "2" });
+  const mine = new MySeat("main", () => storage);
+  const own = { e5: { status: "out", out: 0, outcome: { amount: 0, flight: [5, 5] } } };
+  const values = { "seat:main:2:e5": own, "seat:main:5:e5": {} };
+  const valueOf = (name) => values[name];
+  assert.equal(mine.sessionAmong(DAYS, "main", valueOf), "5");
+  assert.equal(mine.kept.session, "2", "its entry is still that of the flight");
+  assert.equal(ownSeat(DAYS, "main", "e5", {}, valueOf), own);
+  assert.deepEqual(mine.state(own).outcome, { amount: 0, flight: [5, 5] });
+  assert.equal(
+    new MySeat("main", () => storage).sessionAmong(DAYS, "main", () => undefined),
+    "5",
+    "before anything is known",
+  );
+  const alone = { e5: { status: "playing" } };
+  assert.equal(ownSeat(ONE, "main", "e5", alone, valueOf), alone);
+  assert.equal(ownSeat(DAYS, "main", null, undefined, valueOf), undefined);
 });
 
 test("a phone in a tournament with one session keeps and asks for nothing more than before", () => {

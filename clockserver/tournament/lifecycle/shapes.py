@@ -41,12 +41,13 @@ class ImportedValue(TypedDict):
 
 
 class SessionLine(TypedDict):
-    """A session: a flight or a day. `label` is empty where there are no flights."""
+    """A session: a flight or a day. `label` is empty where there are no flights; `merged_into`: its players' next one."""
 
     session: str
     label: str
     stage: int
     state: SessionState
+    merged_into: NotRequired[str]
 
 
 class HeaderValue(WallValue, ImportedValue):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from clockserver.core.ids import SessionId
 from clockserver.timing.time_zones import next_offset, utc_offset_ms
 from clockserver.tournament.end_of_play.outcome import over_by, winner_of
 from clockserver.tournament.flights.state import in_order_of_opening, shown_session, shown_state
@@ -17,6 +18,7 @@ from clockserver.tournament.lifecycle.shapes import (
     TournamentLine,
 )
 from clockserver.tournament.lifecycle.stage import stage
+from clockserver.tournament.session import Session
 from clockserver.tournament.shapes import WallValue
 from clockserver.tournament.state import Tournament
 
@@ -87,10 +89,19 @@ def changed(before: Tournament, after: Tournament) -> bool:
 
 def session_lines(state: Tournament) -> list[SessionLine]:
     """The sessions in the order of their opening."""
-    return [
-        {"session": id_, "label": each.label, "stage": each.stage, "state": shown_state(each)}
-        for id_, each in ((id_, state.sessions[id_]) for id_ in in_order_of_opening(state))
-    ]
+    return [_session_line(id_, state.sessions[id_]) for id_ in in_order_of_opening(state)]
+
+
+def _session_line(id_: SessionId, session: Session) -> SessionLine:
+    line: SessionLine = {
+        "session": id_,
+        "label": session.label,
+        "stage": session.stage,
+        "state": shown_state(session),
+    }
+    if session.merged_into is not None:
+        line["merged_into"] = session.merged_into
+    return line
 
 
 def ended_value(state: Tournament) -> EndedValue | None:

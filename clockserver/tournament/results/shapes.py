@@ -30,6 +30,19 @@ class SurrenderedValue(TypedDict):
     amount: int
 
 
+class OutcomeValue(TypedDict):
+    """What came of an entry that is out of a flight which was merged.
+
+    `amount` is its prize, or what its stack was paid, 0 for none; `places` are its first and last place among all, once
+    no more players may enter; `flight` those in its flight. `surrendered`: its player plays on with another stack.
+    """
+
+    amount: int
+    places: NotRequired[list[int]]
+    flight: NotRequired[list[int]]
+    surrendered: NotRequired[bool]
+
+
 class EventValue(TypedDict):
     """The summary of an event: its times, its field, its pool. `winner` is null for a player who is only counted."""
 

@@ -7,6 +7,7 @@ from typing import Any, NotRequired, TypedDict
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.floor.shapes import PageValue
+from clockserver.tournament.results.shapes import OutcomeValue
 
 
 class Patch(TypedDict):
@@ -78,7 +79,7 @@ class OwnSeatValue(SeatValue):
 
     `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the player's table;
     `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk;
-    `count`: the newest count of the player's chips, where there is one.
+    `count`: the newest count of the player's chips, where there is one; `outcome`: once its flight was merged without it.
     """
 
     move: MoveValue | None
@@ -87,3 +88,4 @@ class OwnSeatValue(SeatValue):
     page: PageValue | None
     slip: int | None
     count: NotRequired[CountValue]
+    outcome: NotRequired[OutcomeValue]
