@@ -41,7 +41,7 @@ class ImportedValue(TypedDict):
 
 
 class SessionLine(TypedDict):
-    """A session: a flight or a day. `label` is empty where there are no flights; `merged_into`: its players' next one."""
+    """A session: a flight or a day. `label` is empty without flights; `merged_into`: that in which play goes on."""
 
     session: str
     label: str

@@ -79,7 +79,8 @@ class OwnSeatValue(SeatValue):
 
     `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the player's table;
     `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk;
-    `count`: the newest count of the player's chips, where there is one; `outcome`: once its flight was merged without it.
+    `count`: the newest count of the player's chips, where there is one; `outcome`: of an entry that is out of a
+    flight that was merged.
     """
 
     move: MoveValue | None
