@@ -50,10 +50,7 @@ test("an entry of a flight that was merged has its places in the flight and over
 test("a surrendered stack says what it was paid, and that its player plays on", () => {
   const after = (amount, more) => where({ status: "out", out: null, outcome: { amount, surrendered: true } }, more);
   assert.equal(after(0), "Plays on under another entry · Stack surrendered");
-  assert.equal(
-    after(10_000, { prizes: EUROS }),
-    "Plays on under another entry · Stack surrendered, paid €100",
-  );
+  assert.equal(after(10_000, { prizes: EUROS }), "Plays on under another entry · Stack surrendered, paid €100");
   assert.match(after(10_000), /surrendered$/);
 });
 
