@@ -1,4 +1,4 @@
-"""What came of entries that are out of a flight once it was merged: its player's phone goes on to the next day."""
+"""Outcomes of entries that are out of a flight once it was merged: their phones go on to the next day."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class SurrenderedValue(TypedDict):
 
 
 class OutcomeValue(TypedDict):
-    """What came of an entry that is out of a flight which was merged.
+    """The outcome of an entry that is out of a flight which was merged.
 
     `amount` is its prize, or what its stack was paid, 0 for none; `places` are its first and last place among all, once
     no more players may enter; `flight` those in its flight. `surrendered`: its player plays on with another stack.

@@ -1,4 +1,4 @@
-"""What came of an entry whose flight was merged without it: its phone is told, and only when it changed."""
+"""The outcome of an entry whose flight was merged without it: its phone is told, and only when it changed."""
 
 from __future__ import annotations
 
