@@ -19,6 +19,7 @@ from bench.books import festival as festival_books
 from bench.festival import ENTRIES, TABLES, a_break, bust, bust_outs, whole_plan
 from bench.live import agreement, fan_out, gap, library_page, polling, storm, visit, whole_way
 from bench.live import bytes as bytes_sent
+from bench.merging import FLIGHTS, PLAYERS, SEATS, Draw, Merge
 from bench.past import TimeMachine
 from bench.players import TYPED, a_list, a_registry
 from bench.replay import starts
@@ -158,6 +159,16 @@ def festival() -> list[str]:
     ]
 
 
+def merging() -> list[str]:
+    """Flights merged, and the seats of a day drawn."""
+    merged = [timed(Merge().run) for _ in range(RUNS)]
+    drawn = [timed(Draw().run) for _ in range(RUNS)]
+    return [
+        row(f"merge of {FLIGHTS} flights of {PLAYERS:,}, every topic, no disk", merged),
+        row(f"{SEATS:,} seats drawn, whole way, no disk", drawn),
+    ]
+
+
 def structures() -> list[str]:
     """Structures checked, reckoned and generated."""
     asked = {"structure": a_document(), "entries": 300}
@@ -231,6 +242,7 @@ def main() -> None:
     lines += starting()
     lines += past()
     lines += festival()
+    lines += merging()
     lines += [search(10_000), search(100_000), read_list(9_000)]
     lines += structures()
     lines += books()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId, StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal
+from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import Instant, JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
 from clockserver.past.log_search import LogSearch, Say
@@ -41,6 +42,8 @@ class Answering:
         self._say = say
         self._states: dict[StreamId, JournalStates] = {}
         self._searches: dict[StreamId, LogSearch] = {}
+        self._shown: dict[StreamId, ShownEntries] = {}
+        """The entries as the last answer had them, with the names of today."""
         self._changes: dict[PersonId, int] = {}
         """The number of the change with which each player was taken over."""
 
@@ -64,6 +67,7 @@ class Answering:
         new = [each for each in people if self._changes.get(each.person.id, 0) < each.number]
         self._changes |= {each.person.id: each.number for each in new}
         if new:
+            self._shown.clear()
             self._players.take_over([each.person for each in new])
 
     def _read(self, stream: StreamId) -> JournalStates:
@@ -74,6 +78,7 @@ class Answering:
             oldest = next(iter(self._states))
             del self._states[oldest]
             self._searches.pop(oldest, None)
+            self._shown.pop(oldest, None)
         return states
 
     def _holds_too_much(self) -> bool:
@@ -107,8 +112,10 @@ class Answering:
             raise Refused(Reason("tournament.unknown", {"slug": asked.slug}, "tournament"))
         known = replace(kept, state=with_names_of_today(kept.state, asked.slug, asked.forms))
         clock = FixedClock(at, asked.skew)
-        players = self._players
-        topics = topics_then(known, clock, players.public_names, players.ids_of, asked.constant)
+        # Taken out while it is in use: after a fault nothing half done is left.
+        players, entries = self._players, self._shown.pop(asked.stream, None) or ShownEntries()
+        topics = topics_then(known, clock, players.public_names, players.ids_of, asked.constant, entries)
+        self._shown[asked.stream] = entries
         shown = {name: topics.get(name) for name in question.topics}
         return {
             name: {"seq": each.seq, "value": each.value} for name, each in shown.items() if each is not None

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
+from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import KeptState
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection
@@ -87,10 +88,12 @@ def topics_then(
     names_of: NamesOf,
     ids_of: IdsOf,
     constant: float,
+    shown: ShownEntries | None = None,
 ) -> Topics:
-    """The topics of a state, by their names."""
+    """The topics of a state, by their names. `shown`: the entries as an earlier answer with the same names had them."""
     topics = Topics(_Nobody(), clock)
-    projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of)
+    views = shown or ShownEntries()
+    projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)
     projection.resume(kept.views)
     projection.show(kept.state, [])
     return topics

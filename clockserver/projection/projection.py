@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Unpack
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeAlias, Unpack
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import IdsOf, NamesOf, alone
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
 from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
@@ -51,6 +51,8 @@ from clockserver.tournament.types import TournamentEvent
 ARCHIVE = "archive:room"
 DRAFTS = "drafts:room"
 REVERSALS = (CommandUndone, CommandRedone)
+EntriesViewOf: TypeAlias = Callable[[SessionId, NamesOf, IdsOf], EntriesView]
+"""The view of a session's entries to show: a new one, or one that has shown another state."""
 
 
 class RoomBoard:
@@ -100,11 +102,13 @@ class Projection:
         names_of: NamesOf,
         constants: LearnedConstants,
         ids_of: IdsOf = alone,
+        entries_view: EntriesViewOf = EntriesView,
     ) -> None:
         self._topics = topics
         self._clock = host_clock
         self._names_of = names_of
         self._ids_of = ids_of
+        self._entries_view = entries_view
         self._constants = constants
         self._seating: dict[SessionId, SeatingBoard] = {}
         self._floor: dict[SessionId, FloorBoard] = {}
@@ -232,8 +236,8 @@ class Projection:
 
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
-            names, ids = self._names_of, self._ids_of
-            self._seating[session] = SeatingBoard(self._topics, session, names, ids, self._outcomes)
+            entries = self._entries_view(session, self._names_of, self._ids_of)
+            self._seating[session] = SeatingBoard(self._topics, session, entries, self._outcomes)
         return self._seating[session]
 
     def _floor_board(self, session: SessionId) -> FloorBoard:

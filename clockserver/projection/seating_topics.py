@@ -13,7 +13,7 @@ from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf
+from clockserver.tournament.entries.view import EntriesView
 from clockserver.tournament.registration import still_entering
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
@@ -31,11 +31,11 @@ class SeatingBoard:
     """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
 
     def __init__(
-        self, topics: Topics, session: SessionId, names_of: NamesOf, ids_of: IdsOf, outcomes: Outcomes
+        self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes
     ) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
-        self._entries = EntriesView(session, names_of, ids_of)
+        self._entries = entries
         self._tables = TablesView()
         self._moves = MovesView(session)
         self._own_seats = OwnSeats(topics, session, outcomes)

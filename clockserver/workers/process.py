@@ -35,8 +35,6 @@ from clockserver.workers.jobs import (
     WriteTournamentJob,
 )
 
-GC_THRESHOLD = 100_000
-"""Number of new objects between two collections, in a job that keeps nearly all it makes."""
 NICENESS = 10
 """Added to the process's nice value: the server's own process has priority."""
 
@@ -161,7 +159,7 @@ def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
-    gc.set_threshold(GC_THRESHOLD)
+    gc.disable()  # states form no circles, and the process ends with this job
     found = replay_file(
         file,
         msgspec.msgpack.decode(checked, type=Checked),
@@ -183,7 +181,7 @@ def _written(job: WriteTournamentJob, data: Path) -> bytes:
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
     from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
 
-    gc.set_threshold(GC_THRESHOLD)
+    gc.disable()  # as in a replay
     annex: Annex = msgspec.convert(job.annex, Annex)
     export_file(data, open_engine(sqlite_url(data)), job.stream, annex, Path(job.path))
     return b""

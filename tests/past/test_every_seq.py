@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cache
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
 import pytest
 
 from clockserver.desk.tournament_desks import is_tournament
+from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.topics_then import FixedClock, topics_then
 from clockserver.structures.live_band import USUAL
@@ -67,10 +69,10 @@ def is_open(call: dict[str, Any], at: int) -> bool:
     return call["answered"] is None or call["answered"] + ON_THE_WAY_MS > at
 
 
-def then(states: JournalStates, seq: int, skew: int) -> Shown:
+def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
     """The topics after an event, by the names and addresses of then."""
     kept = states.state_at(seq)
-    topics = topics_then(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL)
+    topics = topics_then(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL, shown)
     names = topics.heads_at(kept.state.slug)
     found = {name: each.value for name in names if (each := topics.get(name))}
     return dict(msgspec.json.decode(msgspec.json.encode(found)))
@@ -93,3 +95,15 @@ def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int) -> N
                 assert found.keys() == expected.keys() - gone, (stream, seq)
                 for name, value in expected.items():
                     assert name in gone or found[name] == still(name, value, at), (seq, name)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_jumps_of_the_scrubber_show_what_each_event_shows_alone(seed: int) -> None:
+    room = evening()
+    dice = Random(seed)
+    for stream in filter(is_tournament, room.journal.streams()):
+        states, shown = JournalStates(room.journal, stream), ShownEntries()
+        states.extend()
+        for jump in dice.sample(range(1, states.last_seq + 1), min(60, states.last_seq)):
+            seq = states.whole_command(jump)
+            assert then(states, seq, 0, shown) == then(states, seq, 0), (stream, seq)

@@ -9,6 +9,7 @@ from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.day_end.next_day import is_over, scheduled
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.ends import offer, players_to_end
 from clockserver.tournament.flights.shapes import (
     FlightEndsValue,
@@ -50,20 +51,20 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
     Players of a flight that was merged are those with an entry there, and those who had a bag.
     """
     named: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
-    entries: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
-    for entry in state.entries.values():
-        if entry.session in named:
-            named[entry.session].add(entry.person)
-            entries[entry.session].add(entry.id)
+    entries: dict[SessionId, dict[EntryId, Entry]] = {id_: {} for id_ in state.sessions}
+    for id_, entry in state.entries.items():
+        if (session_id := entry.session) in named:
+            named[session_id].add(entry.person)
+            entries[session_id][id_] = entry
     for id_, session in state.sessions.items():
         end = newest(session.day_ends)
         if session.merged_into is None or end is None:
             continue
         came = [state.entries[each] for each in end.bags if each in state.entries]
         named[id_].update(each.person for each in came)
-        entries[id_].update(each.id for each in came)
+        entries[id_].update((each.id, each) for each in came)
     counted = {
-        id_: _only_counted(state, session, entries[id_])
+        id_: _only_counted(session, entries[id_])
         for id_, session in state.sessions.items()
         if session.stage == 1
     }
@@ -71,9 +72,9 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
     return {**found, "": len(set().union(*named.values())) + sum(counted.values())}
 
 
-def _only_counted(state: Tournament, session: Session, entries: set[str]) -> int:
+def _only_counted(session: Session, entries: Mapping[EntryId, Entry]) -> int:
     """Number of players without a name who entered a session."""
-    again = sum(state.entries[each].kind == "reentry" for each in entries)
+    again = sum(each.kind == "reentry" for each in entries.values())
     unnamed = session.counters.entries - len(entries)
     return max(0, unnamed - max(0, session.counters.reentries - again))
 

@@ -1,0 +1,59 @@
+"""The entries of a session at one instant after another, forward and backward: only what differs is put anew."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from immutables import Map
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.tournament.entries.state import Entry, EntryId, PersonId
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
+from clockserver.tournament.ranking import field_in
+from clockserver.tournament.state import Tournament
+
+
+class EntriesThen(EntriesView):
+    """The entries as they were last shown. States share the entries that are the same in both."""
+
+    def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
+        super().__init__(session, names_of, ids_of)
+        self._shown: Map[EntryId, Entry] = Map()
+        self._places_before: int | None = None
+        """Number of places that come before those of this session's own eliminations."""
+
+    def _touched(
+        self,
+        state: Tournament,
+        records: Iterable[Recorded[Any]],
+        people: Collection[PersonId],
+        placing: frozenset[EntryId],
+    ) -> list[EntryId]:
+        shown, self._shown = self._shown, state.entries
+        before, self._places_before = self._places_before, _places_before(state, self._session)
+        if before != self._places_before:
+            found = dict.fromkeys(state.entries)
+        else:
+            found = dict.fromkeys(super()._touched(state, records, people, placing))
+            found |= dict.fromkeys(id_ for id_, each in state.entries.items() if shown.get(id_) is not each)
+        found |= dict.fromkeys(id_ for id_ in shown if id_ not in state.entries)
+        return list(found)
+
+
+class ShownEntries:
+    """The views of the entries of one tournament, by session, from one answer to the next."""
+
+    def __init__(self) -> None:
+        self._views: dict[SessionId, EntriesThen] = {}
+
+    def view(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf) -> EntriesThen:
+        """The view of a session; names have to be the same as with the first call."""
+        if session not in self._views:
+            self._views[session] = EntriesThen(session, names_of, ids_of)
+        return self._views[session]
+
+
+def _places_before(state: Tournament, session: SessionId) -> int:
+    return state.sessions[session].field - field_in(state.sessions, session)
