@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 class SeatingBoard:
     """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
 
-    def __init__(
-        self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes
-    ) -> None:
+    def __init__(self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
         self._entries = entries
