@@ -19,15 +19,14 @@ from clockserver.accounts.throttle import Bucket
 from clockserver.core.listeners import Listeners
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.command_messages import MAX_BYTES, parse_topics
 from clockserver.desk.ports import HostClock
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
-from clockserver.live.presence import Presence, Report
-from clockserver.projection.topics import Topics, place_of
+from clockserver.live.presence import Report
+from clockserver.projection.topic_reader import TopicReader
+from clockserver.projection.topics import place_of
 from clockserver.tournament.entries.state import EntryId
-from clockserver.web.request_guard import RequestGuard
 
 SOCKET_REFUSALS = (
     "journal.read_only",
@@ -72,6 +71,35 @@ class Host(Protocol):
 
     def sleep(self, seconds: float) -> None: ...
 
+    def beside_heads(self) -> dict[str, Any]:
+        """Further members of a heartbeat."""
+
+
+class Gateway(Protocol):
+    """The gateway for commands, in this process or in the leader."""
+
+    def hand_in(
+        self, message: object, principal: Principal, arrived: float | None = None
+    ) -> dict[str, Any]: ...
+
+    def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]: ...
+
+
+class Guard(Protocol):
+    """The knowledge of who sends a request."""
+
+    def principal(self, environ: dict[str, Any]) -> Principal: ...
+
+
+class Watch(Protocol):
+    """The keeping of who is connected."""
+
+    def came(self, socket: str, principal: Principal) -> None: ...
+
+    def went(self, socket: str) -> None: ...
+
+    def report(self, socket: str, report: Report) -> None: ...
+
 
 class Sockets:
     """The handlers of the socket, over the same command gateway and topics as everything else."""
@@ -79,11 +107,11 @@ class Sockets:
     def __init__(
         self,
         delivery: Delivery,
-        gateway: CommandGateway,
-        topics: Topics,
+        gateway: Gateway,
+        topics: TopicReader,
         clock: HostClock,
-        request_guard: RequestGuard,
-        presence: Presence,
+        request_guard: Guard,
+        presence: Watch,
         host: Host,
     ) -> None:
         self._socketio = delivery.socketio
@@ -226,6 +254,7 @@ class Sockets:
                 "heads": heads,
                 "journal_ok": self._host.journal_ok(),
                 "back_within_ms": back_within_ms(len(self._here)),
+                **self._host.beside_heads(),
             }
             self._socketio.emit("heartbeat", message, to=f"heartbeat:{place}")
 

@@ -9,7 +9,7 @@ from typing import TypedDict
 
 from clockserver.players.name_search import Index
 from clockserver.players.names import folded, needles
-from clockserver.projection.topics import Topics
+from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
 
@@ -33,7 +33,7 @@ class Found(TypedDict):
 class SeatSearch:
     """The names of each searched topic `seats`, by their words."""
 
-    def __init__(self, topics: Topics) -> None:
+    def __init__(self, topics: TopicReader) -> None:
         self._topics = topics
         self._names: dict[str, _Names] = {}
 

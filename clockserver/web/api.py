@@ -23,7 +23,8 @@ from clockserver.desk.ports import HostClock, Listed
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
-from clockserver.projection.topics import Shown, Topics
+from clockserver.projection.topic_reader import TopicReader
+from clockserver.projection.topics import Shown
 from clockserver.room.shapes import DisplaysSnapshot, RoomValue
 from clockserver.tournament.clock.shapes import ClockSnapshot
 from clockserver.tournament.entries.state import EntryId
@@ -87,7 +88,7 @@ class Api:
     def __init__(
         self,
         gateway: CommandGateway,
-        topics: Topics,
+        topics: TopicReader,
         clock: HostClock,
         request_guard: RequestGuard,
         answers: Answers,

@@ -8,7 +8,7 @@ from flask import Flask, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from clockserver.accounts.drafts import is_draft
-from clockserver.projection.topics import Topics
+from clockserver.projection.topic_reader import TopicReader
 from clockserver.web.request_guard import RequestGuard
 
 FOR_PROGRAMS = "/api/"
@@ -16,7 +16,7 @@ FOR_PROGRAMS = "/api/"
 
 
 def redirect_former(
-    app: Flask, newest: Callable[[str], str], topics: Topics, request_guard: RequestGuard
+    app: Flask, newest: Callable[[str], str], topics: TopicReader, request_guard: RequestGuard
 ) -> None:
     """Redirect pages from a slug of before to the newest; nobody but staff learns that of a draft."""
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Blueprint, Response, abort, send_from_directory
 
-from clockserver.projection.topics import Topics
+from clockserver.projection.topic_reader import TopicReader
 
 GROUND = "#0d1214"
 MAX_SHORT_NAME = 12
@@ -21,7 +21,7 @@ ICONS = [
 ]
 
 
-def manifests(root: Path, topics: Topics) -> Blueprint:
+def manifests(root: Path, topics: TopicReader) -> Blueprint:
     """The routes. `root` holds static/; `topics` has the titles of tournaments."""
     blueprint = Blueprint("manifests", __name__)
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 from clockserver.core.ids import FIRST_SESSION, SessionId, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
-from clockserver.projection.topics import Topics
+from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.flights.state import shown_session
 from clockserver.tournament.state import Tournament
 
@@ -25,7 +25,7 @@ def session_named() -> SessionId | None:
     return convert(request.args["session"], NamedSession) if "session" in request.args else None
 
 
-def session_in_topics(topics: Topics, slug: Slug) -> SessionId:
+def session_in_topics(topics: TopicReader, slug: Slug) -> SessionId:
     """The session of the request. Raises Refused for a tournament or a session that is not there."""
     header = topics.get(f"tournament:{slug}")
     if header is None:
@@ -47,7 +47,7 @@ def session_in(state: Tournament, named: SessionId | None) -> SessionId:
     return named
 
 
-def over_sessions(topics: Topics, kind: str, state: Tournament) -> Mapping[str, Any]:
+def over_sessions(topics: TopicReader, kind: str, state: Tournament) -> Mapping[str, Any]:
     """The entries of topic `seats` or `players` in all sessions: players move from flights to days."""
     shown = [topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
     return ChainMap(*(each.value for each in shown if each is not None))

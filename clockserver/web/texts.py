@@ -9,7 +9,7 @@ from flask import Blueprint, Response, has_request_context, request
 from msgspec import Meta
 
 from clockserver.core.texts import Reason
-from clockserver.projection.topics import Topics
+from clockserver.projection.topic_reader import TopicReader
 from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
 from clockserver.texts.player_lines import player_lines
 from clockserver.web.contract.described import described
@@ -51,7 +51,7 @@ class AskersWords:
 class Words:
     """The routes below /api/v1/texts."""
 
-    def __init__(self, catalogues: Catalogues, topics: Topics) -> None:
+    def __init__(self, catalogues: Catalogues, topics: TopicReader) -> None:
         self._catalogues = catalogues
         self._topics = topics
         self._askers = AskersWords(catalogues)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from clockserver.accounts.approval_requests import ApprovalRequests
@@ -63,6 +65,11 @@ class Process:
     def journal_ok(self) -> bool:
         """Whether the journal can be written."""
         return self._condition.journal_ok()
+
+    @staticmethod
+    def beside_heads() -> dict[str, Any]:
+        """Nothing more is in a heartbeat of the process that decides."""
+        return {}
 
     @staticmethod
     def sleep(seconds: float) -> None:
