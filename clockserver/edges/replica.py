@@ -1,0 +1,237 @@
+"""An edge's copy of the topics: whole values first, then each change, told to the followers at this edge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.edges.changed_values import Unfit, value_after
+from clockserver.edges.messages import FORMER, Former, Gone, Held, Moved, Parts, Told
+from clockserver.projection.table_topics import NUMBER
+from clockserver.projection.topics import Shown, place_of
+
+_ENTRY = re.compile(r"e\d{1,9}")
+
+
+class Whole(Struct, frozen=True):
+    """All topics, the parts of each topic by their keys with their common seq, and the places from before."""
+
+    topics: dict[str, Held]
+    parts: dict[str, tuple[int, dict[str, Any]]]
+    former: dict[str, str]
+
+
+def whole_of(fields: Iterable[tuple[str, Held]]) -> Whole:
+    """The topics that the fields of the hashes make together."""
+    topics: dict[str, Held] = {}
+    seqs: dict[str, int] = {}
+    values: dict[str, dict[str, Any]] = {}
+    former: dict[str, str] = {}
+    for field, held in fields:
+        topic, parted, key = field.partition("#")
+        if field == FORMER:
+            former |= held.value
+        elif not parted:
+            topics[topic] = held
+        else:
+            seqs[topic] = max(seqs.get(topic, 0), held.seq)
+            if key:
+                values.setdefault(topic, {})[key] = held.value
+    return Whole(topics, {topic: (seq, values.get(topic, {})) for topic, seq in seqs.items()}, former)
+
+
+def _named_at(topic: str, place: str) -> str:
+    """The name of a topic at another place."""
+    kind, _, rest = topic.partition(":")
+    _, parted, session = rest.partition(":")
+    return f"{kind}:{place}{parted}{session}"
+
+
+def _empty_part(topic: str, key: str) -> Any:
+    """The value of a part that nobody told of: there is one for each number. None for an invalid key."""
+    if topic.startswith("seat:"):
+        return {} if _ENTRY.fullmatch(key) else None
+    return {"table": None, "seats": {}} if re.match(NUMBER, key) else None
+
+
+class Replica:
+    """The topics as their leader has them. What is wrong with an entry is answered by `take`, never raised."""
+
+    def __init__(self, broadcaster: Broadcaster, clock: HostClock) -> None:
+        self._broadcaster = broadcaster
+        self._clock = clock
+        self.epoch: int | None = None
+        """The epoch of the leader that was heard last; None until the first whole."""
+        self._shown: dict[str, Shown] = {}
+        self._places: dict[str, set[str]] = {}
+        self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
+        self._leads: dict[str, str] = {}
+
+    # -- reading, as from Topics ---------------------------------------------------------------------
+
+    def get(self, topic: str) -> Shown | None:
+        """The topic as it stands, also by a name from before; None if there is no such topic."""
+        topic = self._home(topic)
+        return self._shown.get(topic) or self._part(topic)
+
+    def is_part(self, topic: str) -> bool:
+        """Whether it is a topic of a single entry or table."""
+        topic = self._home(topic)
+        return topic not in self._shown and topic.rpartition(":")[0] in self._parts
+
+    def newest(self, topic: str) -> dict[str, Any] | None:
+        """The message that brings a client that missed some up to date; None without such a topic."""
+        shown = self.get(topic)
+        if shown is None:
+            return None
+        return self._message(topic, None, shown.seq, self._clock.now_ms()) | {"value": shown.encoded}
+
+    def heads_at(self, place: str) -> dict[str, int]:
+        """The seq of each topic of a place, a tournament's slug or `room`; without the parts."""
+        home = self._leads.get(place, place)
+        names = self._places.get(home, ())
+        return {_named_at(name, place) if home != place else name: self._shown[name].seq for name in names}
+
+    def place_now(self, place: str) -> str:
+        """The place that a place from before leads to; itself if it leads nowhere."""
+        return self._leads.get(place, place)
+
+    # -- what the leader tells -----------------------------------------------------------------------
+
+    def take(self, entry: Told | Parts | Gone | Moved | Former) -> bool:
+        """Take in an entry of the stream, and tell the followers. False: something was missed, read all anew."""
+        if isinstance(entry, (Told, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
+            return entry.epoch < self.epoch  # what a leader of before says late is not heard
+        match entry:
+            case Told(_, message):
+                return self._told(message)
+            case Parts():
+                self._take_parts(entry)
+            case Gone(topics):
+                self._gone(topics)
+            case Moved(before, place):
+                self._move(before, place)
+            case Former(places):
+                self._leads = dict(places)
+        return True
+
+    def replace(self, whole: Whole, epoch: int) -> None:
+        """Take in all topics anew. Followers are told what differs from what they hold, its number included."""
+        self.epoch = epoch
+        self._leads = dict(whole.former)
+        for name in self._shown.keys() - whole.topics.keys():
+            self._forget(name)
+        parts, self._parts = self._parts, {}
+        for topic, (seq, values) in whole.parts.items():
+            seq_before, before = parts.get(topic, (0, {}))
+            self._parts[topic] = (seq, values)
+            changed = {
+                key: self._parted(topic, key)
+                for key in before.keys() | values.keys()
+                if before.get(key) != values.get(key)
+            }
+            self._tell_parts(topic, max(seq, seq_before + 1), self._clock.now_ms(), changed)
+        for name, held in whole.topics.items():
+            before_it = self._shown.get(name)
+            self._keep(name, Shown(held.seq, held.value))
+            if before_it is not None and before_it != Shown(held.seq, held.value):
+                message = self._message(name, before_it.seq, held.seq, self._clock.now_ms())
+                self._publish(name, message | {"value": held.value})
+
+    def _told(self, message: dict[str, Any]) -> bool:
+        topic, prev, seq = message["topic"], message["prev"], message["seq"]
+        held = self._shown.get(topic)
+        if held is not None and held.seq >= seq:
+            return True  # it was in the hash already, or comes twice
+        try:
+            value = value_after(topic, held.value if held is not None else None, message)
+        except Unfit:
+            return False
+        missed = prev is not None and prev != (held.seq if held is not None else 0)
+        if missed and "value" not in message:
+            return False
+        self._keep(topic, Shown(seq, value))
+        self._publish(topic, message if held is None else message | {"prev": held.seq})
+        return not (missed and held is not None)
+
+    def _take_parts(self, entry: Parts) -> None:
+        seq, values = self._parts.get(entry.topic, (0, {}))
+        if entry.seq <= seq:
+            return
+        self._parts[entry.topic] = (entry.seq, {**values, **entry.values})
+        self._tell_parts(entry.topic, entry.seq, entry.server_ms, entry.values)
+
+    def _tell_parts(self, topic: str, seq: int, server_ms: int, values: Mapping[str, Any]) -> None:
+        for key, value in values.items():
+            name = f"{topic}:{key}"
+            if value is not None and self._is_followed(name):
+                # A follower gets only some of the changes and cannot know the last seq: send the whole value.
+                self._publish(name, self._message(name, None, seq, server_ms) | {"value": value})
+
+    def _gone(self, topics: Iterable[str]) -> None:
+        for name in topics:
+            self._forget(name)
+            self._parts.pop(name, None)
+
+    def _move(self, before: str, place: str) -> None:
+        """Name the topics of a tournament by its new slug; the names from before lead to them."""
+        names = self._places.pop(before, set())
+        shown = {_named_at(name, place): self._shown.pop(name) for name in names}
+        for name in [each for each in self._parts if place_of(each) == before]:
+            self._parts[_named_at(name, place)] = self._parts.pop(name)
+        self._shown |= shown
+        self._places.setdefault(place, set()).update(shown)
+        self._leads.pop(place, None)
+        self._leads |= {each: place for each, to in self._leads.items() if to == before} | {before: place}
+
+    # -- keeping -------------------------------------------------------------------------------------
+
+    def _keep(self, name: str, shown: Shown) -> None:
+        self._shown[name] = shown
+        self._places.setdefault(place_of(name), set()).add(name)
+
+    def _forget(self, name: str) -> None:
+        if self._shown.pop(name, None) is not None:
+            self._places[place_of(name)].discard(name)
+
+    def _part(self, name: str) -> Shown | None:
+        topic, _, key = name.rpartition(":")
+        if topic not in self._parts:
+            return None
+        value = self._parted(topic, key)
+        return None if value is None else Shown(self._parts[topic][0], value)
+
+    def _parted(self, topic: str, key: str) -> Any:
+        value = self._parts[topic][1].get(key)
+        return value if value is not None else _empty_part(topic, key)
+
+    # -- telling -------------------------------------------------------------------------------------
+
+    def _home(self, topic: str) -> str:
+        """The name of a topic now, by a name that it had."""
+        home = self._leads.get(place_of(topic)) if self._leads else None
+        return topic if home is None else _named_at(topic, home)
+
+    def _names(self, topic: str) -> list[str]:
+        """The name of a topic, and those it had."""
+        if not self._leads:
+            return [topic]
+        place = place_of(topic)
+        return [topic, *(_named_at(topic, each) for each, to in self._leads.items() if to == place)]
+
+    def _is_followed(self, topic: str) -> bool:
+        return any(map(self._broadcaster.is_followed, self._names(topic)))
+
+    def _publish(self, topic: str, message: dict[str, Any]) -> None:
+        """Send to the followers of a topic, to each by the name under which they follow it."""
+        for name in self._names(topic):
+            if self._broadcaster.is_followed(name):
+                self._broadcaster.publish(name, message if name == topic else message | {"topic": name})
+
+    @staticmethod
+    def _message(topic: str, prev: int | None, seq: int, server_ms: int) -> dict[str, Any]:
+        return {"topic": topic, "prev": prev, "seq": seq, "server_ms": server_ms}

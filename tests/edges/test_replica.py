@@ -1,0 +1,420 @@
+"""An edge's copy of the topics: it equals the leader's at every step, and its followers never find a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import jsonpatch
+import msgspec
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from clockserver.edges.changed_values import Unfit, value_after
+from clockserver.edges.messages import (
+    FORMER,
+    Entry,
+    Former,
+    Gone,
+    Held,
+    Moved,
+    Parts,
+    Told,
+    decode,
+    encode,
+    part_field,
+)
+from clockserver.edges.replica import Replica, Whole, whole_of
+from clockserver.projection.topics import Aside, Topics
+from tests.fakes import FakeHostClock, RecordingBroadcaster
+
+CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
+LARGE = {str(each): {"name": f"Player {each}", "seat": f"{each}-1", "stack": 20_000} for each in range(120)}
+
+
+def plain(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+class Leader:
+    """A leader's topics, and the entries that they make."""
+
+    def __init__(self) -> None:
+        self.clock = FakeHostClock()
+        self.broadcaster = RecordingBroadcaster()
+        self.topics = Topics(self.broadcaster, self.clock)
+        self.epoch = 1
+        self.seq = 0
+        self.parts: dict[str, dict[str, Any]] = {}
+        self.asides: list[tuple[Aside, dict[str, dict[str, Any]]]] = []
+
+    def entries(self) -> list[bytes]:
+        """The messages since the last call, under the names of now, as the stream has them."""
+        told, self.broadcaster.published = self.broadcaster.published, []
+        return [
+            encode(Told(self.epoch, message)) for name, message in told if name == self.topics._home(name)
+        ]
+
+    def put(self, topic: str, value: Any, patch: dict[str, Any] | None = None) -> list[bytes]:
+        self.seq += 1
+        self.topics.put(topic, self.seq, value, patch)
+        return self.entries()
+
+    def share(self, topic: str, changed: dict[str, Any]) -> list[bytes]:
+        self.seq += 1
+        values = self.parts.setdefault(topic, {})
+        values |= changed
+        self.topics.share(
+            topic, self.seq, lambda key: values.get(key, {}) if key[:1] == "e" else None, changed
+        )
+        seq = self.topics._shared[topic][0]
+        self.entries()
+        return [encode(Parts(self.epoch, topic, seq, self.clock.now, changed))]
+
+    def move(self, before: str, place: str) -> list[bytes]:
+        self.topics.move(before, place)
+        self.parts = {name.replace(f":{before}:", f":{place}:"): each for name, each in self.parts.items()}
+        return [encode(Moved(before, place))]
+
+    def set_aside(self, place: str) -> list[bytes]:
+        aside = self.topics.set_aside(place)
+        parts = {name: self.parts.pop(name) for name in aside.shared}
+        self.asides.append((aside, parts))
+        return [encode(Gone([*aside.shown, *aside.shared])), encode(Former(dict(self.topics._leads)))]
+
+    def put_back(self) -> list[bytes]:
+        aside, parts = self.asides.pop()
+        self.parts |= parts
+        self.topics.put_back(aside)
+        of_parts = [
+            encode(Parts(self.epoch, name, seq, self.clock.now, self.parts[name]))
+            for name, (seq, _) in aside.shared.items()
+        ]
+        return [*self.entries(), *of_parts]
+
+    def whole(self) -> Whole:
+        fields = [(name, Held(each.seq, plain(each.value))) for name, each in self.topics._shown.items()]
+        for name, (seq, _) in self.topics._shared.items():
+            fields.append((part_field(name, ""), Held(seq, None)))
+            fields += [(part_field(name, key), Held(1, each)) for key, each in self.parts[name].items()]
+        return whole_of([*fields, (FORMER, Held(0, dict(self.topics._leads)))])
+
+
+class Follower:
+    """A client at the edge that follows every topic, as docs/live.md has it."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, tuple[int, Any]] = {}
+        self.gaps: list[dict[str, Any]] = []
+
+    def publish(self, topic: str, message: dict[str, Any]) -> None:
+        held = self.held.get(topic)
+        if held is None or message["seq"] <= held[0]:
+            return
+        if message["prev"] not in (held[0], None):
+            self.gaps.append(message)
+        value = message.get("value", held[1])
+        if "changes" in message:
+            value = jsonpatch.apply_patch(held[1], message["changes"])
+        if "patch" in message:
+            value = value_after(topic, held[1], message)
+        self.held[topic] = (message["seq"], value)
+
+    def is_followed(self, topic: str) -> bool:
+        return topic in self.held
+
+
+class Edge:
+    """A replica that is fed, and asks for all anew where it says so."""
+
+    def __init__(self, leader: Leader) -> None:
+        self.leader = leader
+        self.follower = Follower()
+        self.replica = Replica(self.follower, leader.clock)
+        self.read_all()
+
+    def read_all(self) -> None:
+        self.replica.replace(self.leader.whole(), self.leader.epoch)
+
+    def take(self, entries: Iterable[bytes]) -> None:
+        for entry in entries:
+            if not self.replica.take(known(decode(entry))):
+                self.read_all()
+
+    def follow(self, *topics: str) -> None:
+        for name in topics:
+            if (shown := self.replica.get(name)) is not None:
+                self.follower.held[name] = (shown.seq, shown.value)
+
+    def check(self) -> None:
+        theirs, ours = self.leader.topics, self.replica
+        assert {name: (each.seq, each.value) for name, each in ours._shown.items()} == {
+            name: (each.seq, plain(each.value)) for name, each in theirs._shown.items()
+        }
+        names = {
+            *theirs._shown,
+            *self.follower.held,
+            *(f"{each}:e{n}" for each in theirs._shared for n in range(4)),
+        }
+        for name in names:
+            there, here = theirs.get(name), ours.get(name)
+            assert (there is None) == (here is None), name
+            assert theirs.is_part(name) == ours.is_part(name), name
+            if there is not None and here is not None:
+                assert (there.seq, plain(there.value)) == (here.seq, here.value), name
+        for place in ("friday", "sunday", "monday", "room"):
+            assert theirs.heads_at(place) == ours.heads_at(place)
+
+    def check_follower(self) -> None:
+        assert self.follower.gaps == []
+        for name, (_, value) in self.follower.held.items():
+            shown = self.replica.get(name)
+            assert shown is None or shown.value == value, name
+
+
+def known(entry: Entry) -> Told | Parts | Gone | Moved | Former:
+    assert isinstance(entry, (Told, Parts, Gone, Moved, Former))
+    return entry
+
+
+@pytest.fixture
+def leader() -> Leader:
+    leader = Leader()
+    leader.put(CLOCK, {"level": 1})
+    leader.put(LOG, {"lines": {"1": "opened"}})
+    leader.share(SEATS, {"e1": {"e1": {"seat": "4-1"}}})
+    return leader
+
+
+@pytest.fixture
+def edge(leader: Leader) -> Edge:
+    edge = Edge(leader)
+    edge.follow(CLOCK, LOG, f"{SEATS}:e1", f"{SEATS}:e2")
+    return edge
+
+
+def test_a_value_a_patch_and_changes_are_laid_into_what_is_held(leader: Leader, edge: Edge) -> None:
+    edge.take(leader.put(CLOCK, {"level": 2}))
+    edge.take(leader.put(LOG, {"lines": {"2": "begun"}}, {"set": {"2": "begun"}, "remove": ["1"]}))
+    edge.take(leader.put("seats:friday:1", LARGE))
+    told = leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
+    assert b"changes" in told[0]
+    edge.take(told)
+    edge.check()
+    edge.check_follower()
+
+
+def test_an_entry_that_comes_twice_is_told_once(leader: Leader, edge: Edge) -> None:
+    told = leader.put(CLOCK, {"level": 2})
+    edge.take([*told, *told])
+    edge.check()
+    edge.check_follower()
+
+
+def test_after_a_lost_entry_all_is_read_anew_and_only_what_differs_is_told(
+    leader: Leader, edge: Edge
+) -> None:
+    heard: list[str] = []
+    publish = edge.follower.publish
+    edge.follower.publish = lambda topic, message: (heard.append(topic), publish(topic, message))[1]  # type: ignore[method-assign]
+    leader.put(CLOCK, {"level": 2})
+    lost_and_next = leader.put(LOG, {"lines": {"2": "x"}}, {"set": {"2": "x"}, "remove": ["1"]})
+    edge.take(lost_and_next)
+    edge.take(leader.put(CLOCK, {"level": 3}))
+    edge.check()
+    edge.check_follower()
+    assert heard == [LOG, CLOCK]
+
+
+def test_changes_that_follow_a_lost_entry_are_not_laid_into_the_wrong_value(
+    leader: Leader, edge: Edge
+) -> None:
+    edge.take(leader.put("seats:friday:1", LARGE))
+    edge.follow("seats:friday:1")
+    leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 1}})
+    edge.take(leader.put("seats:friday:1", {**LARGE, "7": {**LARGE["7"], "stack": 2}}))
+    edge.check()
+    edge.check_follower()
+
+
+def test_what_a_leader_of_before_says_late_is_not_heard(leader: Leader, edge: Edge) -> None:
+    late = leader.put(CLOCK, {"level": 9})
+    leader.topics._shown[CLOCK].value = {"level": 1}
+    leader.epoch = 2
+    edge.take(leader.put(CLOCK, {"level": 2}))
+    assert edge.replica.epoch == 2
+    edge.take(late)
+    edge.check()
+
+
+def test_a_phone_hears_of_its_own_seat_and_of_no_other(leader: Leader, edge: Edge) -> None:
+    edge.take(leader.share(SEATS, {"e1": {"e1": {"seat": "9-2"}}, "e3": {"e3": {"seat": "4-1"}}}))
+    assert edge.follower.held[f"{SEATS}:e1"][1] == {"e1": {"seat": "9-2"}}
+    assert edge.follower.held[f"{SEATS}:e2"][1] == {}
+    edge.check()
+    edge.check_follower()
+
+
+def test_a_seat_of_nobody_is_empty_and_a_table_of_nobody_has_no_seats(leader: Leader, edge: Edge) -> None:
+    edge.take(leader.share("table:friday:1", {"4": {"table": {}, "seats": {}}}))
+    for topic, value in (
+        (f"{SEATS}:e99", {}),
+        ("table:friday:1:77", {"table": None, "seats": {}}),
+    ):
+        shown = edge.replica.get(topic)
+        assert shown is not None
+        assert shown.value == value
+    for topic in (f"{SEATS}:x", "table:friday:1:0", "table:friday:1:77777777", "seat:sunday:1:e1"):
+        assert edge.replica.get(topic) is None
+
+
+def test_followers_by_a_name_from_before_are_told_by_that_name(leader: Leader, edge: Edge) -> None:
+    edge.take(leader.move("friday", "sunday"))
+    edge.take(leader.put("clock:sunday:1", {"level": 5}))
+    assert edge.follower.held[CLOCK][1] == {"level": 5}
+    edge.check()
+    edge.check_follower()
+
+
+def test_a_deleted_tournament_is_gone_and_comes_back(leader: Leader, edge: Edge) -> None:
+    edge.take(leader.set_aside("friday"))
+    assert edge.replica.get(CLOCK) is None
+    assert edge.replica.get(f"{SEATS}:e1") is None
+    edge.check()
+    edge.take(leader.put_back())
+    edge.check()
+    edge.check_follower()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [{"op": "move", "path": "/a"}],
+        [{"op": "replace", "path": "a", "value": 1}],
+        [{"op": "remove", "path": "/b"}],
+        [{"op": "replace", "path": "/list/9", "value": 1}],
+        [{"op": "replace", "path": "/list/x", "value": 1}],
+        [{"op": "replace", "path": "/a/b/c", "value": 1}],
+        [{"op": "add", "path": "/list/-1", "value": 1}],
+    ],
+)
+def test_changes_that_do_not_fit_are_none(changes: list[dict[str, Any]]) -> None:
+    with pytest.raises(Unfit):
+        value_after(CLOCK, {"a": 1, "list": [1]}, {"changes": changes})
+
+
+_VALUES = st.recursive(
+    st.integers(0, 3) | st.text("ab/~", max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text("ab/~-0", max_size=2), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+_PLACES = st.sampled_from(["friday", "sunday", "monday"])
+_PADDING = {str(each): "x" * 50 for each in range(100)}
+
+
+class AsTopics(RuleBasedStateMachine):
+    """An edge beside its leader under random commands; entries are trimmed, come twice, and the epoch changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.leader = Leader()
+        self.edge = Edge(self.leader)
+        self.trimmed = False
+        self.newest: list[bytes] = []
+
+    def tell(self, entries: list[bytes]) -> None:
+        self.newest = entries
+        self.edge.take(entries)
+
+    @rule(place=_PLACES, value=_VALUES, large=st.booleans())
+    def put(self, place: str, value: Any, large: bool) -> None:
+        if place not in self.leader.topics._leads:
+            whole = {"v": value, **(_PADDING if large else {})}
+            self.tell(self.leader.put(f"clock:{place}:1", whole))
+
+    @rule(value=_VALUES)
+    def put_of_the_room(self, value: Any) -> None:
+        self.tell(self.leader.put("room", value))
+
+    @rule(line=st.integers(1, 5))
+    def log(self, line: int) -> None:
+        shown = self.leader.topics.get("log:room")
+        lines = dict(shown.value["lines"]) if shown is not None else {}
+        gone = list(lines)[:1]
+        lines = {key: each for key, each in lines.items() if key not in gone} | {str(line): self.leader.seq}
+        gone = [each for each in gone if each not in lines]
+        patch = {"set": {str(line): self.leader.seq}, "remove": gone}
+        self.tell(self.leader.put("log:room", {"lines": lines}, patch))
+
+    @rule(place=_PLACES, entries=st.dictionaries(st.sampled_from(["e1", "e2", "e3"]), _VALUES, max_size=3))
+    def share(self, place: str, entries: dict[str, Any]) -> None:
+        if place not in self.leader.topics._leads:
+            self.tell(
+                self.leader.share(f"seat:{place}:1", {key: {key: each} for key, each in entries.items()})
+            )
+
+    @rule(before=_PLACES, place=_PLACES)
+    def move(self, before: str, place: str) -> None:
+        topics = self.leader.topics
+        free = not topics._places.get(place) and topics._leads.get(place, before) == before
+        if before != place and topics._places.get(before) and free:
+            self.edge.follower.held.clear()
+            self.tell(self.leader.move(before, place))
+
+    @rule(place=_PLACES)
+    def delete(self, place: str) -> None:
+        if self.leader.topics._places.get(place) and not self.leader.asides:
+            self.edge.follower.held.clear()
+            self.tell(self.leader.set_aside(place))
+
+    @precondition(lambda self: self.leader.asides)
+    @rule()
+    def bring_back(self) -> None:
+        (aside, _) = self.leader.asides[-1]
+        if not any(name in self.leader.topics._shown for name in aside.shown) and not any(
+            name in self.leader.topics._shared for name in aside.shared
+        ):
+            self.tell(self.leader.put_back())
+
+    @rule(value=_VALUES)
+    def trim(self, value: Any) -> None:
+        self.leader.put("room", [value, self.leader.seq])
+        self.trimmed = True
+
+    @precondition(lambda self: self.trimmed)
+    @rule()
+    def notice(self) -> None:
+        self.edge.read_all()
+        self.trimmed = False
+
+    @rule()
+    def come_twice(self) -> None:
+        self.edge.take(each for each in self.newest if isinstance(decode(each), (Told, Parts)))
+
+    @rule()
+    def lead_anew(self) -> None:
+        self.leader.epoch += 1
+        self.newest = []
+
+    @rule(data=st.data())
+    def follow(self, data: st.DataObject) -> None:
+        names = [*self.edge.replica._shown, *(f"{each}:e1" for each in self.edge.replica._parts)]
+        if names:
+            self.edge.follow(data.draw(st.sampled_from(sorted(names))))
+
+    @invariant()
+    def is_as_the_leaders(self) -> None:
+        if self.trimmed:
+            ours, theirs = self.edge.replica._shown, self.leader.topics._shown
+            differ = {name for name in theirs if name not in ours or ours[name].seq != theirs[name].seq}
+            assert differ <= {"room"}
+        else:
+            self.edge.check()
+        self.edge.check_follower()
+
+
+TestAsTopics = AsTopics.TestCase
