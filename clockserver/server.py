@@ -105,7 +105,7 @@ class Server:
         self.app.config[ADDRESS] = setting.address
         self._people = people = open_people(storage, self.clock)
         self.accounts, self.players = people.accounts, people.players
-        runtime = Runtime(self.journal, self.writer, self.clock)
+        runtime = Runtime(self._storage.looked_up, self.writer, self.clock)
         self._services = services = open_desk_services(setting, storage, runtime, self.topics, people)
         self.library_service, self.room_service = services.library_service, services.room_service
         self.tournaments = services.tournaments

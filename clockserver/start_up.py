@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -13,6 +14,14 @@ from clockserver.core.registry import RegistryError
 from clockserver.desk.registries import REGISTRIES
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
+from clockserver.storage.database_url import (
+    VARIABLE,
+    DatabaseUnusable,
+    demand_driver,
+    demand_usable,
+    postgres_url,
+    shown,
+)
 from clockserver.storage.journal import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped_catalogues import catalogues
@@ -33,14 +42,47 @@ def demand_words() -> None:
         raise RegistryError("words are missing: " + ", ".join(missing[:MAX_MISSING]))
 
 
+def database_url(data: Path) -> str:
+    """Where the database of a data directory lies: the environment goes before the settings; by default a file in it.
+
+    Raises DataDirectoryError for a URL that names no PostgreSQL, Refused for settings that cannot be read.
+    """
+    asked = os.environ.get(VARIABLE) or settings(data).database
+    if not asked:
+        return sqlite_url(data)
+    try:
+        return postgres_url(asked)
+    except DatabaseUnusable as error:
+        raise DataDirectoryError(str(error)) from None
+
+
+def is_in_directory(url: str) -> bool:
+    """Whether a database is a file in the data directory."""
+    return url.startswith("sqlite")
+
+
 def open_database(data: Path) -> Engine:
     """The database of a data directory, migrated to this release. Raises DataDirectoryError for an unusable one."""
-    engine = open_engine(sqlite_url(data))
+    url = database_url(data)
     try:
+        if not is_in_directory(url):
+            demand_driver()
+        engine = open_engine(url)
+        if not is_in_directory(url):
+            demand_usable(engine)
         migrate(engine)
+    except DatabaseUnusable as error:
+        raise DataDirectoryError(str(error)) from error
     except JournalUnreadable as error:
-        raise DataDirectoryError(f"{data / DATABASE} cannot be used: {error}") from error
+        name = data / DATABASE if is_in_directory(url) else f"the database {shown(url)}"
+        raise DataDirectoryError(f"{name} cannot be used: {error}") from error
     return engine
+
+
+def demand_made(data: Path) -> None:
+    """Raise DataDirectoryError for a data directory that was never used, unless its database lies elsewhere."""
+    if is_in_directory(database_url(data)):
+        DataDirectory(data).demand_database()
 
 
 def registry(data: Path, *, make: bool) -> Registry:
@@ -49,10 +91,10 @@ def registry(data: Path, *, make: bool) -> Registry:
     Raises DataDirectoryError if there are none and `make` is false: a mistyped name must not make a directory.
     """
     directory = DataDirectory(data)
-    if make:
+    if make and is_in_directory(database_url(data)):
         directory.make()
     else:
-        directory.demand_database()
+        demand_made(data)
     return Registry(SqlPeople(open_database(data)), Argon2())
 
 

@@ -153,6 +153,8 @@ def _make_a_new_database_once() -> None:
 
     def was_chained(engine: Engine) -> bool:
         """The first question of a server about its database: a new one comes to be here."""
+        if engine.dialect.name != "sqlite":
+            return is_chained(engine)
         try:
             with Path(engine.url.database or "").open("xb") as file:
                 file.write(empty)

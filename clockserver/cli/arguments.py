@@ -29,11 +29,11 @@ def _parser() -> argparse.ArgumentParser:
     _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
     verify = commands.add_parser("verify", help="replay the journal and check what must hold")
-    _data(verify)
+    _database(verify)
     salvage = commands.add_parser(
         "salvage", help="go on with a damaged journal as far as it is sound; the server must not run"
     )
-    _data(salvage)
+    _database(salvage)
     _rulesets(commands.add_parser("rulesets", help="list the rule sets, or say where two of them differ"))
     draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
     draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
 def _tournament(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
     export = actions.add_parser("export", help="write a tournament into a signed file")
-    _data(export)
+    _database(export)
     export.add_argument("slug", help="the tournament's address, as friday")
     export.add_argument("file", type=Path, help="the file to write, as friday.tournament")
     export.add_argument(
@@ -64,7 +64,7 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
         help="persons in the file: none, names as the event shows them, or names and contacts (default none)",
     )
     read = actions.add_parser("import", help="take a tournament in from a file; the server must not run")
-    _data(read)
+    _database(read)
     read.add_argument("file", type=Path, help="the file to read")
     read.add_argument(
         "--trust", metavar="FINGERPRINT", help="the fingerprint of the key that signed it, as you were told"
@@ -72,7 +72,7 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(parser: argparse.ArgumentParser) -> None:
-    _data(parser)
+    _database(parser)
     _address(parser)
     parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
     # The demo starts its server with this.
@@ -133,7 +133,7 @@ def _user(parser: argparse.ArgumentParser) -> None:
         action.add_argument("name")
     others[-1].add_argument("role", help="td, floor, cashier, dealer or supervisor")
     for action in (add, *others):
-        _data(action)
+        _database(action)
 
 
 def _token(parser: argparse.ArgumentParser) -> None:
@@ -149,7 +149,7 @@ def _token(parser: argparse.ArgumentParser) -> None:
     revoke = actions.add_parser("revoke", help="take a token no more")
     revoke.add_argument("name", help="its name or id")
     for action in (add, listed, revoke):
-        _data(action)
+        _database(action)
 
 
 def _rulesets(parser: argparse.ArgumentParser) -> None:
@@ -160,6 +160,16 @@ def _rulesets(parser: argparse.ArgumentParser) -> None:
     diff.add_argument("b", help="the other one")
     for action in (listed, diff):
         _data(action)
+
+
+def _database(parser: argparse.ArgumentParser) -> None:
+    _data(parser)
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="a PostgreSQL, as postgresql://clock@localhost/clockserver "
+        "(default CLOCKSERVER_DATABASE, else the settings, else a file in the data directory)",
+    )
 
 
 def _data(parser: argparse.ArgumentParser) -> None:

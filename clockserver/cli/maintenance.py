@@ -10,10 +10,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.desk.verification import StreamReport, sound_until, verify
-from clockserver.start_up import open_database
+from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database_check import database_faults
-from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sqlite_url
+from clockserver.storage.journal import SqlJournal, is_chained, open_engine
 from clockserver.storage.players import SqlPlayers
 from clockserver.storage.stream_heads import FILE, StreamHeads
 
@@ -23,9 +23,10 @@ def verified(data: Path) -> Iterator[StreamReport | str]:
 
     Raises DataDirectoryError if it holds no journal.
     """
-    DataDirectory(data).demand_database()
+    demand_made(data)
     heads = StreamHeads(data)
-    was_chained = is_chained(open_engine(sqlite_url(data)))
+    url = database_url(data)
+    was_chained = is_in_directory(url) and is_chained(open_engine(url))
     if not heads.is_there and was_chained:
         yield f"{FILE} is missing: whether the journal lost its end cannot be told"
     engine = open_database(data)
@@ -46,8 +47,9 @@ def salvage(data: Path) -> Iterator[str]:
     The rows that are cut off are written to `lost/` in the data directory. Raises DataDirectoryError if a server is
     running or there is no journal.
     """
+    demand_made(data)
     directory = DataDirectory(data)
-    directory.demand_database()
+    directory.make()
     lock = directory.lock()
     journal = SqlJournal(open_database(data), StreamHeads(data))
     with lock:

@@ -20,6 +20,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.demo import process as demo
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+from clockserver.storage.database_url import VARIABLE
 from clockserver.texts.shipped_catalogues import catalogue
 
 WRONG = 1
@@ -31,6 +32,8 @@ SERVES = ("serve", "demo")
 def run(asked: argparse.Namespace) -> int:
     """Run a parsed command line; returns the exit code. A failure is one line on standard error."""
     os.umask(0o077)  # files of the server belong to its owner only
+    if getattr(asked, "database", None):
+        os.environ[VARIABLE] = asked.database  # also for the processes beside the server
     try:
         return COMMANDS[asked.command](asked)
     except Refused as refusal:

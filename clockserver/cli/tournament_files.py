@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
 from clockserver.desk.tournament_desks import is_tournament
 from clockserver.desk.tournament_setup import free_slug
-from clockserver.start_up import open_database
+from clockserver.start_up import demand_made, open_database
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.journal import SqlJournal
 from clockserver.storage.signing_key import signing_key
@@ -57,7 +57,7 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
 
     Raises Refused, DataDirectoryError, OSError.
     """
-    DataDirectory(data).demand_database()
+    demand_made(data)
     engine = open_database(data)
     found = [each for each in _known(SqlJournal(engine)) if each.slug == slug and not each.deleted]
     if not found:

@@ -10,8 +10,10 @@ import sqlalchemy as sa
 
 from clockserver.accounts.account_store import Everybody, Integration, Kept, SignIn, User
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.leadership.fence import Fence
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
+from clockserver.storage.writing import writing
 
 _TABLES: dict[type, sa.Table] = {
     kind: sa.Table(
@@ -23,6 +25,11 @@ _TABLES: dict[type, sa.Table] = {
     )
     for kind, name in ((User, "users"), (SignIn, "sign_ins"), (Integration, "integrations"))
 }
+_SUM = " + ".join(
+    f"(SELECT coalesce(sum(hashtextextended(id || ' ' || body, 0)::numeric), 0) FROM {table.name})"  # noqa: S608
+    for table in _TABLES.values()
+)
+"""A sum over all rows, which the database adds up by itself."""
 
 
 def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
@@ -34,8 +41,9 @@ def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
 class SqlPeople:
     """One row for each account, sign-in or integration, its fields as JSON; loaded whole and looked up in memory."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, fence: Fence | None = None) -> None:
         self._engine = engine
+        self._fence = fence
 
     def load(self) -> Everybody:
         """All there is. Raises JournalUnwritable."""
@@ -49,7 +57,7 @@ class SqlPeople:
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert the row, or replace the row with its id. Raises JournalUnwritable."""
         table = _TABLES[type(row)]
-        with journal_errors(), self._engine.begin() as connection:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             connection.execute(table.delete().where(table.c.id == row.id))
             connection.execute(table.insert().values(id=row.id, **_values(row)))
 
@@ -57,7 +65,7 @@ class SqlPeople:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
         table, kind = _TABLES[type(before)], type(before)
         this = table.c.id == before.id
-        with journal_errors(), self._engine.begin() as connection:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             # Written first: no other connection can change the row until this transaction ends.
             connection.execute(table.update().where(this).values(body=table.c.body))
             kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
@@ -69,15 +77,15 @@ class SqlPeople:
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
         """Delete sign-ins that are over. Raises JournalUnwritable."""
         table = _TABLES[SignIn]
-        with journal_errors(), self._engine.begin() as connection:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             connection.execute(table.delete().where(table.c.id.in_(list(ids))))
 
     def changes(self) -> int:
-        """A number that differs when another connection has committed; on PostgreSQL always another one."""
+        """A number that differs when another connection has committed; on PostgreSQL when any row differs."""
         with journal_errors(), self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)
-            return int(connection.exec_driver_sql("SELECT txid_current()").scalar() or 0)
+            return int(connection.exec_driver_sql(f"SELECT {_SUM}").scalar() or 0)
 
 
 def _values(row: User | SignIn | Integration) -> dict[str, str]:

@@ -14,8 +14,11 @@ import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
 from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalUnwritable, Row
+from clockserver.leadership.fence import Fence
+from clockserver.storage.database_url import begin_session, connect_arguments
 from clockserver.storage.hash_chain import START, next_hash
 from clockserver.storage.stream_heads import Head, StreamHeads
+from clockserver.storage.writing import writing
 
 log = logging.getLogger("clockserver")
 
@@ -49,9 +52,14 @@ def sqlite_url(data: Path) -> str:
 
 
 def open_engine(url: str) -> sa.Engine:
-    """An engine for the journal; for SQLite one connection that waits for each commit to be on disk."""
+    """An engine with one connection; on SQLite it waits for each commit to be on disk.
+
+    On PostgreSQL one thread at a time may use it: psycopg's locks are the event loop's.
+    """
     if not url.startswith("sqlite"):
-        return sa.create_engine(url)
+        engine = sa.create_engine(url, poolclass=StaticPool, connect_args=connect_arguments(url))
+        sa.event.listen(engine, "connect", begin_session)
+        return engine
     engine = sa.create_engine(
         url, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5}
     )
@@ -99,12 +107,15 @@ class SqlJournal:
     """Appends and reads rows, each linked to the one before it by a hash (storage/hash_chain.py).
 
     `heads` records the newest row of each stream beside the database; without it a journal that lost its end reads as a
-    shorter one.
+    shorter one. `fence` lets only a leader write.
     """
 
-    def __init__(self, engine: sa.Engine, heads: StreamHeads | None = None) -> None:
+    def __init__(
+        self, engine: sa.Engine, heads: StreamHeads | None = None, fence: Fence | None = None
+    ) -> None:
         self._engine = engine
         self._heads = heads
+        self._fence = fence
         self._newest: dict[str, Head] = {}
         """The newest row of each stream that was appended to."""
         self._unwritten_heads: dict[str, Head] = {}
@@ -116,7 +127,7 @@ class SqlJournal:
         """
         newest: dict[str, Head] = {}
         try:
-            with self._engine.begin() as connection:
+            with writing(self._engine, self._fence) as connection:
                 connection.execute(events.insert(), list(self._linked(connection, rows, newest)))
                 beside(connection)
         except sa.exc.IntegrityError as error:
@@ -226,7 +237,7 @@ class SqlJournal:
         head = Head(0, START)
         kept = [row for row in self.unchecked(stream) if row.seq <= after]
         try:
-            with self._engine.begin() as connection:
+            with writing(self._engine, self._fence) as connection:
                 connection.execute(events.delete().where(this, events.c.seq > after))
                 for row in kept:
                     head = Head(row.seq, next_hash(head.chain, row))

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import msgspec
 import sqlalchemy as sa
 
+from clockserver.leadership.fence import Fence
 from clockserver.players.person import Person
 from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
+from clockserver.storage.writing import writing
 
 _table = sa.Table(
     "players",
@@ -26,8 +28,9 @@ AT_ONCE = 500
 class SqlPlayers:
     """One row for each player, the fields as JSON; loaded whole and looked up in memory."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, fence: Fence | None = None) -> None:
         self._engine = engine
+        self._fence = fence
 
     def load(self) -> list[Person]:
         """All players. Raises JournalUnwritable."""
@@ -37,20 +40,20 @@ class SqlPlayers:
 
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
-        with journal_errors(), self._engine.begin() as connection:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             insert_new(connection, people)
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
-        with journal_errors(), self._engine.begin() as connection:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             return _changed(connection, before, after)
 
     def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
         """Replace each `before` by its `after`; False, and nothing changed, if a stored row differs from `before`."""
-        with journal_errors(), self._engine.connect() as connection, connection.begin() as transaction:
+        with journal_errors(), writing(self._engine, self._fence) as connection:
             if all(_changed(connection, before, after) for before, after in pairs):
                 return True
-            transaction.rollback()
+            connection.rollback()
             return False
 
     def erase(self, before: Person, after: Person) -> bool:

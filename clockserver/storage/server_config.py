@@ -28,6 +28,8 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     timezone: str = ""
     ruleset: str = ""
     """The room's rule set until the room chooses one; empty: the first rule set by name."""
+    database: str = ""
+    """The URL of a PostgreSQL; empty: a file in the data directory. CLOCKSERVER_DATABASE goes before it."""
     names: list[str] = []
     proxies: list[str] = []
     """Addresses of proxies in front of the server; their `X-Forwarded-*` headers are trusted."""

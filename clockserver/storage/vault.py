@@ -14,9 +14,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from clockserver.desk.ports import JournalUnwritable, VaultBroken, VaultTaken
+from clockserver.leadership.fence import Fence
 from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
+from clockserver.storage.writing import writing
 
 _vault = sa.Table(
     "vault",
@@ -94,8 +96,9 @@ def _opened_1(cipher: Key, tag: Key, name: str, sealed: bytes) -> bytes:
 class SqlVault:
     """The vault in the journal's database; called like the journal, one call at a time."""
 
-    def __init__(self, engine: sa.Engine, server_secret: bytes) -> None:
+    def __init__(self, engine: sa.Engine, server_secret: bytes, fence: Fence | None = None) -> None:
         self._engine = engine
+        self._fence = fence
         self._seal = Seal(server_secret)
 
     def put(self, name: str, secret: bytes) -> None:
@@ -106,7 +109,7 @@ class SqlVault:
         with journal_errors():
             try:
                 sealed = self._seal.close(name, secret)
-                with self._engine.begin() as connection:
+                with writing(self._engine, self._fence) as connection:
                     connection.execute(
                         _vault.insert().values(name=name, sealed=sealed, digest=digest_of(name, sealed))
                     )
@@ -128,7 +131,7 @@ class SqlVault:
         may be gone for `open` already, and another call finishes the rest.
         """
         with journal_errors():
-            with self._engine.begin() as connection:
+            with writing(self._engine, self._fence) as connection:
                 connection.execute(_vault.delete().where(_vault.c.name == name))
             if self._engine.dialect.name == "sqlite":
                 self._overwrite_log()

@@ -9,7 +9,7 @@ from msgspec import Struct
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.listeners import Listeners
 from clockserver.desk.planned_drafts import PlannedDrafts
-from clockserver.desk.ports import HostClock
+from clockserver.desk.ports import HostClock, JournalUnwritable
 from clockserver.desk.recovery import SignOfLife
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.snapshots import Snapshots
@@ -69,6 +69,7 @@ class Background:
         self._parts = parts
         library_changed.subscribe(lambda: hub.spawn(self._plan_once))
         self._warned_of = 0
+        self._unread = False
 
     def start_writer(self) -> None:
         """Write what is queued from now on."""
@@ -112,11 +113,22 @@ class Background:
         while True:
             hub.sleep(LOOK_S)
             self._parts.presence.publish()
-            try:
-                self._parts.accounts.look()
-            except Exception:
-                # Changes of the command line are taken in at the next look; screens must not wait for it.
-                log.exception("the accounts could not be read")
+            self._look_once()
+
+    def _look_once(self) -> None:
+        # Changes of the command line are taken in at the next look; screens must not wait for it.
+        try:
+            self._parts.accounts.look()
+        except JournalUnwritable as failure:
+            if not self._unread:
+                log.warning("the accounts cannot be read, and are tried each second: %s", failure)
+            self._unread = True
+        except Exception:
+            log.exception("the accounts could not be read")
+        else:
+            if self._unread:
+                log.warning("the accounts are read again")
+            self._unread = False
 
     def _keep(self) -> None:
         while True:

@@ -180,7 +180,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, given.words).blueprint()
-    reading = hub.ThreadOffload()
+    reading = hub.ThreadOffload()  # the only one for its journal
     yield ListsApi(
         desks, given.topics, given.journal, reading, request_guard, answers, given.words
     ).blueprint()
@@ -193,7 +193,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     table = SeasonSource(library, desks, given.topics, given.players, lists, hub.ThreadOffload())
     yield from SeasonPages(table, given.topics, catalogues(), given.words, answers).blueprints()
     yield DrawsApi(desks, given.database, answers).blueprint()
-    yield BooksApi(desks, given.journal, hub.ThreadOffload(), request_guard, answers, given.words).blueprint()
+    yield BooksApi(desks, given.journal, reading, request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()
     yield TicketsApi(given.tickets, request_guard, answers).blueprint()
     yield TimeMachineApi(desks, given.past, clock, request_guard, answers, given.words).blueprint()

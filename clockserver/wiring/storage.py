@@ -1,17 +1,21 @@
-"""The database of a data directory, and the stores in it."""
+"""The database of a server, SQLite or PostgreSQL, and the stores in it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
 from sqlalchemy import Engine
 
-from clockserver.desk.ports import Offload
+from clockserver.desk.ports import Journal, JournalDamaged, Offload, Row
+from clockserver.leadership.fence import Fence
 from clockserver.live import hub
-from clockserver.start_up import open_database
+from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.journal import SqlJournal, is_chained, open_engine, sqlite_url
+from clockserver.storage.journal import PAGE, SqlJournal, is_chained, open_engine
 from clockserver.storage.journal_upkeep import JournalUpkeep
 from clockserver.storage.players import SqlPlayers
 from clockserver.storage.stream_heads import StreamHeads
@@ -23,6 +27,9 @@ class Storage(Struct, frozen=True, kw_only=True):
 
     engine: Engine
     journal: SqlJournal
+    """The journal as a thread of `offload` reads and writes it."""
+    looked_up: Journal
+    """The same as the event loop reads it: on PostgreSQL in a thread, over a connection of its own."""
     offload: Offload
     people: SqlPeople
     players: SqlPlayers
@@ -32,27 +39,74 @@ class Storage(Struct, frozen=True, kw_only=True):
     vault: SqlVault
 
 
-def open_storage(data: Path, secret: bytes) -> Storage:
-    """Open the SQLite database of a data directory. `secret` encrypts the vault. Raises DataDirectoryError."""
-    was_chained = is_chained(open_engine(sqlite_url(data)))
+def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Storage:
+    """Open the database of a data directory. `secret` encrypts the vault. Raises DataDirectoryError."""
+    url = database_url(data)
+    if not is_in_directory(url):
+        prepare_driver()
+    was_chained = is_in_directory(url) and is_chained(open_engine(url))
     engine = open_database(data)
     heads, offload = StreamHeads(data), hub.ThreadOffload()
-    journal = SqlJournal(engine, heads)
+    journal = SqlJournal(engine, heads, fence)
     upkeep = JournalUpkeep(
-        journal,
-        heads,
-        open_engine(sqlite_url(data)),
-        offload,
-        hub.ThreadOffload(),
-        was_chained=was_chained,
+        journal, heads, open_engine(url), offload, hub.ThreadOffload(), was_chained=was_chained
     )
     return Storage(
         engine=engine,
         journal=journal,
+        looked_up=journal if is_in_directory(url) else _in_thread(journal, url, heads),
         offload=offload,
-        people=SqlPeople(engine),
-        players=SqlPlayers(engine),
-        reading=SqlJournal(open_engine(sqlite_url(data)), StreamHeads(data)),
+        people=SqlPeople(engine, fence),
+        players=SqlPlayers(engine, fence),
+        reading=SqlJournal(open_engine(url), StreamHeads(data)),
         upkeep=upkeep,
-        vault=SqlVault(engine, secret),
+        vault=SqlVault(engine, secret, fence),
     )
+
+
+def prepare_driver() -> None:
+    """Let psycopg wait in its own threads, where it is installed; `open_database` says where it is not."""
+    try:
+        waiting = import_module("psycopg.waiting")
+    except ImportError:
+        return
+    hub.let_wait_natively(waiting)
+
+
+def _in_thread(journal: SqlJournal, url: str, heads: StreamHeads) -> Journal:
+    return ReadInThread(journal, SqlJournal(open_engine(url), heads), hub.ThreadOffload())
+
+
+class ReadInThread:
+    """A journal whose rows the event loop reads in a thread, page by page, over a connection of their own."""
+
+    def __init__(self, writes: SqlJournal, reads: SqlJournal, offload: Offload) -> None:
+        self.append = writes.append
+        self._reads = reads
+        self._offload = offload
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Row]:
+        """The rows of a stream by seq, those after `after`. Raises JournalDamaged after the last sound one."""
+        rows = iter(self._reads.read(stream, after))
+        while True:
+            page, damage = self._offload(_page, rows)
+            yield from page
+            if damage is not None:
+                raise damage
+            if len(page) < PAGE:
+                return
+
+    def streams(self) -> list[str]:
+        """Every stream there is, the oldest first."""
+        return self._offload(self._reads.streams)
+
+
+def _page(rows: Iterator[Row]) -> tuple[list[Row], JournalDamaged | None]:
+    """The next rows, and the damage after them."""
+    found: list[Row] = []
+    try:
+        for row in islice(rows, PAGE):
+            found.append(row)  # those before the damage are read too
+    except JournalDamaged as damage:
+        return found, damage
+    return found, None

@@ -18,7 +18,8 @@ from clockserver.past.answering import Answering
 from clockserver.past.questions import Asked
 from clockserver.past.topics_then import FixedClock
 from clockserver.players.registry import Players
-from clockserver.storage.journal import SqlJournal, open_engine, sqlite_url
+from clockserver.start_up import database_url
+from clockserver.storage.journal import SqlJournal, open_engine
 from clockserver.storage.players import SqlPlayers
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.workers.jobs import Job, PastJob
@@ -49,7 +50,7 @@ def answers(data: Path) -> Callable[[Job], bytes]:
 
 
 def _opened(data: Path) -> Answering:
-    engine = open_engine(sqlite_url(data))
+    engine = open_engine(database_url(data))
     players = Players(SqlPlayers(engine), FixedClock(0), lambda work, *args: work(*args))
     players.load()
     return Answering(SqlJournal(engine), players, _say_in)

@@ -177,13 +177,14 @@ def _season(asked: bytes) -> bytes:
 
 def _written(job: WriteTournamentJob, data: Path) -> bytes:
     """Write a tournament of our own: this one job reads the journal and the signing key."""
-    from clockserver.storage.journal import open_engine, sqlite_url  # noqa: PLC0415
+    from clockserver.start_up import database_url  # noqa: PLC0415
+    from clockserver.storage.journal import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
     from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
 
     gc.disable()  # as in a replay
     annex: Annex = msgspec.convert(job.annex, Annex)
-    export_file(data, open_engine(sqlite_url(data)), job.stream, annex, Path(job.path))
+    export_file(data, open_engine(database_url(data)), job.stream, annex, Path(job.path))
     return b""
 
 

@@ -17,7 +17,8 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.journal import migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryPeople
-from tests.storage.test_journal import Postgres, postgres, postgres_engine, sqlite_engine  # noqa: F401 - fixtures
+from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.storage.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 ANNA = User("u-anna2222", "Anna Škvorecký 🂡", "td", "hash", 1_800_000_000_000, pin="hash of a pin")
 BEN = User("u-ben33333", "Ben", "cashier", "hash", 1_800_000_000_001)

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import alembic.autogenerate
@@ -20,9 +15,9 @@ from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, 
 from clockserver.storage import accounts as people  # noqa: F401 - their tables are among those migrated
 from clockserver.storage.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryJournal
+from tests.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
 
 STREAM = "tournament:friday"
-POSTGRES_USERS = ("postgres", "nobody")
 
 
 def a_row(seq: int, stream: str = STREAM, **more: Any) -> Row:
@@ -39,86 +34,6 @@ def a_row(seq: int, stream: str = STREAM, **more: Any) -> Row:
 
 def rows(first: int, last: int) -> list[Row]:
     return [a_row(seq) for seq in range(first, last + 1)]
-
-
-# -- a private PostgreSQL ------------------------------------------------------------------------------
-
-
-def postgres_binaries() -> Path:
-    """The folder of initdb and pg_ctl."""
-    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
-    on_path = shutil.which("initdb")
-    found += [Path(on_path)] if on_path else []
-    assert found, "PostgreSQL is missing: apt-get install postgresql"
-    return found[0].parent
-
-
-class Postgres:
-    """A cluster of its own, reached by a socket in its folder, owned by a user who is not root."""
-
-    def __init__(self, folder: Path) -> None:
-        self._binaries = postgres_binaries()
-        self._folder = folder
-        self._data = folder / "cluster"
-        self._as: list[str] = []
-        if os.geteuid() == 0:
-            names = {line.partition(":")[0] for line in Path("/etc/passwd").read_text().splitlines()}
-            user = next(name for name in POSTGRES_USERS if name in names)
-            shutil.chown(folder, user)
-            self._as = ["runuser", "-u", user, "--"]
-
-    def run(self, program: str, *arguments: str) -> None:
-        done = subprocess.run(
-            [*self._as, str(self._binaries / program), *arguments],
-            cwd=self._folder,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
-
-    def start(self) -> None:
-        if not self._data.exists():
-            self.run("initdb", "-D", str(self._data), "-U", "clock", "-A", "trust", "-E", "UTF8", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={self._folder}"
-        log = str(self._folder / "postgres.log")
-        self.run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
-
-    def stop(self) -> None:
-        self.run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
-
-    @property
-    def url(self) -> str:
-        return f"postgresql+psycopg://clock@/postgres?host={self._folder}"
-
-
-@contextmanager
-def open_folder() -> Iterator[Path]:
-    """A folder outside pytest's, which is closed to the owner of a cluster."""
-    with TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    with open_folder() as folder:
-        server = Postgres(folder)
-        server.start()
-        yield server
-        server.stop()
-
-
-@pytest.fixture
-def postgres_engine(postgres: Postgres) -> Iterator[sa.Engine]:
-    """An engine over an empty database."""
-    engine = open_engine(postgres.url)
-    with engine.begin() as connection:
-        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
-        connection.execute(sa.text("CREATE SCHEMA public"))
-    yield engine
-    engine.dispose()
 
 
 @pytest.fixture

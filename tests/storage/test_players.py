@@ -13,7 +13,8 @@ from clockserver.players.person import Person, PlayerStore
 from clockserver.storage.journal import migrate, open_engine, sqlite_url
 from clockserver.storage.players import AT_ONCE, SqlPlayers
 from tests.fakes import InMemoryPlayers
-from tests.storage.test_journal import Postgres, postgres, postgres_engine, sqlite_engine  # noqa: F401 - fixtures
+from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.storage.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 ANNA = Person("a" * 32, "Anna Škvorecký 🂡", 1_800_000_000_000, "anna@example.com", "seat 1\nleft-handed")
 BEN = Person("b" * 32, "Ben", 1, barred=True, barred_reason="chips in the pocket")

@@ -18,7 +18,8 @@ from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.journal import migrate, open_engine, sqlite_url
 from clockserver.storage.vault import BallotSeal, Seal, SqlVault
 from tests.fakes import InMemoryVault
-from tests.storage.test_journal import postgres, postgres_engine, sqlite_engine  # noqa: F401 - fixtures
+from tests.postgres import postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.storage.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 SERVER_SECRET = b"5" * 64
 NAME = "tournament:0190d2c4-0000-7000-8000-000000000000/draw/3"

@@ -1,0 +1,1 @@
+"""Which of several servers leads: only that one decides and writes."""

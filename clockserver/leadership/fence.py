@@ -1,0 +1,24 @@
+"""The fence before every write: a server that no longer leads writes nothing."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, TypeAlias
+
+Epoch: TypeAlias = int
+"""The number of a leadership; each takeover raises it by one."""
+
+
+class Fenced(Exception):  # noqa: N818 - what it says
+    """Another server leads, by a later epoch."""
+
+    def __init__(self, mine: Epoch, found: Epoch) -> None:
+        super().__init__(f"another server leads since epoch {found}; this one had {mine}")
+        self.mine = mine
+        self.found = found
+
+
+class Fence(Protocol):
+    """Stands before the writes of a server."""
+
+    def demand(self, connection: Any) -> None:
+        """Hold off the next leader until the transaction of this connection ends. Raises Fenced."""

@@ -1,0 +1,157 @@
+"""A private PostgreSQL of the tests: a cluster that is started, stopped and frozen, with a database for each test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from clockserver.storage.journal import open_engine
+from tests.waiting import until
+
+USERS = ("postgres", "nobody")
+PASSWORD = "a pair of queens"
+
+
+def postgres_binaries() -> Path:
+    """The folder of initdb and pg_ctl."""
+    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)]
+    on_path = shutil.which("initdb")
+    found += [Path(on_path)] if on_path else []
+    assert found, "PostgreSQL is missing: apt-get install postgresql"
+    return found[0].parent
+
+
+class Postgres:
+    """A cluster of its own, reached by a socket in its folder, owned by a user who is not root.
+
+    The user `clock` needs no password; `guarded` does.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._binaries = postgres_binaries()
+        self.folder = folder
+        self._data = folder / "cluster"
+        self._as: list[str] = []
+        self._names = count(1)
+        if os.geteuid() == 0:
+            names = {line.partition(":")[0] for line in Path("/etc/passwd").read_text().splitlines()}
+            user = next(name for name in USERS if name in names)
+            shutil.chown(folder, user)
+            self._as = ["runuser", "-u", user, "--"]
+
+    def run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [*self._as, str(self._binaries / program), *arguments],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
+
+    def start(self) -> None:
+        if not self._data.exists():
+            self.run("initdb", "-D", str(self._data), "-U", "clock", "-A", "trust", "-E", "UTF8", "--no-sync")
+            rules = "local all guarded scram-sha-256\nlocal all all trust\n"
+            (self._data / "pg_hba.conf").write_text(rules)
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder}"
+        log = str(self.folder / "postgres.log")
+        self.run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
+
+    def stop(self) -> None:
+        """End it like a power cut; harmless for one that is not running."""
+        if not (self._data / "postmaster.pid").exists():
+            return
+        self.run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
+
+    def send(self, number: signal.Signals) -> None:
+        """A signal for every process of the cluster."""
+        master = int((self._data / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+        for pid in (master, *map(int, children)):
+            os.kill(pid, number)
+
+    @property
+    def url(self) -> str:
+        return f"postgresql+psycopg://clock@/postgres?host={self.folder}"
+
+    def url_of(self, database: str, *, user: str = "clock") -> str:
+        """As people write it."""
+        return f"postgresql://{user}@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The name of a new, empty database."""
+        name = f"room{next(self._names)}"
+        with psycopg.connect(f"host={self.folder} user=clock dbname=postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return name
+
+    def connect(self, database: str) -> psycopg.Connection[tuple[object, ...]]:
+        """A connection that commits each statement."""
+        return psycopg.connect(f"host={self.folder} user=clock dbname={database}", autocommit=True)
+
+
+@contextmanager
+def open_folder() -> Iterator[Path]:
+    """A folder outside pytest's, which is closed to the owner of a cluster."""
+    with TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+@contextmanager
+def locked(postgres: Postgres, database: str, *tables: str) -> Iterator[None]:
+    """Nobody else reads or writes these tables meanwhile: every statement about them sleeps."""
+    with postgres.connect(database) as connection, connection.transaction():
+        connection.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE")
+        yield
+
+
+def waits_for_lock(postgres: Postgres, database: str, of: int = 1) -> None:
+    """Return once so many statements sleep on a lock."""
+    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+    with postgres.connect("postgres") as connection:
+
+        def sleeps() -> bool:
+            found = connection.execute(asked, (database,)).fetchone()
+            return found is not None and int(str(found[0])) >= of
+
+        until(sleeps, f"{of} statements that sleep")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Postgres]:
+    with open_folder() as folder:
+        server = Postgres(folder)
+        server.start()
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    """The name of an empty database."""
+    return postgres.new_database()
+
+
+@pytest.fixture
+def postgres_engine(postgres: Postgres) -> Iterator[sa.Engine]:
+    """An engine over an empty database."""
+    engine = open_engine(postgres.url)
+    with engine.begin() as connection:
+        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        connection.execute(sa.text("CREATE SCHEMA public"))
+    yield engine
+    engine.dispose()
