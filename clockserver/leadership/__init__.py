@@ -1,1 +1,1 @@
-"""Which of several servers leads: only that one decides and writes."""
+"""Leadership: of several servers on one database, one decides and writes."""

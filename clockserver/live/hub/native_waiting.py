@@ -30,7 +30,7 @@ class NativeSelector:
         self._poll.unregister(fileno)
 
     def select(self, timeout: float | None = None) -> list[tuple[None, int]]:
-        """What is ready within `timeout` seconds; a descriptor with an error is ready for both."""
+        """The descriptors that are ready within `timeout` seconds; one with an error is ready for both."""
         waited = None if timeout is None else max(0, int(timeout * 1_000))
         found = []
         for _, events in self._poll.poll(waited):
