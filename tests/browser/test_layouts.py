@@ -293,7 +293,7 @@ def test_a_table_fits_on_phone_and_tablet_and_a_second_moves_nothing(
         page.goto(seated.url(f"/table/seated/{table}?lang={language}", "localhost"))
         expect(page.locator("li[data-seat]")).to_have_count(seats)
         expect(page.locator('[data-part="time"]')).to_contain_text(":")
-        for size in (PHONE, TABLET):
+        for size in (PHONE, (768, 1024), (820, 1180), TABLET):
             page.set_viewport_size({"width": size[0], "height": size[1]})
             drawn(page)
             assert faults(page) == {}, (table, size)
