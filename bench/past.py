@@ -49,6 +49,8 @@ class TimeMachine:
     def read(self) -> None:
         """Read the journal, and keep its states."""
         self._ask(AskReady())
+        while self._answering.read_ahead():
+            pass
 
     def open(self) -> None:
         """An instant by chance, with every topic of the control's tables and players."""

@@ -14,7 +14,17 @@ from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import Instant, JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
 from clockserver.past.log_search import LogSearch, Say
-from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskWhatIf, Changed
+from clockserver.past.questions import (
+    MAX_EVENTS,
+    MAX_TOURNAMENTS,
+    AskAt,
+    Asked,
+    AskLines,
+    AskMarks,
+    AskReady,
+    AskWhatIf,
+    Changed,
+)
 from clockserver.past.shapes import FoundLines, MarksValue, MarkValue, PastValue, SpanValue, StepValue
 from clockserver.past.topics_then import FixedClock, topics_then, with_names_of_today
 from clockserver.players.registry import Players
@@ -24,9 +34,8 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.state import Tournament
 
-MAX_TOURNAMENTS = 4
-MAX_EVENTS = 250_000
-"""Maximum numbers of tournaments and of their events whose states are held; those asked for last stay."""
+AT_ONCE = 250
+"""Number of events that are read in one go while nobody asks: a question that comes waits for no more."""
 MAX_MARKS = 600
 """Maximum number of marks of bust-outs, and of moves, in an answer; more are thinned out."""
 MAX_RARE_MARKS = 3_000
@@ -34,12 +43,24 @@ MAX_RARE_MARKS = 3_000
 
 
 class Answering:
-    """The past of the tournaments of one journal. `say` gives the catalogue of a language."""
+    """The past of the tournaments of one journal. `say` gives the catalogue of a language.
 
-    def __init__(self, journal: Journal, players: Players, say: Callable[[str], Say]) -> None:
+    `settled` is called once states were read, before anything is made of them.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        players: Players,
+        say: Callable[[str], Say],
+        settled: Callable[[], None] = lambda: None,
+    ) -> None:
         self._journal = journal
         self._players = players
         self._say = say
+        self._settled = settled
+        self._ahead: list[StreamId] = []
+        """Tournaments whose journal is read while nobody asks."""
         self._states: dict[StreamId, JournalStates] = {}
         self._searches: dict[StreamId, LogSearch] = {}
         self._shown: dict[StreamId, ShownEntries] = {}
@@ -50,6 +71,9 @@ class Answering:
     def answer(self, asked: Asked) -> Any:
         """The answer, as it goes to JSON. Raises Refused."""
         self._take_people(asked.people)
+        if isinstance(asked.question, AskReady):
+            self._ahead = [*(each for each in self._ahead if each != asked.stream), asked.stream]
+            return {}
         states = self._read(asked.stream)
         match asked.question:
             case AskAt() as question:
@@ -60,7 +84,17 @@ class Answering:
                 return self._lines(states, asked, question)
             case AskWhatIf(session=session, changes=changes):
                 return what_if_of(states, asked.constant, session, changes)
-        return {}
+
+    def read_ahead(self) -> bool:
+        """Read a little of a journal before somebody asks; whether there is more to read."""
+        if not self._ahead:
+            return False
+        stream = self._ahead[0]
+        states = self._states.setdefault(stream, JournalStates(self._journal, stream))
+        if not states.extend_by(AT_ONCE) or self._holds_too_much():
+            del self._ahead[0]
+        self._settled()
+        return True
 
     def _take_people(self, people: Sequence[Changed]) -> None:
         """Questions may overtake each other: of each player the newest change counts."""
@@ -74,6 +108,7 @@ class Answering:
         states = self._states.pop(stream, None) or JournalStates(self._journal, stream)
         self._states[stream] = states  # the newest last
         states.extend()
+        self._settled()
         while len(self._states) > 1 and self._holds_too_much():
             oldest = next(iter(self._states))
             del self._states[oldest]

@@ -11,7 +11,7 @@ from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.desk.tournament_desks import TournamentDesk
-from clockserver.past.questions import Asked, AskReady, Changed, Question
+from clockserver.past.questions import MAX_EVENTS, MAX_TOURNAMENTS, Asked, AskReady, Changed, Question
 from clockserver.players.registry import Players
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.tournament.entries.state import PersonId
@@ -62,11 +62,16 @@ class Past:
             self._public -= 1
 
     def keep_ready(self, desks: Iterable[TournamentDesk]) -> None:
-        """Let the worker read the newest of the long journals before anybody asks for its past. Never raises."""
+        """Let the worker read long journals before anybody asks for their past, the newest first. Never raises."""
         long = [each for each in desks if each.durable and each.state.seq >= LONG]
-        desk = max(long, key=lambda each: each.state.last_at, default=None)
-        if desk is None or desk.state.seq - self._ready.get(desk.stream, 0) < LONG:
-            return
+        long.sort(key=lambda each: each.state.last_at, reverse=True)
+        events = 0
+        for desk in long[:MAX_TOURNAMENTS]:
+            events += desk.state.seq
+            if events <= MAX_EVENTS and desk.state.seq - self._ready.get(desk.stream, 0) >= LONG:
+                self._make_ready(desk)
+
+    def _make_ready(self, desk: TournamentDesk) -> None:
         self._ready[desk.stream] = desk.state.seq
         try:
             self._answer(desk, desk.state.slug, AskReady(), f"ready {desk.stream}")
@@ -80,6 +85,7 @@ class Past:
         try:
             answer = self._do(PastJob(msgspec.msgpack.encode(asked)), source)
         except TooMuch:
+            self._ready.clear()  # the worker that had read them is gone
             raise Refused(Reason("past.too_much")) from None
         for id_, number in sent.items():
             if self._changed.get(id_) == number:

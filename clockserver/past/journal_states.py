@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +15,7 @@ from clockserver.core.ids import SessionId, StreamId
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.desk.aggregates import TOURNAMENT
 from clockserver.desk.event_codec import record_of
-from clockserver.desk.ports import Journal, JournalDamaged
+from clockserver.desk.ports import Journal, JournalDamaged, Row
 from clockserver.past.courses import Courses
 from clockserver.past.log_lines import LogLines
 from clockserver.projection.projection import KeptViews
@@ -60,6 +62,8 @@ class JournalStates:
         self._ends = array("q")
         """The seq of the last event of each command."""
         self._command = ""
+        self._rows: Iterator[Row] | None = None
+        """The rows that are still to be read, where reading stopped in between."""
         self._damaged = False
         self.lines = LogLines()
         self.courses = Courses()
@@ -68,13 +72,27 @@ class JournalStates:
 
     def extend(self) -> None:
         """Read the events written since the last time; a damaged journal is read up to its last sound one."""
+        self._rows = None
+        self.extend_by(None)
+
+    def extend_by(self, most: int | None) -> bool:
+        """Read at most so many of those events, or all of them; whether there may be more."""
         if self._damaged:
-            return
+            return False
+        rows, self._rows = self._rows, None
+        if rows is None:
+            rows = iter(self._journal.read(self._stream, len(self._at)))
+        before = len(self._at)
         try:
-            for row in self._journal.read(self._stream, len(self._at)):
+            for row in islice(rows, most):
                 self._take(record_of(row))
         except JournalDamaged:
             self._damaged = True
+            return False
+        if len(self._at) - before != most:
+            return False
+        self._rows = rows
+        return True
 
     def _take(self, record: Recorded[Any]) -> None:
         before = self._state

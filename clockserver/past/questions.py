@@ -11,6 +11,10 @@ from clockserver.players.person import Person
 from clockserver.structures.what_if import Changes
 from clockserver.tournament.seating.state import NameForm
 
+MAX_TOURNAMENTS = 4
+MAX_EVENTS = 250_000
+"""Maximum numbers of tournaments and of their events whose states are held; those asked for last stay."""
+
 
 class AskAt(Struct, frozen=True, tag="at"):
     """Topics at an instant, or after an event. `public`: nobody of the staff asks."""
@@ -43,7 +47,7 @@ class AskWhatIf(Struct, frozen=True, tag="what_if"):
 
 
 class AskReady(Struct, frozen=True, tag="ready"):
-    """Nothing: the journal is only read, so that a later question is answered at once."""
+    """Nothing: the journal is read while nobody asks, so that a later question is answered at once."""
 
 
 Question: TypeAlias = AskAt | AskMarks | AskLines | AskWhatIf | AskReady

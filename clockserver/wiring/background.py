@@ -27,7 +27,7 @@ LOOK_S = 1.0
 """Seconds between two updates of presence and of accounts changed by the command line."""
 PLAN_S = 20.0
 """Seconds between two looks for drafts that schedules are to make."""
-PAST_S = 30.0
+PAST_S = 5.0
 """Seconds between two looks for a long journal to read for the time machine."""
 SNAPSHOT_S = 10.0
 """Seconds between two checks for snapshots to take."""
@@ -137,8 +137,8 @@ class Background:
 
     def _read_ahead(self) -> None:
         while True:
-            hub.sleep(PAST_S)
             self._parts.past.keep_ready(self._parts.tournaments.desks.all())
+            hub.sleep(PAST_S)
 
     def _plan(self) -> None:
         while True:

@@ -30,30 +30,52 @@ _asked = msgspec.msgpack.Decoder(Asked)
 
 def main() -> None:
     """Work until the server is gone: `python -m clockserver.workers.past_process DATA MEMORY_BYTES CPU_SECONDS`."""
-    # States are shared and never form circles: looking for those would take a third of the time.
+    # States are shared and never form circles: looking for those while a journal is read would take a third of the
+    # time. What an answer leaves is collected after it.
     gc.disable()
-    work(answers(Path(sys.argv[1])))
+    worker = PastWorker(Path(sys.argv[1]))
+    work(worker.done, worker.meanwhile)
 
 
-def answers(data: Path) -> Callable[[Job], bytes]:
-    """The function that answers a job; the database is opened with the first one."""
-    opened: list[Answering] = []
+class PastWorker:
+    """Answers questions about the past of a data directory; the database is opened with the first one."""
 
-    def done(job: Job) -> bytes:
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._answering: Answering | None = None
+        self._litter = False
+
+    def done(self, job: Job) -> bytes:
+        """The answer to a question."""
         if not isinstance(job, PastJob):
             raise TypeError(type(job).__name__)
-        if not opened:
-            opened.append(_opened(data))
-        return msgspec.json.encode(opened[0].answer(_asked.decode(job.asked)))
+        if self._answering is None:
+            self._answering = _opened(self._data)
+        if self._litter:
+            self._collect()  # questions come without a pause
+        answer = msgspec.json.encode(self._answering.answer(_asked.decode(job.asked)))
+        self._litter = True
+        return answer
 
-    return done
+    def meanwhile(self) -> bool:
+        """Collect what an answer left, then read a little of a journal; whether there is more to do."""
+        if self._litter:
+            self._collect()
+            return True
+        return self._answering is not None and self._answering.read_ahead()
+
+    def _collect(self) -> None:
+        """Free what an answer left: its topics know each other in circles."""
+        self._litter = False
+        gc.collect()
 
 
 def _opened(data: Path) -> Answering:
     engine = open_engine(database_url(data))
     players = Players(SqlPlayers(engine), FixedClock(0), lambda work, *args: work(*args))
     players.load()
-    return Answering(SqlJournal(engine), players, _say_in)
+    # The states stay, and are not looked through when what an answer left is collected.
+    return Answering(SqlJournal(engine), players, _say_in, gc.freeze)
 
 
 def _say_in(language: str) -> Callable[[str, Mapping[str, Param]], str]:

@@ -10,6 +10,7 @@ import gc
 import io
 import os
 import resource
+import select
 import signal
 import socket
 import sys
@@ -45,20 +46,30 @@ def main() -> None:
     work(lambda job: _done(job, data))
 
 
-def work(done: Callable[[Job], bytes]) -> None:
-    """Answer jobs until the server is gone; `done` gives the result of one. Reads the limits from the arguments."""
+def work(done: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: False) -> None:
+    """Answer jobs until the server is gone; `done` gives the result of one. Reads the limits from the arguments.
+
+    `meanwhile` does a little while no job waits, again and again until it says that there is nothing more.
+    """
     memory, seconds = int(sys.argv[2]), float(sys.argv[3])
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with socket.socket(fileno=os.dup(0)) as server:
         server.setblocking(True)  # the server created it non-blocking
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        while (asked := read_frame(server)) is not None:
+        while (asked := next_job(server, meanwhile)) is not None:
             # Counts processor time, not elapsed time: a busy machine makes no job too long.
             signal.setitimer(signal.ITIMER_PROF, seconds)
             answer = _answered(msgspec.msgpack.decode(asked, type=Job), done)
             signal.setitimer(signal.ITIMER_PROF, 0)
             write_frame(server, msgspec.msgpack.encode(answer))
+
+
+def next_job(server: socket.socket, meanwhile: Callable[[], bool]) -> bytes | None:
+    """The next job; None once the server is gone."""
+    while not select.select([server], [], [], 0)[0] and meanwhile():
+        pass
+    return read_frame(server)
 
 
 def _answered(job: Job, done: Callable[[Job], bytes]) -> Answer:

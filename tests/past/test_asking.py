@@ -121,6 +121,34 @@ def test_a_long_journal_is_read_before_somebody_asks_and_again_once_it_is_longer
     assert [each.question for each in scene.worker.asked] == [AskReady()]
 
 
+def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asking, "LONG", 1)
+    scene = Scene()
+    scene.past.keep_ready(scene.room.desks.all())
+
+    def ends() -> None:
+        raise TooMuch
+
+    scene.worker.on_asked = ends
+    with pytest.raises(Refused):
+        scene.ask()
+    scene.worker.on_asked = lambda: None
+    scene.past.keep_ready(scene.room.desks.all())
+    assert [each.question for each in scene.worker.asked] == [AskReady(), AskMarks(False), AskReady()]
+
+
+def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asking, "LONG", 1)
+    monkeypatch.setattr(asking, "MAX_EVENTS", 0)
+    scene = Scene()
+    scene.past.keep_ready(scene.room.desks.all())
+    assert scene.worker.asked == []
+
+
 def test_the_form_of_names_is_that_of_today() -> None:
     asked = Scene().ask()
     assert asked.forms == {"1": "full"}

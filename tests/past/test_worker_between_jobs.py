@@ -1,0 +1,39 @@
+"""What a worker does while no job waits: a little at a time, and none of it once a job is there."""
+
+from __future__ import annotations
+
+import socket
+
+from clockserver.workers.job_messages import write_frame
+from clockserver.workers.process import next_job
+
+
+def test_a_job_that_waits_comes_first() -> None:
+    server, worker = socket.socketpair()
+    with server, worker:
+        write_frame(server, b"job")
+        done: list[str] = []
+        assert next_job(worker, lambda: bool(done.append("a little") or True)) == b"job"
+        assert done == []
+
+
+def test_between_two_pieces_of_work_a_job_is_taken() -> None:
+    server, worker = socket.socketpair()
+    with server, worker:
+        done: list[int] = []
+
+        def meanwhile() -> bool:
+            done.append(len(done))
+            if len(done) == 3:
+                write_frame(server, b"job")
+            return True
+
+        assert next_job(worker, meanwhile) == b"job"
+        assert done == [0, 1, 2]
+
+
+def test_once_nothing_is_left_to_do_the_worker_waits_and_ends_with_the_server() -> None:
+    server, worker = socket.socketpair()
+    with worker:
+        server.close()
+        assert next_job(worker, lambda: False) is None
