@@ -1,4 +1,4 @@
-"""What a worker does while no job waits: a little at a time, and none of it once a job is there."""
+"""A worker between two jobs does a little at a time, and none of it once a job is there."""
 
 from __future__ import annotations
 
