@@ -120,7 +120,7 @@ class TournamentService:
         """The constants of the end-time model, by template."""
         self._aside: dict[StreamId, Aside] = {}
         """The topics of tournaments that were deleted since the start."""
-        self._opened: dict[CreateTournament, StreamId] = {}
+        self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
         """The tournaments opened since the start, by the command that opened them."""
         self.damaged: dict[StreamId, JournalDamaged] = {}
         """The damage of each tournament's journal that has any."""
@@ -281,12 +281,13 @@ class TournamentService:
             return
         try:
             set_up = self._set_ups.resolved(command)
-            self._demand_touched(self._opened.get(command))
+            self._demand_touched(*self._opened.get(command, (None, 0)))
         except Refused as refusal:
             done(Rejected(tuple(refusal.reasons)))
             return
-        self._opened[command] = stream
         desk = self._new_desk(stream)
+        events = [*create(set_up), *self._set_ups.flights(command, desk.now())]
+        self._opened[command] = stream, len(events)
         self.desks.slugs.give(set_up.slug, stream)
 
         def answered(answer: Answer) -> None:
@@ -295,15 +296,15 @@ class TournamentService:
             done(answer)
 
         try:
-            desk.open(command_id, create(set_up), actor, answered)
+            desk.open(command_id, events, actor, answered)
         except Exception:
             self._forget(stream, set_up.slug)
             raise
 
-    def _demand_touched(self, stream: StreamId | None) -> None:
+    def _demand_touched(self, stream: StreamId | None, events: int) -> None:
         """Raises Refused if the same tournament was opened before and nothing was done in it since."""
         desk = self.desks.of_stream(stream)
-        if desk is not None and desk.newest is not None and desk.newest.seq == 1:
+        if desk is not None and desk.newest is not None and desk.newest.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
     def adopt(self, stream: StreamId, kept: Kept) -> None:

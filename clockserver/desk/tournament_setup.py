@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clockserver.core.ids import FIRST_SESSION, slug_of
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.cloned_flights import Events, cloned_flights
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.library.state import Template, TemplatePrizes
 from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
@@ -111,6 +112,12 @@ class SetUps:
             stops_at_day_end=True,
             plan=_plan(command, basis),
         )
+
+    def flights(self, command: CreateTournament, now: int) -> Events:
+        """The events beside the first one: the flights of the tournament that is cloned."""
+        desk = self._desks.desk(command.from_) if command.from_ is not None else None
+        known = desk.newest if desk is not None else None
+        return [] if known is None else cloned_flights(known, command, now)
 
     def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
         """The basis of the tournament; None, and the reasons, where a name in it leads nowhere."""

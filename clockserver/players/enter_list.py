@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.accounts.roles import Principal
-from clockserver.core.ids import FIRST_SESSION, CommandId, SessionId, Slug
+from clockserver.core.ids import CommandId, SessionId, Slug
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.one_person import IdsOf, as_known
 from clockserver.desk.tournament_desks import TournamentDesks
@@ -24,12 +24,12 @@ HandIn: TypeAlias = Callable[[object, Principal], dict[str, Any]]
 
 
 class Entry(Struct, frozen=True):
-    """Settings for entering a list. The first `counted` rows were already counted without names."""
+    """Settings for entering a list in a session. The first `counted` rows were already counted without names."""
 
     tournament: Slug
+    session: SessionId
     counted: int = 0
     late: bool = False
-    session: SessionId = FIRST_SESSION
 
     def command(self, rows: Sequence[ImportedRow]) -> RegisterPlayers:
         """The command for the rows of a list."""

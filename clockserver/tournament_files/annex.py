@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from clockserver.core.ids import FIRST_SESSION
 from clockserver.players.registry import Players
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.layout import Annex, AnnexPerson
+
+FORMS: tuple[NameForm, ...] = ("full", "short", "hidden")
+"""Forms of names, the longest first."""
 
 
 def annex_of(players: Players, state: Tournament, annex: Annex) -> list[AnnexPerson]:
@@ -14,11 +18,20 @@ def annex_of(players: Players, state: Tournament, annex: Annex) -> list[AnnexPer
     if annex == "none":
         return []
     if annex == "public":
-        names = players.public_names(ids, state.sessions[FIRST_SESSION].seating.names)
-        return [AnnexPerson(person=id_, name=name) for id_ in ids if (name := names[id_])]
+        return _public(players, state, ids)
     # Of a merged person the one that remains, under the id that the entry has.
     found = [(id_, person) for id_ in ids for person in players.get([id_]) if not person.erased]
     return [
         AnnexPerson(person=id_, name=each.name, contact=each.contact, distinction=each.distinction)
         for id_, each in found
     ]
+
+
+def _public(players: Players, state: Tournament, ids: list[PersonId]) -> list[AnnexPerson]:
+    """The names as the event shows them: of a person in flights that show them in several forms, the shortest."""
+    forms: dict[PersonId, NameForm] = dict.fromkeys(ids, "full")
+    for entry in state.entries.values():
+        form = state.sessions[entry.session].seating.names
+        forms[entry.person] = max(forms[entry.person], form, key=FORMS.index)
+    names = {form: players.public_names(ids, form) for form in set(forms.values())}
+    return [AnnexPerson(person=id_, name=name) for id_ in ids if (name := names[forms[id_]][id_])]

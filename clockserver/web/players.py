@@ -316,7 +316,7 @@ class PlayersApi:
         reasons = refuse(principal, RegisterPlayers, slug)
         if reasons:
             raise Refused(*reasons)
-        entry = Entry(slug, given.counted, given.late, self._entering.session_of(slug, given.session))
+        entry = Entry(slug, self._entering.session_of(slug, given.session), given.counted, given.late)
         rows = self._importer.confirm(given.id, given.rows, entered, self._entering.demand(entry, given.id))
         return self._enter(given.id, entry, rows, principal)
 

@@ -26,10 +26,10 @@ _SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 _json = msgspec.json.Encoder(decimal_format="number")
 _OF_A_FILE: dict[str, Any] = {
     "path": _SLUG,
-    "query": {"names": Names},
-    "optional": ("names",),
+    "query": {"names": Names, "session": NamedSession},
+    "optional": ("names", "session"),
     "headers": {"Content-Disposition": "The name of the file."},
-    "refuses": (*WATCH_REFUSALS, "tournament.unknown"),
+    "refuses": (*WATCH_REFUSALS, "session.unknown", "tournament.unknown"),
 }
 
 
@@ -93,7 +93,8 @@ class ResultsApi:
     def table(self, slug: str) -> Response:
         """The same as CSV for a spreadsheet, in the language of the client; no cell of it is taken for a formula.
 
-        With countries, bounties and flights. `names=full` is for staff: names as the registry has them.
+        With countries, bounties and flights. `names=full` is for staff: names as the registry has them. `session`
+        asks for the places in one flight or on one day.
         """
         head = self._head()
         return self._answer(slug, "csv", CSV, lambda *given: csv_file([head, *table(*given)]))
@@ -116,9 +117,11 @@ class ResultsApi:
         return head
 
     def _answer(self, slug: str, ending: str, media: str, write: Write) -> Response:
-        kind = self._access.kind(slug)
-        body = self._source.written(slug, kind, (ending, *self._head()), write)
+        kind, named = self._access.kind(slug), session_named()
+        session = None if named is None else self._source.session(slug, named)
+        body = self._source.written(slug, kind, (ending, *self._head()), write, session)
         response = Response(body, mimetype=media)
-        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results.{ending}"'
+        of = "" if session is None else f"-session-{session}"
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{of}.{ending}"'
         response.headers["Cache-Control"] = "no-store"
         return response

@@ -77,21 +77,27 @@ class ResultsSource:
 
     def of_session(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
         """The places in one flight or on one day. Raises Refused for an unknown tournament or session."""
-        state = self._desks.desk(slug).state
-        return flight_results(state, session_in(state, session), over_sessions(self._topics, kind, state))
+        return self._results(self._desks.desk(slug).state, kind, self.session(slug, session))
+
+    def session(self, slug: str, named: SessionId) -> SessionId:
+        """The session that is named. Raises Refused for an unknown tournament or session."""
+        return session_in(self._desks.desk(slug).state, named)
 
     def rows(self, slug: str) -> int:
         """Maximum number of places there can be. Raises Refused for an unknown tournament."""
         sessions = self._desks.desk(slug).state.sessions.values()
         return sum(each.counters.entries for each in sessions)
 
-    def written(self, slug: str, kind: str, form: tuple[str, ...], write: Write) -> bytes:
-        """The results in a form, anew if they, a name or a country changed. Raises Refused for an unknown tournament.
+    def written(
+        self, slug: str, kind: str, form: tuple[str, ...], write: Write, session: SessionId | None = None
+    ) -> bytes:
+        """The results in a form, anew if they, a name or a country changed; of one `session`, which is there.
 
+        Raises Refused for an unknown tournament.
         Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
         """
         stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
-        key = (slug, kind, *form)
+        key = (slug, kind, session or "", *form)
         known = self._files.get(key)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -101,7 +107,8 @@ class ResultsSource:
             if made is not None and made[0] == stamp:
                 return made[1]
             countries = self._players.countries_of(each.person for each in state.entries.values())
-            return write(state, self._results(state, kind), countries)
+            found = self._results(state, kind, session)
+            return write(state, found, countries)
 
         body = self._offload(work)
         if len(self._files) >= MAX_FILES:
@@ -112,5 +119,8 @@ class ResultsSource:
     def _note(self, _people: Collection[PersonId]) -> None:
         self._changes += 1
 
-    def _results(self, state: Tournament, kind: str) -> ResultsFile:
-        return results_file(state, state.last_session, over_sessions(self._topics, kind, state))
+    def _results(self, state: Tournament, kind: str, session: SessionId | None = None) -> ResultsFile:
+        names = over_sessions(self._topics, kind, state)
+        if session is None:
+            return results_file(state, state.last_session, names)
+        return flight_results(state, session, names)

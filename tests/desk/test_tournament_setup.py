@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
@@ -13,15 +14,21 @@ from clockserver.library.chip_sets.commands import SaveChipSet
 from clockserver.library.state import Chip, TemplatePrizes
 from clockserver.library.structures.commands import ArchiveStructure, SaveStructure
 from clockserver.library.templates.commands import ArchiveTemplate, SaveTemplate
+from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, OpenKnownFlight, RemoveFlight
+from clockserver.tournament.flights.state import Ends, terms_of
+from clockserver.tournament.flights.state import state_of as state_of_session
 from clockserver.tournament.lifecycle.commands import AnnounceTournament, CreateTournament
-from clockserver.tournament.prizes.commands import SetUpPrizes
+from clockserver.tournament.prizes.commands import SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.seating.state import SeatingRules, SeatingWish
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.commands import ChangeSeating
+from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from tests.builders import Room
 from tests.desk.test_library_service import document
+from tests.tournament.merging.flights import merging
+from tests.tournament.merging.test_day_two import a_room
 
 STARTS_AT = 1_800_000_600_000
 
@@ -93,6 +100,51 @@ def test_a_clone_has_all_but_people_draws_and_results(shelf: Room) -> None:
     assert (after.seating, after.registration) == (before.seating, before.registration)
     assert (after.counters.entries, after.clock.phase, len(clone.entries)) == (0, "ready", 0)
     assert state_of(shelf.restarted(), "friday-again") == clone
+
+
+def test_a_clone_has_the_flights_of_the_other_without_their_days_starts_and_tables(shelf: Room) -> None:
+    turbo = shelf.library_service.structure("club", 1)
+    shelf.give(ChangeFlight(session="1", label="1A", ends=Ends(level=2), starts_at=STARTS_AT))
+    shelf.give(OpenFlight(label="gone", copy_of="1"))
+    shelf.give(RemoveFlight(session="2"))
+    shelf.give(OpenKnownFlight(label="1B turbo", structure="club", sheet=turbo, starts_at=STARTS_AT + 1))
+    shelf.give(ChangeFlight(session="3", ends=Ends(share_per_mille=150), seating=SeatingWish(table_size=6)))
+    shelf.give(SetUpPrizes(currency="EUR", entry=5_000, percents=(60.0, 40.0)))
+    shelf.give(SetFlightPrizes(session="3", places=2, amount=7_000, reason="As announced"))
+    shelf.give(OpenTables(session="3", tables=(7,)))
+    assert isinstance(opened(shelf, from_="friday", title="Friday again", names="hidden"), Accepted)
+    source, clone = state_of(shelf, "friday").sessions, state_of(shelf, "friday-again").sessions
+    assert sorted(clone) == ["1", "2"]
+    for id_, of in (("1", "1"), ("2", "3")):
+        assert terms_of(clone[id_]) == replace(terms_of(source[of]), starts_at=None)
+        assert clone[id_].structure == source[of].structure
+        assert clone[id_].seating == replace(source[of].seating, names="hidden")
+        assert clone[id_].flight_prizes == source[of].flight_prizes
+        assert clone[id_].prizes == source["1"].prizes
+        assert (clone[id_].clock.phase, len(clone[id_].tables)) == ("ready", 0)
+    state = state_of(shelf, "friday-again")
+    assert invariants.violations(state) == []
+    assert state_of(shelf.restarted(), "friday-again") == state
+    assert codes(opened(shelf, "open-it-twice", from_="friday", title="Friday again", names="hidden")) == [
+        ("already_done", "title")
+    ]
+
+
+def test_a_clone_of_merged_flights_has_the_flights_and_not_the_day_they_became() -> None:
+    room = a_room()
+    room.give(merging())
+    assert isinstance(opened(room, from_="friday", title="Again"), Accepted)
+    clone = state_of(room, "again")
+    assert [(id_, each.label, state_of_session(each)) for id_, each in sorted(clone.sessions.items())] == [
+        ("1", "1A", "planned"),
+        ("2", "1B", "planned"),
+    ]
+    assert not clone.entries
+
+
+def test_a_clone_without_flights_begins_with_one_event(shelf: Room) -> None:
+    assert isinstance(opened(shelf, from_="friday", title="Friday again"), Accepted)
+    assert state_of(shelf, "friday-again").seq == 1
 
 
 def test_a_clone_without_a_title_has_that_of_the_other_under_another_address(shelf: Room) -> None:

@@ -50,6 +50,14 @@ def test_a_session_that_is_not_there_is_refused(flights: RunningServer) -> None:
         assert flights.get(f"{PATH}/clock?session={named}").status_code == 422
 
 
+def test_files_of_results_are_of_one_flight_where_it_is_named(flights: RunningServer) -> None:
+    for ending in ("csv", "xlsx", "json"):
+        answer = flights.get(f"{PATH}/results.{ending}?session=2")
+        assert answer.headers["Content-Disposition"].endswith(f'friday-results-session-2.{ending}"')
+        refused = flights.get(f"{PATH}/results.{ending}?session=9")
+        assert (refused.status_code, refused.json()["refused"][0]["code"]) == (409, "session.unknown")
+
+
 def test_a_list_is_entered_in_the_session_it_names(flights: RunningServer) -> None:
     for number, (session, shown) in enumerate({"1": "1", "2": "2", "": "2"}.items()):
         fields = {"session": session} if session else {}

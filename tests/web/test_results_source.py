@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import openpyxl
+import pytest
 
+from clockserver.core.texts import Refused
 from clockserver.exports.results import Countries
 from clockserver.players.changes import PlayerChanges
 from clockserver.players.person import Person
@@ -20,6 +22,7 @@ from clockserver.web.results_source import ResultsSource
 from tests.builders import Room
 from tests.fakes import InMemoryPlayers, inline
 from tests.tournament.results.test_results import seated, to_the_winner
+from tests.tournament.results.test_results_of_flights import a_room_before_its_end
 
 
 class Beside:
@@ -73,6 +76,21 @@ def test_a_file_is_written_anew_when_places_or_countries_changed() -> None:
     room.give(ReorderBustOuts(entries=("e4", "e3")))
     assert source.written("friday", "seats", ("csv",), writer) != first
     assert writer.count == 3
+
+
+def test_a_file_of_one_flight_has_its_places_and_is_kept_apart() -> None:
+    room, writer = a_room_before_its_end(), Writer()
+    source, _ = source_of(room, Beside())
+    whole = source.written("friday", "seats", ("csv",), writer)
+    of_1a = source.written("friday", "seats", ("csv",), writer, "1")
+    assert of_1a.startswith(b"['e2', 'e1']")
+    assert of_1a != whole
+    assert source.written("friday", "seats", ("csv",), writer, "2").startswith(b"[] ")
+    assert source.written("friday", "seats", ("csv",), writer) == whole
+    assert writer.count == 3
+    with pytest.raises(Refused) as refused:
+        source.session("friday", "9")
+    assert [reason.code for reason in refused.value.reasons] == ["session.unknown"]
 
 
 def test_kinds_of_names_and_forms_are_kept_apart() -> None:

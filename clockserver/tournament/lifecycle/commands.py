@@ -119,7 +119,8 @@ class CreateTournament(
 ):
     """Open a tournament, from a structure, from a template of the library, or as a clone of another tournament.
 
-    A clone has all but people, draws, sales and results. Without a slug the title gives one.
+    A clone has all but people, tables, draws, sales and results: of flights structure, seating settings and end, and no
+    planned start. Without a slug the title gives one.
     """
 
     title: Title | None = None
