@@ -46,8 +46,8 @@ ONE_PROCESS = Ports()
 class Server:
     """A whole server on one data directory. `speed` shortens the periods of new tournaments, for the demo evening.
 
-    `finish_log` is called at the end; `frames` are the sources that may frame its pages (frame-ancestors); `ports` open
-    its database, its clock and its broadcaster.
+    `config` is used instead of the settings of the data directory; `finish_log` is called at the end; `frames` are the
+    sources that may frame its pages (frame-ancestors); `ports` open its database, its clock and its broadcaster.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Server:
         address: str | None = None,
         *,
         speed: int | None = None,
+        config: ServerConfig | None = None,
         finish_log: Callable[[], None] | None = None,
         frames: str = "'none'",
         ports: Ports = ONE_PROCESS,
@@ -67,7 +68,7 @@ class Server:
         self._lock = self._directory.lock()
         demand_words()
         secret = self._directory.secret()
-        self.config = settings(data)
+        self.config = config or settings(data)
         setting = Setting(
             address=address,
             config=self.config,
@@ -147,6 +148,8 @@ class Server:
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()
+        if self._streams.link is not None:
+            self._streams.link.start(self.app.config[ADDRESS])
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from clockserver import resources
 from clockserver.cli.addresses import address_in_room, greeting
@@ -17,6 +20,8 @@ from clockserver.observability.command_trace import COMMANDS
 from clockserver.server import ENDS, Server
 from clockserver.start_up import settings
 from clockserver.storage.server_config import read_config
+from clockserver.wiring.edges import link_of
+from clockserver.wiring.ports import Ports
 
 
 def serve(
@@ -27,12 +32,14 @@ def serve(
     demo: bool,
     evening_at_speed: int | None = None,
     play: Callable[[Server], None] | None = None,
+    given: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
     """Serve until the process ends. Raises OSError if the port is taken.
 
-    `evening_at_speed` plays the demo evening; `play` gets the started server, whose pages may frame each other.
+    `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets the started
+    server, whose pages may frame each other.
     """
-    config = settings(data)
+    config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
     sock = hub.listen(host, port)
@@ -41,8 +48,10 @@ def serve(
         data,
         address,
         speed=evening_at_speed,
+        config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
+        ports=Ports(link=link_of(config)),
     )
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None

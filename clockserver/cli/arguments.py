@@ -74,6 +74,13 @@ def _tournament(parser: argparse.ArgumentParser) -> None:
 def _serve(parser: argparse.ArgumentParser) -> None:
     _database(parser)
     _address(parser)
+    parser.add_argument(
+        "--redis",
+        metavar="URL",
+        default=os.environ.get("CLOCKSERVER_REDIS"),
+        help="the Redis by which edges get the topics (default CLOCKSERVER_REDIS, else the setting)",
+    )
+    parser.add_argument("--room", metavar="NAME", help="prefix of the keys in Redis (default the setting)")
     parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
     # The demo starts its server with this.
     parser.add_argument("--story", type=_speed, help=argparse.SUPPRESS)

@@ -55,7 +55,8 @@ def _serve(asked: argparse.Namespace) -> int:
     # Ctrl-C acts like a power cut: nothing waits, and nothing that was answered is lost.
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
-    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play)
+    given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
+    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given)
     return 0
 
 

@@ -28,7 +28,7 @@ class Backlog(Protocol):
 
 
 class Faults:
-    """Messages about damaged journals, a damaged database, and a machine's clock that was set."""
+    """Messages about damaged journals, a damaged database, a machine's clock that was set, and Redis away."""
 
     def __init__(
         self,
@@ -36,7 +36,10 @@ class Faults:
         room_service: RoomService,
         library_service: LibraryService,
         of_database: Callable[[], tuple[str, ...]],
+        of_edges: Callable[[], tuple[Text, ...]] = tuple,
     ) -> None:
+        self.of_edges = of_edges
+        """Notes that edges hear of nothing."""
         self._tournaments = tournaments
         self._room_service = room_service
         self._library_service = library_service
@@ -92,7 +95,7 @@ class Condition:
     def health(self) -> ServerHealth:
         """The condition as topic `presence:room` shows it."""
         measured = self._metrics.health(self._backlog.behind)
-        faults = (*self._faults.damages(), *self._faults.of_time())
+        faults = (*self._faults.damages(), *self._faults.of_time(), *self._faults.of_edges())
         return replace(measured, full=self._connections.full, faults=faults)
 
     def measures(self, presence: Presence) -> bytes:
@@ -101,4 +104,4 @@ class Condition:
 
     def notes(self) -> list[str]:
         """Notes that keep nobody from work."""
-        return [self._say(each) for each in self._faults.of_time()]
+        return [self._say(each) for each in (*self._faults.of_time(), *self._faults.of_edges())]

@@ -131,7 +131,7 @@ class Topics:
         message = self._message(topic, before.seq if before is not None else 0, seq)
         if patch is not None and before is not None:
             message["patch"] = patch
-        elif before is not None and any(map(self._broadcaster.is_followed, self._names(topic))):
+        elif before is not None and self._is_followed(topic):
             message |= _shorter(before, shown)
         else:
             message["value"] = value
@@ -172,6 +172,10 @@ class Topics:
             if is_followed and (shown := self._part(name)) is not None:
                 # A follower gets only some of the changes and cannot know the last seq: send the whole value.
                 self._publish(name, self._message(name, None, seq) | {"value": shown.value})
+
+    def _is_followed(self, topic: str) -> bool:
+        """Whether anybody follows a topic that is no part, by any of its names."""
+        return any(map(self._broadcaster.is_followed, self._names(topic)))
 
     def _home(self, topic: str) -> str:
         """The name of a topic now, by a name that it had."""

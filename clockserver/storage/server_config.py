@@ -35,6 +35,10 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Addresses of proxies in front of the server; their `X-Forwarded-*` headers are trusted."""
     delivery: Literal["direct", "stock"] = "direct"
     """`stock`: Socket.IO and eventlet as they come, nothing of them replaced, in case of doubt about ours."""
+    redis: str = ""
+    """URL of the Redis by which edges get the topics; empty: there are none."""
+    room: str = "clockserver"
+    """Prefix of this server's keys in Redis."""
     log: Form = "lines"
     log_level: Level = "info"
     restart: Restart = Restart()

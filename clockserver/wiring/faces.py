@@ -149,7 +149,11 @@ def _condition(behind: BehindFaces) -> Condition:
     """Create what reads how the server is."""
     services, upkeep, streams = behind.services, behind.storage.upkeep, behind.streams
     faults = Faults(
-        services.tournaments, services.room_service, services.library_service, lambda: upkeep.faults
+        services.tournaments,
+        services.room_service,
+        services.library_service,
+        lambda: upkeep.faults,
+        tuple if streams.link is None else streams.link.notes,
     )
     limit, metrics = behind.front.connection_limit, behind.observers.metrics
     return Condition(streams.writer, metrics, streams.delivery, limit, faults, _say)
@@ -157,7 +161,7 @@ def _condition(behind: BehindFaces) -> Condition:
 
 def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) -> Presence:
     """Create what says how the server is, and who is there."""
-    room_service = behind.services.room_service
+    room_service, link = behind.services.room_service, behind.streams.link
     presence = Presence(
         behind.streams.topics,
         behind.streams.clock,
@@ -170,7 +174,7 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
         answers,
         condition.not_ready,
         condition.notes,
-        lambda: condition.measures(presence),
+        lambda: condition.measures(presence) + (b"" if link is None else link.measures()),
         CONTENT_TYPE,
     )
     behind.streams.app.register_blueprint(health.blueprint())
@@ -190,6 +194,8 @@ def _open_sockets(
     staff = StaffBoard(topics)
     accounts.changed.subscribe(lambda: staff.show(accounts.users(), accounts.integrations()))
     accounts.ended.subscribe(sockets.close)
+    if streams.link is not None:
+        streams.link.tell_of(accounts, condition.journal_ok)
     return sockets
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.live.delivery import Delivery
 from clockserver.timing.host_clock import BootClock
+from clockserver.wiring.edges import Link
 from clockserver.wiring.storage import Storage, open_storage
 
 
@@ -28,3 +29,5 @@ class Ports(Struct, frozen=True, kw_only=True):
     storage: Callable[[Path, bytes], Storage] = open_storage
     clock: Callable[[int, int], HostClock] = BootClock
     broadcaster: Callable[[Delivery], Broadcaster] = own_sockets
+    link: Link | None = None
+    """The link to edges, where there may be some."""

@@ -20,6 +20,7 @@ from clockserver.projection.topics import Topics
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import malformed, source_unless
+from clockserver.wiring.edges import Link, topics_of
 from clockserver.wiring.ports import Ports
 from clockserver.wiring.storage import Storage
 
@@ -42,6 +43,7 @@ class Streams(Struct, frozen=True, kw_only=True):
     bell: hub.Bell
     clock: HostClock
     delivery: Delivery
+    link: Link | None
     topics: Topics
     writer: Writer
 
@@ -75,7 +77,8 @@ def open_streams(
         bell=bell,
         clock=clock,
         delivery=delivery,
-        topics=Topics(broadcaster, clock),
+        link=ports.link,
+        topics=topics_of(ports.link, broadcaster, clock),
         writer=observers.traces.writer(storage.journal, storage.offload, bell.ring),
     )
 

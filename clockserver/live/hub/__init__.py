@@ -8,6 +8,7 @@ from __future__ import annotations
 from clockserver.live.hub import http_connections, listening, request_reader, websockets
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.listening import connection_limit, listen, serve, tune
+from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
 from clockserver.live.hub.waiting import (
     Answered,
@@ -45,6 +46,7 @@ __all__ = [
     "connection_limit",
     "let_wait_natively",
     "listen",
+    "native",
     "native_sleep",
     "raw",
     "serve",

@@ -1,0 +1,192 @@
+"""The sending of topics to Redis, by a native thread behind a bounded queue: nobody ever waits for Redis."""
+
+from __future__ import annotations
+
+from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from clockserver.edges import messages
+from clockserver.edges.messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, Entry, Keys, Side
+
+MAX_QUEUED = 2_000
+"""Maximum number of things that wait to be sent; with more of them all topics are sent anew, once it is possible."""
+AT_ONCE = 200
+"""Maximum number of things that are sent in one transaction."""
+RETRY_S = 0.25
+"""Time in s between two tries to reach Redis."""
+IDLE_S = 1.0
+
+
+class Client(Protocol):
+    """A connection to Redis, as far as it is needed. Every call gives up in time, by raising an exception."""
+
+    def pipeline(self, transaction: bool) -> Any: ...
+
+    def client_id(self) -> int: ...
+
+    def client_kill_filter(self, _id: str) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class Shown(Struct, frozen=True):
+    """A change of one side: the entry for its stream, the fields of its hash, and the names that go from it.
+
+    `empties` deletes the whole hash first. Values are never changed after they were handed over.
+    """
+
+    side: Side
+    entry: Entry | None = None
+    fields: tuple[tuple[str, int, Any], ...] = ()
+    gone: tuple[str, ...] = ()
+    empties: bool = False
+
+
+class Status(Struct, frozen=True):
+    """The condition of the way to Redis: number of things that wait, whether Redis is away and why, id sent last."""
+
+    queued: int
+    away: bool
+    problem: str
+    last_id: str
+
+
+class Publisher:
+    """Sends what is handed over, in order. `connect` makes a connection; both run in the native thread only."""
+
+    def __init__(self, keys: Keys, connect: Callable[[], Client]) -> None:
+        self._keys = keys
+        self._connect = connect
+        self._queue: SimpleQueue[Shown | Beat] = SimpleQueue()
+        self._client: Client | None = None
+        self._client_id: int | None = None
+        self._fields: dict[Side, set[str]] = {side: set() for side in SIDES}
+        self._overflowed = False
+        self.wants_whole = True
+        """Set where Redis may not have everything: all topics have to be handed over, and `whole`."""
+        self.away = False
+        self.problem = ""
+        self.last_id = ""
+
+    @property
+    def status(self) -> Status:
+        """The condition now."""
+        return Status(self._queue.qsize(), self.away, self.problem, self.last_id)
+
+    def hand(self, shown: Shown) -> None:
+        """Take a change; never waits. Changes while Redis is away come with all topics afterwards."""
+        if self.away:
+            return
+        if self._queue.qsize() >= MAX_QUEUED:
+            self._overflowed = True
+            return
+        self._queue.put(shown)
+
+    def beat(self, beat: Beat) -> None:
+        """Take a sign of life, which is sent after the changes before it."""
+        if not self.away and self._queue.qsize() < MAX_QUEUED:
+            self._queue.put(beat)
+
+    # -- in the native thread ------------------------------------------------------------------------
+
+    def run(self, sleep: Callable[[float], None]) -> None:
+        """Send until the process ends."""
+        while True:
+            self.step(sleep)
+
+    def step(self, sleep: Callable[[float], None]) -> None:
+        """Connect, or send what waits."""
+        try:
+            client = self._client or self._open()
+            if waiting := self._waiting():
+                self._send(client, waiting)
+            if self._overflowed and self._queue.qsize() < MAX_QUEUED // 2:
+                self._overflowed, self.wants_whole = False, True
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread; staff are told
+            self._lost(error)
+            sleep(RETRY_S)
+
+    def _open(self) -> Client:
+        client = self._connect()
+        if self._client_id is not None:
+            # What the old connection was sent, and Redis has not read yet, must not come after what is sent now.
+            client.client_kill_filter(_id=str(self._client_id))
+        self._client_id = client.client_id()
+        self._client = client
+        self._forget_waiting()
+        self.wants_whole, self.away, self.problem = True, False, ""
+        return client
+
+    def _lost(self, error: Exception) -> None:
+        self.away, self.problem = True, f"{type(error).__name__}: {error}"[:200]
+        client, self._client = self._client, None
+        self._forget_waiting()
+        if client is not None:
+            client.close()
+
+    def _forget_waiting(self) -> None:
+        while not self._queue.empty():
+            self._queue.get_nowait()
+
+    def _waiting(self) -> list[Shown | Beat]:
+        waiting: list[Shown | Beat] = []
+        try:
+            waiting.append(self._queue.get(timeout=IDLE_S))
+            while len(waiting) < AT_ONCE:
+                waiting.append(self._queue.get_nowait())
+        except Empty:
+            pass
+        return waiting
+
+    def _send(self, client: Client, waiting: Iterable[Shown | Beat]) -> None:
+        pipeline = client.pipeline(transaction=True)
+        fields: dict[tuple[Side, str], tuple[int, Any]] = {}
+        for each in waiting:
+            if isinstance(each, Beat):
+                pipeline.set(self._keys.leader, messages.encode_beat(each), px=BEAT_MS)
+                continue
+            self._remove(pipeline, each, fields)
+            for name, seq, value in each.fields:
+                fields[each.side, name] = (seq, value)
+            if each.entry is not None:
+                entry = {FIELD: messages.encode(each.entry)}
+                pipeline.xadd(self._keys.events(each.side), entry, maxlen=MAX_EVENTS, approximate=True)
+        for (side, name), (seq, value) in fields.items():
+            pipeline.hset(self._keys.topics(side), name, messages.encode_held(seq, value))
+            self._fields[side].add(name)
+        for side in SIDES:
+            pipeline.hlen(self._keys.topics(side))
+        *sent, public, staff = pipeline.execute()
+        self._note(sent, dict(zip(SIDES, (public, staff), strict=True)))
+
+    def _remove(self, pipeline: Any, shown: Shown, fields: dict[tuple[Side, str], tuple[int, Any]]) -> None:
+        """Delete what goes, from Redis and from what is about to be written."""
+        side = shown.side
+        if shown.empties:
+            pipeline.delete(self._keys.topics(side))
+            self._fields[side].clear()
+            for each in [each for each in fields if each[0] == side]:
+                del fields[each]
+        for name in shown.gone:
+            parts = f"{name}#"
+            for each in [each for each in fields if each[0] == side and _is_of(each[1], name, parts)]:
+                del fields[each]
+            gone = [each for each in self._fields[side] if _is_of(each, name, parts)]
+            if gone:
+                pipeline.hdel(self._keys.topics(side), *gone)
+                self._fields[side].difference_update(gone)
+
+    def _note(self, sent: list[Any], held: dict[Side, int]) -> None:
+        """Note the newest id, and whether Redis still has all that it was given: somebody may have emptied it."""
+        ids = [each for each in sent if isinstance(each, bytes) and b"-" in each]
+        if ids:
+            self.last_id = ids[-1].decode()
+        if any(held[side] != len(self._fields[side]) for side in SIDES):
+            self.wants_whole = True
+
+
+def _is_of(field: str, name: str, parts: str) -> bool:
+    return field == name or field.startswith(parts)

@@ -1,0 +1,55 @@
+"""The connection to Redis: only to one of this machine, or by TLS, and with a time-out on every call."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+from urllib.parse import urlsplit
+
+from clockserver.core.texts import Reason, Refused
+
+PATIENCE_S = 2.0
+"""Time in s after which a call to Redis gives up."""
+SCHEMES = ("redis", "rediss", "unix")
+
+
+def demand_redis(url: str, load: Callable[[str], ModuleType]) -> ModuleType:
+    """redis-py, loaded by `load`, for a URL that may be used.
+
+    Raises Refused for a URL of something else, for one of another machine without TLS, and without redis-py.
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in SCHEMES or (parts.scheme != "unix" and not parts.hostname):
+        raise Refused(Reason("edges.no_redis_url", {}, "redis"))
+    if parts.scheme == "redis" and not _is_here(parts.hostname or ""):
+        raise Refused(Reason("edges.redis_without_tls", {"host": parts.hostname or ""}, "redis"))
+    try:
+        return load("redis")
+    except ModuleNotFoundError as error:
+        raise Refused(Reason("edges.no_redis_library", {}, "redis")) from error
+
+
+def connected(library: ModuleType, url: str) -> Any:
+    """A client with one connection that answers. Raises the library's errors, and OSError."""
+    client = library.Redis.from_url(
+        url,
+        protocol=2,
+        socket_timeout=PATIENCE_S,
+        socket_connect_timeout=PATIENCE_S,
+        single_connection_client=True,
+        # A change that was perhaps sent is not sent again: all topics follow where one call failed.
+        retry=library.retry.Retry(library.backoff.NoBackoff(), 0),
+    )
+    client.ping()
+    return client
+
+
+def _is_here(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,136 @@
+"""The way of a leader to its edges: topics carried to Redis, the sign of life, notes and metrics of it."""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+from clockserver.accounts.accounts import Accounts
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.edges.carried_topics import CarriedTopics
+from clockserver.edges.messages import SIDES, Beat, Counts, Ended, Entry, Keys, Rights
+from clockserver.edges.publisher import Publisher, Shown
+from clockserver.edges.redis_client import connected, demand_redis
+from clockserver.live import hub
+from clockserver.projection.topics import Topics
+from clockserver.storage.server_config import ServerConfig
+
+log = logging.getLogger("clockserver")
+LOOK_S = 0.25
+"""Time in s between two looks whether Redis wants all topics."""
+BEAT_S = 1.0
+KERNEL = Path("/proc/sys/kernel/random/boot_id")
+
+
+def link_of(config: ServerConfig) -> Link | None:
+    """The link to edges of the settings; None where they name no Redis. Raises Refused."""
+    return Link(config.redis, config.room) if config.redis else None
+
+
+def topics_of(link: Link | None, broadcaster: Broadcaster, clock: HostClock) -> Topics:
+    """The topics, carried to edges where there is a link."""
+    return Topics(broadcaster, clock) if link is None else link.topics_of(broadcaster, clock)
+
+
+class Link:
+    """A leader's link to its edges. Nothing here waits for Redis: a native thread does."""
+
+    def __init__(self, url: str, room: str) -> None:
+        library = demand_redis(url, hub.native)
+        try:
+            keys = Keys(room)
+        except ValueError as error:
+            raise Refused(Reason("edges.wrong_room", {}, "room")) from error
+        self.publisher = Publisher(keys, partial(connected, library, url))
+        self.edges: Callable[[], int] = int
+        """The number of edges that were heard of lately."""
+        self._machine = _machine()
+        self._rights = 0
+
+    def topics_of(self, broadcaster: Broadcaster, clock: HostClock) -> CarriedTopics:
+        """Topics that are carried over this link."""
+        self._topics = CarriedTopics(broadcaster, clock, self.publisher, self.epoch)
+        self._clock = clock
+        return self._topics
+
+    @staticmethod
+    def epoch() -> int:
+        """The epoch of this leader: 0 where nobody else can lead."""
+        return 0
+
+    def tell_of(self, accounts: Accounts, journal_ok: Callable[[], bool]) -> None:
+        """Tell edges of sign-ins that end and of rights that change, and whether the journal can be written."""
+        self._journal_ok = journal_ok
+        accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
+        accounts.changed.subscribe(self._rights_changed)
+
+    def start(self, address: str | None) -> None:
+        """Begin to send, and to beat, until the process ends."""
+        hub.thread(partial(self.publisher.run, hub.native_sleep))
+        hub.spawn(self._look)
+        hub.spawn(self._beat, address or "")
+
+    def notes(self) -> tuple[Text, ...]:
+        """Notes for staff: that Redis is away."""
+        return (Text("edges.redis_away"),) if self.publisher.away else ()
+
+    def measures(self) -> bytes:
+        """The metrics of the link, in Prometheus' text format."""
+        own = CollectorRegistry()
+        status = self.publisher.status
+        milliseconds = int(status.last_id.partition("-")[0] or 0)
+        for name, about, value in (
+            ("queue", "Changes that wait to be sent to Redis", status.queued),
+            ("away", "1 while Redis is away", int(status.away)),
+            ("last_id_seconds", "When the newest entry was sent, on the clock of Redis", milliseconds / 1000),
+        ):
+            Gauge(f"clockserver_redis_{name}", about, registry=own).set(value)
+        Gauge("clockserver_edges", "Edges that were heard of lately", registry=own).set(self.edges())
+        return generate_latest(own)
+
+    def _rights_changed(self) -> None:
+        self._rights += 1
+        self._tell(Rights(self._rights))
+
+    def _tell(self, entry: Entry) -> None:
+        for side in SIDES:
+            self.publisher.hand(Shown(side, entry))
+
+    def _look(self) -> None:
+        said = False
+        while True:
+            if self.publisher.wants_whole and not self.publisher.away:
+                self.publisher.wants_whole = False
+                self._topics.carry_all(hub.sleep)
+            if self.publisher.away is not said:
+                said = self.publisher.away
+                if said:
+                    log.warning("Redis is away, edges hear of nothing: %s", self.publisher.problem)
+                else:
+                    log.info("Redis is back, edges get all topics")
+            hub.sleep(LOOK_S)
+
+    def _beat(self, address: str) -> None:
+        while True:
+            counts = Counts(self._machine, time.clock_gettime_ns(time.CLOCK_BOOTTIME))
+            now = self._clock.now_ms()
+            beat = Beat(
+                address, self.epoch(), self._clock.boot_id, now, counts, self._journal_ok(), self.edges()
+            )
+            self.publisher.beat(beat)
+            hub.sleep(BEAT_S)
+
+
+def _machine() -> str:
+    """An id of this machine since its start: what shares it reads the same clock of the kernel."""
+    with suppress(OSError):
+        return KERNEL.read_text("ascii").strip()
+    return str(uuid.getnode())

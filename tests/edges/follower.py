@@ -1,0 +1,123 @@
+"""A reader of Redis as an edge is one: every topic of one side, held up to date by entries alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonpatch
+import redis
+
+from clockserver.edges import messages
+from clockserver.edges.messages import (
+    FORMER,
+    MAX_EVENTS,
+    Entry,
+    Former,
+    Gone,
+    Held,
+    Keys,
+    Moved,
+    Parts,
+    Side,
+    Told,
+    Whole,
+)
+from tests.waiting import until
+
+
+class Follower:
+    """The topics of one side; `entries` are all that were read, `wholes` counts how often everything was."""
+
+    def __init__(self, client: redis.Redis, side: Side, keys: Keys | None = None) -> None:
+        self._client = client
+        self._keys = keys or Keys()
+        self.side = side
+        self.held: dict[str, Held] = {}
+        self.entries: list[Entry] = []
+        self.wholes = 0
+        self._last = b"0-0"
+        self.read_all()
+
+    def read_all(self) -> None:
+        newest = self._client.xrevrange(self._keys.events(self.side), count=1)
+        self._last = newest[0][0] if newest else self._last
+        self.held = self.in_redis()
+        self.wholes += 1
+
+    def in_redis(self) -> dict[str, Held]:
+        """The hash as it is."""
+        fields = self._client.hgetall(self._keys.topics(self.side))
+        return {name.decode(): messages.decode_held(value) for name, value in fields.items()}
+
+    def read(self) -> Follower:
+        """Take in all entries that there are."""
+        for id_, fields in self._client.xrange(self._keys.events(self.side), min=b"(" + self._last):
+            assert set(fields) == {messages.FIELD}
+            self._last = id_
+            self.entries.append(messages.decode(fields[messages.FIELD]))
+            self._take(self.entries[-1])
+        assert self._client.xlen(self._keys.events(self.side)) <= MAX_EVENTS + 1_000
+        return self
+
+    def value(self, topic: str) -> Any:
+        return self.held[topic].value
+
+    def catches_up(self) -> None:
+        """Wait until what the entries say is what the hash says."""
+        until(lambda: not self.differences(), f"the {self.side} hash")
+
+    def differences(self) -> list[str]:
+        """The topics that are not as the hash says; of a part, whose seq is that of all parts, the value counts."""
+        held, kept = self.read().held, self.in_redis()
+        return sorted(each for each in {*held, *kept} if _counted(held, each) != _counted(kept, each))
+
+    def _take(self, entry: Entry) -> None:
+        match entry:
+            case Told(_, message):
+                self._tell(message)
+            case Parts(_, topic, seq, _, values):
+                self.held[f"{topic}#"] = Held(seq, None)
+                self.held |= {f"{topic}#{key}": Held(seq, value) for key, value in values.items()}
+            case Gone(topics):
+                gone = [each for each in self.held if each.partition("#")[0] in topics]
+                for each in gone:
+                    del self.held[each]
+            case Moved(before, place):
+                self.held = {_moved(name, before, place): held for name, held in self.held.items()}
+            case Former(places):
+                self.held[FORMER] = Held(0, places)
+            case Whole():
+                self.read_all()
+
+    def _tell(self, message: dict[str, Any]) -> None:
+        topic, before = message["topic"], self.held.get(message["topic"])
+        if before is not None and message["seq"] <= before.seq:
+            return
+        if "value" in message:
+            value = message["value"]
+        elif before is None or message["prev"] != before.seq:
+            self.read_all()
+            return
+        elif "changes" in message:
+            value = jsonpatch.apply_patch(before.value, message["changes"])
+        else:
+            value = _patched(topic, before.value, message["patch"])
+        self.held[topic] = Held(message["seq"], value)
+
+
+def _counted(held: dict[str, Held], name: str) -> Any:
+    return None if name not in held else held[name].value if "#" in name[:-1] else held[name]
+
+
+def _patched(topic: str, value: Any, patch: dict[str, Any]) -> Any:
+    name = "lines" if topic.startswith(("log:", "library_log:")) else None
+    members = value[name] if name else value
+    kept = {key: each for key, each in members.items() if key not in patch["remove"]}
+    return {name: {**kept, **patch["set"]}} if name else {**kept, **patch["set"]}
+
+
+def _moved(name: str, before: str, place: str) -> str:
+    kind, _, rest = name.partition(":")
+    at, parted, more = rest.partition(":")
+    at, hashed, key = at.partition("#")
+    return f"{kind}:{place}{hashed}{key}{parted}{more}" if at == before else name

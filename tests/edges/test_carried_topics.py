@@ -1,0 +1,157 @@
+"""Every topic of a running server reaches Redis: drafts, staff's and players' apart from what anybody may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockserver.edges import messages
+from clockserver.edges.messages import Ended, Keys, Rights, Side
+from tests.client import new_id
+from tests.edges.follower import Follower
+from tests.redis_server import RedisServer
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+PUBLIC = (
+    "room",
+    "clock:friday:1",
+    "seats:friday:1",
+    "tables:friday:1",
+    "moves:friday:1",
+    "tournament:friday",
+)
+STAFF = ("presence:room", "staff:room", "log:friday", "players:friday:1", "drafts:room", "plan:friday:1")
+
+
+@pytest.fixture
+def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
+        running.open_tournament()
+        yield running
+
+
+def followers(redis_server: RedisServer) -> dict[Side, Follower]:
+    until(lambda: b'["whole"]' in told(redis_server, "staff"), "all topics")
+    return {side: Follower(redis_server.client(), side) for side in messages.SIDES}
+
+
+def told(redis_server: RedisServer, side: Side) -> list[bytes]:
+    """The entries of a side as they were written."""
+    return [fields[messages.FIELD] for _, fields in redis_server.client().xrange(Keys().events(side))]
+
+
+def play(server: RunningServer) -> None:
+    tablet = server.client()
+    tablet.do("tables.open", tables=[1, 2])
+    tablet.do("tables.seating", seating={"at_sale": True})
+    for name in ("Ann", "Bob", "Cid"):
+        body = {"id": new_id(), "name": name}
+        person = server.post("/api/v1/players", json=body, headers=server.staff()).json()["player"]["id"]
+        tablet.do("entry.register", person=person)
+    tablet.do("clock.start")
+    undone = tablet.do("entry.bust", entry="e1")
+    tablet.do("undo", command=undone)
+    tablet.do("clock.next")
+
+
+def as_subscribed(server: RunningServer, *topics: str) -> dict[str, Any]:
+    shown = server.client().subscribe(*topics)["topics"]
+    return {name: (each["seq"], each["value"]) for name, each in shown.items()}
+
+
+def test_every_topic_arrives_and_entries_lead_to_the_values_that_a_subscriber_gets(
+    server: RunningServer, redis_server: RedisServer
+) -> None:
+    both = followers(redis_server)
+    play(server)
+    for follower in both.values():
+        follower.catches_up()
+    public, staff = both["public"], both["staff"]
+    shown = as_subscribed(server, *PUBLIC)
+    for name in PUBLIC:
+        until(
+            lambda name=name: (public.read().held[name].seq, public.value(name)) == shown[name],
+            f"{name} as subscribed",
+        )
+    for name in STAFF:
+        assert name in staff.held
+        assert name not in public.held
+    assert not set(PUBLIC) & set(staff.held)
+    own = as_subscribed(server, "seat:friday:1:e1", "table:friday:1:1")
+    for name, (_, value) in own.items():
+        topic, _, key = name.rpartition(":")
+        assert public.value(f"{topic}#{key}") == value
+    assert (public.wholes, staff.wholes) == (1, 1)
+
+
+def test_a_draft_is_the_staffs_until_it_is_announced_and_again_once_that_is_undone(
+    server: RunningServer, redis_server: RedisServer
+) -> None:
+    server.open_tournament("secret", draft=True)
+    both = followers(redis_server)
+    public, staff = both["public"], both["staff"]
+    until(lambda: "clock:secret:1" in staff.read().held, "the draft's clock")
+    assert not [each for each in public.read().held if "secret" in each]
+    assert not [each for each in told(redis_server, "public") if b"secret" in each]
+
+    tablet = server.client()
+    announced = tablet.do("tournament.announce", tournament="secret")
+    until(lambda: "clock:secret:1" in public.read().held, "the clock of what is announced")
+    for follower in both.values():
+        follower.catches_up()
+    assert "clock:secret:1" not in staff.held
+    tablet.do("undo", tournament="secret", command=announced)
+    until(lambda: "clock:secret:1" in staff.read().held, "the draft's clock")
+    for follower in both.values():
+        follower.catches_up()
+    assert not [each for each in public.held if each.startswith(("clock:secret", "tournament:secret"))]
+
+
+def test_a_tournament_that_moves_or_is_deleted_moves_or_goes_at_edges(
+    server: RunningServer, redis_server: RedisServer
+) -> None:
+    both = followers(redis_server)
+    play(server)
+    tablet = server.client()
+    tablet.do("tournament.change", slug="main", reason="a typing error")
+    public = both["public"]
+    until(lambda: "clock:main:1" in public.read().held, "the new name")
+    for follower in both.values():
+        follower.catches_up()
+    assert public.value("seat:main:1#e1")["e1"]["name"]
+    assert public.value(messages.FORMER) == {"friday": "main"}
+    assert not [each for each in public.held if ":friday" in each]
+
+    server.open_tournament("later")
+    until(lambda: "clock:later:1" in public.read().held, "another tournament")
+    deleted = tablet.do("tournament.delete", tournament="later")
+    until(lambda: "clock:later:1" not in public.read().held, "the deletion")
+    tablet.do("undo", tournament="later", command=deleted)
+    until(lambda: "clock:later:1" in public.read().held, "the return")
+    for follower in both.values():
+        follower.catches_up()
+
+
+def test_a_sign_in_that_ends_is_told_to_edges(server: RunningServer, redis_server: RedisServer) -> None:
+    both = followers(redis_server)
+    assert server.http("DELETE", "/api/v1/session", headers=server.staff()).ok
+    until(lambda: any(isinstance(each, Ended) for each in both["public"].read().entries), "its end")
+    until(lambda: any(isinstance(each, Rights) for each in both["staff"].read().entries), "the rights")
+
+
+def test_the_beat_says_who_leads_and_ends_with_the_leader(
+    server: RunningServer, redis_server: RedisServer
+) -> None:
+    key = Keys().leader
+    client = redis_server.client()
+    first = messages.decode_beat(until(lambda: client.get(key), "a beat"))
+    assert 0 < client.pttl(key) <= messages.BEAT_MS
+    assert (first.journal_ok, first.epoch, first.edges) == (True, 0, 0)
+    until(lambda: messages.decode_beat(client.get(key)).server_ms > first.server_ms, "the next one")
+    server.kill()
+    until(lambda: client.get(key) is None, "its end")

@@ -1,0 +1,159 @@
+"""Redis stands still, is killed, emptied: nobody waits for it, and afterwards it has every topic again."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+import redis
+
+from clockserver.edges import publisher as publishing
+from clockserver.edges.messages import Keys, Told, Whole
+from clockserver.edges.publisher import Publisher, Shown
+from clockserver.edges.redis_client import connected
+from tests.edges.follower import Follower
+from tests.redis_server import RedisServer
+from tests.servers import RunningServer
+from tests.waiting import until
+
+
+def a_change(seq: int, value: object = None, topic: str = "clock:friday:1") -> Shown:
+    message = {"topic": topic, "prev": None, "seq": seq, "server_ms": 5, "value": value}
+    return Shown("public", Told(0, message), ((topic, seq, value),))
+
+
+def all_topics(publisher: Publisher, *changes: Shown) -> None:
+    """As the leader's loop does it, once that is wanted."""
+    until(lambda: publisher.wants_whole and not publisher.away, "Redis wants all topics")
+    publisher.wants_whole = False
+    for each in (Shown("public", empties=True), *changes, Shown("public", Whole())):
+        publisher.hand(each)
+
+
+@pytest.fixture
+def publisher(redis_server: RedisServer) -> Iterator[Publisher]:
+    sends = Publisher(Keys(), partial(connected, redis, redis_server.url))
+    ends = threading.Event()
+
+    def run() -> None:
+        while not ends.is_set():
+            sends.step(time.sleep)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    until(lambda: sends.last_id == "" and sends._client is not None, "a connection")
+    yield sends
+    ends.set()
+    thread.join()
+
+
+def test_nobody_waits_for_a_redis_that_stands_still_and_then_it_has_the_newest(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    all_topics(publisher, a_change(1))
+    follower = Follower(redis_server.client(), "public")
+    until(lambda: follower.read().held, "the first value")
+    redis_server.stop()
+    # More than it ever keeps: each is taken at once, none is waited for.
+    for seq in range(2, 2 * publishing.MAX_QUEUED):
+        publisher.hand(a_change(seq, {"seq": seq}))
+        assert publisher.status.queued <= publishing.MAX_QUEUED
+    until(lambda: publisher.away, "that Redis is away")
+    assert publisher.status.queued == 0
+    redis_server.go_on()
+    all_topics(publisher, a_change(9_999, "newest"))
+    until(lambda: follower.read().value("clock:friday:1") == "newest", "the newest value")
+    follower.catches_up()
+
+
+def test_what_an_old_connection_still_brings_does_not_come_after_what_is_newer(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    all_topics(publisher, a_change(1))
+    redis_server.stop()
+    publisher.hand(a_change(2, "old"))
+    until(lambda: publisher.away, "that Redis is away")
+    redis_server.go_on()
+    all_topics(publisher, a_change(3, "new"))
+    follower = Follower(redis_server.client(), "public")
+    until(lambda: follower.read().value("clock:friday:1") == "new", "the newer value")
+    follower.catches_up()
+    assert follower.in_redis()["clock:friday:1"].value == "new"
+
+
+def test_a_redis_that_was_killed_gets_all_topics_once_it_is_back(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    all_topics(publisher, a_change(1))
+    redis_server.kill()
+    publisher.hand(a_change(2))
+    until(lambda: publisher.away, "that Redis is away")
+    assert publisher.problem
+    redis_server.start()
+    all_topics(publisher, a_change(3))
+    follower = Follower(redis_server.client(), "public")
+    until(lambda: follower.read().held["clock:friday:1"].seq == 3, "the value")
+
+
+def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    all_topics(publisher, a_change(1), a_change(1, topic="room"))
+    until(lambda: len(Follower(redis_server.client(), "public").held) == 2, "two topics")
+    assert not publisher.wants_whole
+    redis_server.client().flushall()
+    publisher.hand(a_change(2))
+    all_topics(publisher, a_change(2), a_change(1, topic="room"))
+    until(lambda: len(Follower(redis_server.client(), "public").held) == 2, "two topics")
+
+
+def test_a_value_that_cannot_be_written_ends_nothing(publisher: Publisher, redis_server: RedisServer) -> None:
+    all_topics(publisher, a_change(1))
+    publisher.hand(a_change(2, object()))
+    all_topics(publisher, a_change(3))
+    until(lambda: Follower(redis_server.client(), "public").held, "all topics")
+
+
+@pytest.mark.server
+def test_a_tap_is_answered_while_redis_stands_still_and_staff_are_told(
+    redis_server: RedisServer, tmp_path: Path
+) -> None:
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as server:
+        server.open_tournament()
+        tablet, phone = server.client(), server.watcher()
+        tablet.subscribe("presence:room")
+        phone.subscribe("clock:friday:1")
+        redis_server.stop()
+        # It would stand still for ever: an answer that waited for it would never come.
+        tablet.do("clock.start")
+        for _ in range(5):
+            tablet.do("clock.pause")
+            tablet.do("clock.resume")
+        phone.wait_for(lambda: phone.seqs["clock:friday:1"] >= 10, "the server's own phones go on")
+        faults = lambda: [each["code"] for each in tablet.values["presence:room"]["server"]["faults"]]  # noqa: E731
+        tablet.wait_for(lambda: faults() == ["edges.redis_away"], "the note")
+        assert "Redis" in server.get("/readyz").text
+        assert server.get("/readyz").status_code == 200
+        measured = server.get("/metrics", headers=server.staff()).text
+        assert "clockserver_redis_away 1.0" in measured
+        redis_server.go_on()
+        tablet.wait_for(lambda: faults() == [], "Redis is back")
+        follower = Follower(redis_server.client(), "public")
+        until(lambda: follower.read().held["clock:friday:1"].seq == phone.seqs["clock:friday:1"], "the clock")
+        assert "clockserver_redis_away 0.0" in server.get("/metrics", headers=server.staff()).text
+
+
+@pytest.mark.server
+def test_a_leader_that_starts_without_redis_serves_and_fills_it_later(
+    redis_server: RedisServer, tmp_path: Path
+) -> None:
+    redis_server.kill()
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as server:
+        server.open_tournament()
+        redis_server.start()
+        client = redis_server.client()
+        until(lambda: client.hexists(Keys().topics("public"), "clock:friday:1"), "the clock")
