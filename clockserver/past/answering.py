@@ -78,8 +78,8 @@ class Answering:
         match asked.question:
             case AskAt() as question:
                 return self._at(states, asked, question)
-            case AskMarks(public=public):
-                return _marks(states, PUBLIC_KINDS if public else KINDS, public=public)
+            case AskMarks() as question:
+                return _marks(states, question)
             case AskLines() as question:
                 return self._lines(states, asked, question)
             case AskWhatIf(session=session, changes=changes):
@@ -134,8 +134,8 @@ class Answering:
             "utc_offset_ms": utc_offset_ms(_newest(states).timezone, at + asked.skew) + asked.skew,
             "before": _step(before),
             "after": _step(after),
-            "mark_before": _mark(states.lines.mark_before(seq, kinds)),
-            "mark_after": _mark(states.lines.mark_after(seq, kinds)),
+            "mark_before": _mark(states.lines.mark_before(seq, kinds, question.session)),
+            "mark_after": _mark(states.lines.mark_after(seq, kinds, question.session)),
             "topics": self._topics(states, asked, question, seq, at) if seq else {},
         }
 
@@ -195,17 +195,23 @@ def _span(states: JournalStates) -> SpanValue:
     }
 
 
-def _marks(states: JournalStates, kinds: Sequence[Kind] | frozenset[Kind], *, public: bool) -> MarksValue:
+def _marks(states: JournalStates, question: AskMarks) -> MarksValue:
     found: list[MarkValue] = []
+    kinds: Sequence[Kind] = [each for each in KINDS if not question.public or each in PUBLIC_KINDS]
+    session = question.session
     for kind in kinds:
         most = MAX_MARKS if kind in ("out", "move") else MAX_RARE_MARKS
-        for line in states.lines.marks(kind, most):
+        for line in states.lines.marks(kind, most, session):
             mark: MarkValue = {"seq": line.seq, "at": line.at, "kind": kind}
-            if not public:
+            if not question.public:
                 mark |= {"code": line.code, "params": line.params, "by": line.by}
             found.append(mark)
     found.sort(key=lambda each: each["seq"])
-    return {**_span(states), "marks": found, "counts": {kind: states.lines.count(kind) for kind in kinds}}
+    return {
+        **_span(states),
+        "marks": found,
+        "counts": {kind: states.lines.count(kind, session) for kind in kinds},
+    }
 
 
 def _step(instant: Instant | None) -> StepValue | None:

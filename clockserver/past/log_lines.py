@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
 from clockserver.core.texts import Param, Text
 from clockserver.core.undo import CommandRedone, CommandUndone
 from clockserver.tournament.clock.events import (
@@ -71,8 +72,8 @@ class LogLines:
         self._seqs: list[int] = []
         self._of_command: dict[str, int] = {}
         """The place of the newest line of each command."""
-        self._marks: dict[Kind, list[int]] = {kind: [] for kind in KINDS}
-        """The places of the lines of each kind."""
+        self._marks: dict[tuple[Kind, SessionId | None], list[int]] = {}
+        """The places of the marks of each kind: of all sessions under None, and of each alone."""
 
     def take(self, record: Recorded[Any], state: Tournament) -> None:
         """Take a record in; `state` is the state after it."""
@@ -85,7 +86,8 @@ class LogLines:
         elif reversal is None or reversal.by != record.command:
             text, kind = worded(event, state.sessions), kind_of(event)
             line = LogLine(record.seq, record.at, text.code, text.params, record.actor, kind)
-            self._add(replace(line, flight=flight_of(event, state.sessions)))
+            line = replace(line, flight=flight_of(event, state.sessions))
+            self._add(line, getattr(event, "session", None))
             self._of_command[record.command] = len(self._lines) - 1
 
     def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
@@ -97,9 +99,10 @@ class LogLines:
         code = f"log.{type(record.event).__name__}"
         return LogLine(record.seq, record.at, code, params, record.actor, of=about, flight=flight)
 
-    def _add(self, line: LogLine) -> None:
+    def _add(self, line: LogLine, session: SessionId | None = None) -> None:
         if line.kind is not None:
-            self._marks[line.kind].append(len(self._lines))
+            for key in {(line.kind, None), (line.kind, session)}:
+                self._marks.setdefault(key, []).append(len(self._lines))
         self._lines.append(line)
         self._seqs.append(line.seq)
 
@@ -119,35 +122,38 @@ class LogLines:
             if fits(place, self._lines[place]):
                 yield self._lines[place]
 
-    def count(self, kind: Kind) -> int:
-        """The number of marks of a kind."""
-        return len(self._marks[kind])
+    def count(self, kind: Kind, session: SessionId | None = None) -> int:
+        """The number of marks of a kind, of one session if it is named."""
+        return len(self._places(kind, session))
 
-    def marks(self, kind: Kind, most: int) -> list[LogLine]:
-        """The marks of a kind, at most so many, evenly thinned out."""
-        places = self._marks[kind]
+    def marks(self, kind: Kind, most: int, session: SessionId | None = None) -> list[LogLine]:
+        """The marks of a kind, of one session if it is named; at most so many, evenly thinned out."""
+        places = self._places(kind, session)
         if len(places) > most:
             places = [places[i * len(places) // most] for i in range(most)]
         return [self._lines[place] for place in places]
 
-    def mark_before(self, seq: int, kinds: Collection[Kind]) -> Mark | None:
-        """The newest mark before an event."""
-        found = [self._near(kind, seq, -1) for kind in kinds]
+    def mark_before(self, seq: int, kinds: Collection[Kind], session: SessionId | None = None) -> Mark | None:
+        """The newest mark before an event, of one session if it is named."""
+        found = [self._near((kind, session), seq, -1) for kind in kinds]
         return max((each for each in found if each is not None), key=lambda each: each.seq, default=None)
 
-    def mark_after(self, seq: int, kinds: Collection[Kind]) -> Mark | None:
-        """The oldest mark after an event."""
-        found = [self._near(kind, seq, 1) for kind in kinds]
+    def mark_after(self, seq: int, kinds: Collection[Kind], session: SessionId | None = None) -> Mark | None:
+        """The oldest mark after an event, of one session if it is named."""
+        found = [self._near((kind, session), seq, 1) for kind in kinds]
         return min((each for each in found if each is not None), key=lambda each: each.seq, default=None)
 
-    def _near(self, kind: Kind, seq: int, step: int) -> Mark | None:
-        places: Sequence[int] = self._marks[kind]
+    def _places(self, kind: Kind, session: SessionId | None) -> Sequence[int]:
+        return self._marks.get((kind, session), ())
+
+    def _near(self, key: tuple[Kind, SessionId | None], seq: int, step: int) -> Mark | None:
+        places = self._places(*key)
         where = bisect_left if step < 0 else bisect_right
         near = where(places, seq, key=lambda place: self._seqs[place]) + min(step, 0)
         if not 0 <= near < len(places):
             return None
         line = self._lines[places[near]]
-        return Mark(line.seq, line.at, kind)
+        return Mark(line.seq, line.at, key[0])
 
 
 def kind_of(event: Any) -> Kind | None:

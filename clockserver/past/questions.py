@@ -17,18 +17,20 @@ MAX_EVENTS = 250_000
 
 
 class AskAt(Struct, frozen=True, tag="at"):
-    """Topics at an instant, or after an event. `public`: nobody of the staff asks."""
+    """Topics at an instant, or after an event. `public`: nobody of the staff asks; `session`: whose marks are near."""
 
     topics: tuple[str, ...]
     public: bool
     instant: int | None = None
     seq: int | None = None
+    session: SessionId | None = None
 
 
 class AskMarks(Struct, frozen=True, tag="marks"):
-    """The marks of the scrubber."""
+    """The marks of the scrubber, of one session if it is named."""
 
     public: bool
+    session: SessionId | None = None
 
 
 class AskLines(Struct, frozen=True, tag="lines"):

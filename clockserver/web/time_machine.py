@@ -25,6 +25,7 @@ from clockserver.tournament.flights.state import shown_session
 from clockserver.web.answers import Answers, body_as
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
+from clockserver.web.session_query import NamedSession, session_named
 from clockserver.web.texts import AskersWords
 
 MAX_TOPICS = 120
@@ -68,8 +69,8 @@ class TimeMachineApi:
     @described(
         gives=PastValue,
         path=SLUG,
-        query={"instant": Typed, "seq": Event, "topics": Names},
-        optional=("instant", "seq", "topics"),
+        query={"instant": Typed, "seq": Event, "topics": Names, "session": NamedSession},
+        optional=("instant", "seq", "topics", "session"),
         refuses=(*WATCH_REFUSALS, *AT_REFUSALS, *PAST_REFUSALS, "tournament.unknown"),
     )
     def at(self, slug: str) -> Response:
@@ -77,27 +78,38 @@ class TimeMachineApi:
 
         `instant` is in ms, or ISO 8601 with its zone; `topics` are names with commas between, each open to whom the
         live one is. Names of players are those of today: one that was erased or hidden since is so in the past, too.
+        The marks around are those of `session`, if it is named.
         """
         principal = self._principal()
         desk = self._desk(slug, principal)
         names = tuple(dict.fromkeys(filter(None, convert(request.args.get("topics", ""), Names).split(","))))
         self._demand_open(desk, slug, principal, names)
-        public = not principal.staff
+        public, session = not principal.staff, session_named()
         if "seq" in request.args:
-            question = AskAt(names, public, seq=int(convert(request.args["seq"], Event)))
+            question = AskAt(names, public, seq=int(convert(request.args["seq"], Event)), session=session)
         else:
             typed = request.args.get("instant")
             now = self._clock.now_ms()
             instant = now if typed is None else min(instant_of(convert(typed, Typed)), now)
-            question = AskAt(names, public, instant=instant)
+            question = AskAt(names, public, instant=instant, session=session)
         return self._answer(desk, slug, question, public=public)
 
-    @described(gives=MarksValue, path=SLUG, refuses=(*PAST_REFUSALS, "tournament.unknown"))
+    @described(
+        gives=MarksValue,
+        path=SLUG,
+        query={"session": NamedSession},
+        optional=("session",),
+        refuses=(*PAST_REFUSALS, "tournament.unknown"),
+    )
     def marks(self, slug: str) -> Response:
-        """The marks of the scrubber: levels, bust-outs, moves, and for staff rulings and the lines of the log."""
+        """The marks of the scrubber: levels, bust-outs, moves, and for staff rulings and the lines of the log.
+
+        Of one flight or day, if `session` names it.
+        """
         principal = self._principal()
         public = not principal.staff
-        return self._answer(self._desk(slug, principal), slug, AskMarks(public), public=public)
+        question = AskMarks(public, session_named())
+        return self._answer(self._desk(slug, principal), slug, question, public=public)
 
     @described(
         gives=FoundLines,

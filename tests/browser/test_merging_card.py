@@ -75,6 +75,20 @@ def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: Ru
     face.close()
 
 
+def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
+    browser: Browser, server: RunningServer
+) -> None:
+    two_flights(server)
+    path = server.url("/control/friday?session=1&lang=de#procedures", "localhost")
+    face = Face(browser, path, TABLET, session=server.session)
+    card = face.page.locator(CARD)
+    button = card.get_by_role("button", name="Zu Tag 2 zusammenführen")
+    button.wait_for()
+    card.evaluate("node => node.scrollIntoView()")
+    expect(button).to_be_in_viewport(ratio=1)
+    face.close()
+
+
 def test_day_2_may_have_another_structure(browser: Browser, server: RunningServer) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
@@ -85,6 +99,7 @@ def test_day_2_may_have_another_structure(browser: Browser, server: RunningServe
         session=server.session,
     )
     card = face.page.locator(CARD)
+    card.get_by_text("Structure, late entries, name of the day").click()
     card.get_by_label("Structure of the day").select_option("turbo-10")
     card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
     card.get_by_role("button", name="As counted").click()

@@ -9,6 +9,7 @@ from clockserver.past.log_lines import KINDS, PUBLIC_KINDS
 from clockserver.past.topics_then import with_names_of_today
 from clockserver.tournament.clock.commands import PauseClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from tests.builders import MINUTE, Room
 
 
@@ -98,6 +99,22 @@ def test_marks_are_found_before_and_after_an_event() -> None:
     assert (after.seq, before.seq) == (level.seq, started.seq)
     assert states.lines.mark_before(started.seq, KINDS) is None
     assert [line.seq for line in states.lines.marks("level", 1)] == [started.seq]
+
+
+def test_marks_of_a_session_are_its_own() -> None:
+    room = Room().opened()
+    room.give(ChangeFlight(session="1", label="1A"))
+    room.give(OpenFlight(label="1B", copy_of="1"))
+    room.give(StartClock(session="1"))
+    room.give(StartClock(session="2"))
+    lines = states_of(room).lines
+    first, second = (line.seq for line in lines.marks("level", 10))
+    for session, own in (("1", [first]), ("2", [second]), (None, [first, second]), ("9", [])):
+        assert [line.seq for line in lines.marks("level", 10, session)] == own
+        assert lines.count("level", session) == len(own)
+    assert lines.mark_after(0, KINDS, "2") == lines.mark_after(first, KINDS)
+    assert lines.mark_before(second, KINDS, "2") is None
+    assert lines.mark_after(0, KINDS, "9") is None
 
 
 def test_a_course_has_who_had_entered_when_a_period_ended() -> None:

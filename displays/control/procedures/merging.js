@@ -41,12 +41,24 @@ function Content({ state, facts: known }) {
     <${Twice} known=${known} rule=${chosen.rule.value} texts=${texts} />
     <div class="merge-choices">
       <${Rule} known=${known} chosen=${chosen} texts=${texts} />
-      <${Choice} label=${texts("face.merging.structure")} options=${structures} chosen=${chosen.structure} />
       <${Start} known=${known} chosen=${chosen} texts=${texts} />
-      <${Field} label=${texts("face.merging.late")} text=${chosen.late} inputmode="numeric" />
-      <${Field} label=${texts("face.merging.label")} text=${chosen.label} maxlength="12" />
     </div>
     <${MergeButton} state=${state} known=${known} chosen=${chosen} label=${label} />
+    <${SeldomChanged} chosen=${chosen} structures=${structures} texts=${texts} />
+  `;
+}
+
+/** Folded away, so that the usual choices and the button fit a tablet: what mostly stays as it is. */
+function SeldomChanged({ chosen, structures, texts }) {
+  return html`
+    <details class="merge-more">
+      <summary>${texts("face.merging.seldom")}</summary>
+      <div class="merge-choices">
+        <${Choice} label=${texts("face.merging.structure")} options=${structures} chosen=${chosen.structure} />
+        <${Field} label=${texts("face.merging.late")} text=${chosen.late} inputmode="numeric" />
+        <${Field} label=${texts("face.merging.label")} text=${chosen.label} maxlength="12" />
+      </div>
+    </details>
   `;
 }
 

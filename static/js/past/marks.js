@@ -1,4 +1,4 @@
-/** The marks of the scrubber on a canvas: levels high, bust-outs, moves and rulings lower, each in its colour. */
+/** The marks of the scrubber, of the flight or day that is shown, on a canvas: levels high, bust-outs, moves and rulings lower, each in its colour. */
 
 const LOOKS = {
   level: { color: "#e6b450", height: 1 },
@@ -15,14 +15,15 @@ export class Marks {
     this.node.className = "past-marks";
     this.node.setAttribute("aria-hidden", "true");
     this.marks = [];
-    this.of = null; // the tournament and the number of events that they are of
+    this.of = null; // the tournament, the session and the number of events that were asked for last
+    this.marksOf = null; // those that the marks are of
     this.drawn = "";
   }
 
   draw(shown) {
     this.fetchOnce(shown);
     const width = this.node.clientWidth;
-    const key = `${width} ${shown.last_seq} ${this.marks.length}`;
+    const key = `${width} ${shown.last_seq} ${this.marksOf} ${this.marks.length}`;
     if (!width || key === this.drawn) {
       return;
     }
@@ -43,16 +44,19 @@ export class Marks {
   }
 
   async fetchOnce({ last_seq: last }) {
-    const of = `${this.past.slug} ${last}`;
-    const isSoon = this.fetchedAt && performance.now() - this.fetchedAt < AGAIN_MS;
+    const { slug, session } = this.past;
+    const of = `${slug} ${session} ${last}`;
+    const isSame = this.of !== null && this.of.startsWith(`${slug} ${session} `);
+    const isSoon = isSame && performance.now() - this.fetchedAt < AGAIN_MS;
     if (this.of === of || isSoon) {
       return;
     }
     this.of = of;
     this.fetchedAt = performance.now();
-    const { status, answer } = await this.past.get(`${this.past.slug}/marks`);
-    if (status === 200) {
+    const { status, answer } = await this.past.get(`${slug}/marks?session=${session}`);
+    if (status === 200 && this.of === of) {
       this.marks = answer.marks;
+      this.marksOf = of;
       this.past.changed();
     }
   }

@@ -238,7 +238,8 @@ export class PastLive {
 
   /** @returns {Promise<object | null>} the answer; null if there was none, and it is asked for again where that helps */
   async fetchGroup(slug, names, query) {
-    const { status, answer } = await this.get(`${slug}/at?topics=${names.join(",")}${query ? `&${query}` : ""}`);
+    const asked = `topics=${names.join(",")}&session=${this.session}${query ? `&${query}` : ""}`;
+    const { status, answer } = await this.get(`${slug}/at?${asked}`);
     if (status === 200) {
       this.isLost = false;
       this.take(names, answer);
@@ -279,7 +280,7 @@ export class PastLive {
   async look() {
     const { shown } = this;
     if (shown && !document.hidden && !this.isLoading) {
-      const { status, answer } = await this.get(`${this.slug}/at?seq=${shown.seq}`);
+      const { status, answer } = await this.get(`${this.slug}/at?seq=${shown.seq}&session=${this.session}`);
       if (status === 200 && this.shown === shown && answer.last_seq !== shown.last_seq) {
         const { last_at, last_seq, after, mark_after } = answer;
         Object.assign(shown, { last_at, last_seq, after, mark_after });
