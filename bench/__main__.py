@@ -207,6 +207,7 @@ def tournament_files() -> list[str]:
         "written": found.written_s,
         "checked and replayed": found.replayed_s,
         "taken into the journal": found.taken_s,
+        "the longest that a command waits for it": found.longest_s,
     }
     return [row(f"{name}: {part}", [seconds * 1000]) for part, seconds in parts.items()]
 

@@ -23,7 +23,8 @@ from clockserver.tournament.dealing.commands import ReportHand, SetButton
 from clockserver.tournament.dealing.next_hand import upcoming
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.session import Seating, Session
+from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.breaking import next_to_break
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, CloseTable, OpenTables

@@ -14,7 +14,7 @@ from clockserver.tournament.dealing.commands import SetButton
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.entries.view import NamesOf
-from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import BreakTable, ChangeSeating, OpenTables
 from tests.builders import Room
 from tests.fakes import InMemoryJournal

@@ -21,7 +21,7 @@ from clockserver.tournament.entries.commands import NewEntry, RegisterPlayer, Re
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.merging.commands import MergeFlights, NextDayStart, Surrender
-from clockserver.tournament.session import Seating
+from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import ChangeSeating, OpenTables
 from clockserver.tournament.types import TournamentCommand

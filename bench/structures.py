@@ -7,7 +7,8 @@ from typing import Any
 from clockserver.structures.generator.wish import Wish
 from clockserver.tournament.clock.level_clock import ready_clock, spans_of
 from clockserver.tournament.counters.chip_ledger import ChipLedger
-from clockserver.tournament.session import Counters, Session
+from clockserver.tournament.counters.state import Counters
+from clockserver.tournament.session import Session
 from clockserver.tournament.structure.toml_text import parse_structure
 
 MINUTE = 60_000

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +14,7 @@ from msgspec import Struct
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES
 from bench.replay import EVENTS, IN_BATCH
+from clockserver.desk.ports import Offload
 from clockserver.desk.snapshot_codec import Kept
 from clockserver.live import hub
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
@@ -22,15 +24,21 @@ from clockserver.tournament_files.replaying import Arrival
 from clockserver.workers.jobs import CheckTournamentJob, Job, ReplayTournamentJob, WriteTournamentJob
 from clockserver.workers.pool import TOURNAMENTS, Workers
 
+T = TypeVar("T")
+
 
 class Files(Struct, frozen=True):
-    """Seconds to write the file, to check and replay it, and to take it in; and its size in bytes."""
+    """Seconds to write the file, to check and replay it, and to take it in; and its size in bytes.
+
+    `longest_s` is how long a command waits for the rows at most.
+    """
 
     events: int
     size: int
     written_s: float
     replayed_s: float
     taken_s: float
+    longest_s: float
 
 
 def tournament_file() -> Files:
@@ -46,8 +54,10 @@ def tournament_file() -> Files:
             file = folder / FILE
             written = _timed(lambda: do(WriteTournamentJob(STREAM, "none", str(file)), "bench"))
             replayed = _timed(lambda: _replay(do, file, rows[-1].at))
-            taken = _timed(lambda: _take(arrivals, folder))
-            return Files(len(rows), file.stat().st_size, written, replayed, taken)
+            pieces = _Pieces()
+            taken = _timed(lambda: _take(arrivals, folder, pieces))
+            longest = max(pieces.seconds)
+            return Files(len(rows), file.stat().st_size, written, replayed, taken, longest)
 
 
 def _journal(data: Path) -> SqlJournal:
@@ -63,9 +73,23 @@ def _replay(do: Callable[[Job, str], bytes], file: Path, at: int) -> None:
     do(ReplayTournamentJob(str(file), checked, arrival), "bench")
 
 
-def _take(arrivals: TournamentArrivals, folder: Path) -> Kept:
-    kept, rows, people = arrivals.read(folder)
-    arrivals.keep(rows, people)
+class _Pieces:
+    """Does the work of the database, and notes how long each piece of it took."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+
+    def __call__(self, work: Callable[..., T], *args: Any) -> T:
+        before = time.perf_counter()
+        try:
+            return work(*args)
+        finally:
+            self.seconds.append(time.perf_counter() - before)
+
+
+def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Kept:
+    kept, people = arrivals.read(folder)
+    arrivals.keep(folder, people, database)
     return kept
 
 

@@ -121,11 +121,11 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
     arrival = Arrival(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
     with arrivals.folder() as folder:
         title = replay_file(file, checked, arrival, folder).title
-        _, rows, people = arrivals.read(folder)
-    try:
-        arrivals.keep(rows, people)
-    except JournalConflict:
-        raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
+        _, people = arrivals.read(folder)
+        try:
+            arrivals.keep(folder, people, lambda work, *args: work(*args))
+        except JournalConflict:
+            raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
     return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
 
 

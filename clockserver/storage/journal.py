@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -126,18 +127,36 @@ class SqlJournal:
         Raises JournalUnwritable, or JournalConflict for a row that exists.
         """
         newest: dict[str, Head] = {}
+        with self.changing() as connection:
+            connection.execute(events.insert(), list(self._linked(connection, rows, newest)))
+            beside(connection)
+        self._newest |= newest
+        self._write_heads(newest)
+
+    @contextmanager
+    def changing(self) -> Iterator[sa.Connection]:
+        """A transaction. Raises JournalUnwritable, or JournalConflict for a row that exists."""
         try:
             with writing(self._engine, self._fence) as connection:
-                connection.execute(events.insert(), list(self._linked(connection, rows, newest)))
-                beside(connection)
+                yield connection
         except sa.exc.IntegrityError as error:
             self._newest.clear()
             raise JournalConflict(_cause(error)) from error
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self._newest.clear()
             raise JournalUnwritable(_cause(error)) from error
-        self._newest |= newest
-        self._write_heads(newest)
+
+    def is_known(self, stream: str) -> bool:
+        """Whether a stream is in the journal, or was: damaged ones are known, rows that still arrive are not."""
+        first = sa.select(events.c.seq).where(events.c.stream == stream, events.c.seq == 1)
+        with self._engine.connect() as connection:
+            is_there = connection.execute(first).first() is not None
+        return is_there or (self._heads is not None and self._heads.head(stream) is not None)
+
+    def note_head(self, stream: str, head: Head) -> None:
+        """Record the newest row of a stream that came with its rows already linked."""
+        self._newest[stream] = head
+        self._write_heads({stream: head})
 
     def _linked(
         self, connection: sa.Connection, rows: Iterable[Row], newest: dict[str, Head]
@@ -216,9 +235,11 @@ class SqlJournal:
         return None if found is None else str(found[0])
 
     def streams(self) -> list[str]:
-        """Every stream, by the instant of its first event; then those that lost every row."""
-        oldest = sa.func.min(events.c.at)
-        query = sa.select(events.c.stream).group_by(events.c.stream).order_by(oldest, events.c.stream)
+        """Every stream, by the instant of its first event; then those that lost it, as the recorded heads say.
+
+        Rows without a first one are still arriving (storage/arriving_rows.py).
+        """
+        query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
         with self._engine.connect() as connection:
             found = [stream for (stream,) in connection.execute(query)]
         written = self._heads.streams() if self._heads is not None else []

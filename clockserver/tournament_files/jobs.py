@@ -23,7 +23,8 @@ from clockserver.tournament_files.replaying import Arrival, Replay
 
 ROWS, STATE, PEOPLE = "rows", "state", "people"
 """Files that a replay leaves: the rows for the journal, a snapshot, the persons."""
-IN_FRAME = 1_000
+IN_FRAME = 500
+"""Number of rows that the server writes in one transaction."""
 LENGTH = 4
 _encode = msgspec.msgpack.Encoder().encode
 

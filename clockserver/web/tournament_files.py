@@ -202,9 +202,9 @@ class TournamentFilesApi:
         arrival = Arrival(self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id)
         job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
         replayed = _replayed.decode(self._work(job))
-        kept, rows, people = self._offload(self._arrivals.read, file.parent)
+        kept, people = self._offload(self._arrivals.read, file.parent)
         try:
-            self._database(self._arrivals.keep, rows, people)
+            self._arrivals.keep(file.parent, people, self._database)
         except JournalConflict:
             # A journal of this stream is there that could not be read at the start.
             raise Refused(

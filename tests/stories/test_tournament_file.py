@@ -21,6 +21,7 @@ from tests.shell import assert_verified, run
 from tests.waiting import until
 
 ANN, BEN = "Ann Smith", "Ben Ó Broin"
+TITLE = "tournament:friday"
 
 
 @pytest.fixture
@@ -121,6 +122,37 @@ def test_a_tournament_comes_to_another_server_with_equal_facts(
     other.stop()
     assert_verified(other.data)
     assert stat.S_IMODE((data / "signing.key").stat().st_mode) == 0o600
+
+
+def the_past(server: RunningServer, **query: Any) -> dict[str, Any]:
+    """The past of Friday, as staff are shown it."""
+    names = ",".join(f"{kind}:friday:1" for kind in ("clock", "counters", "players", "seats", "tables"))
+    query = {"topics": f"tournament:friday,{names}", **query}
+    answer = server.get("/api/v1/tournaments/friday/at", params=query, headers=server.staff())
+    assert answer.ok, answer.text
+    return dict(answer.json())
+
+
+def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
+    server: RunningServer, other: RunningServer
+) -> None:
+    with_an_evening(server)
+    file = exported(server, persons="full")
+    assert imported(other, file, fingerprint_of(server)).ok
+    last = header_of(file)["seq"]
+    for seq in range(1, last + 1):
+        here, there = the_past(server, seq=seq), the_past(other, seq=seq)
+        # The time of day is that of each house.
+        there["topics"][TITLE]["value"]["utc_offset_ms"] = here["topics"][TITLE]["value"]["utc_offset_ms"]
+        assert here["topics"] == there["topics"], seq
+    of_the_clock = the_past(other, instant=the_past(server, seq=last)["event_at"])
+    assert of_the_clock["topics"]["clock:friday:1"]["value"]["phase"] == "running"
+    marks = other.get("/api/v1/tournaments/friday/marks", headers=other.staff()).json()
+    assert (marks["first_at"], marks["last_seq"]) == (the_past(server)["first_at"], last + 1)
+    assert other.get("/control/friday?at=first", headers=other.staff()).ok
+    assert the_past(other)["seq"] == last + 1
+    log = other.get("/api/v1/tournaments/friday/log", params={"find": "Ann"}, headers=other.staff()).json()
+    assert len(log["lines"]) == 1
 
 
 def test_a_tournament_that_went_on_is_refused_and_a_taken_address_gets_a_number(
