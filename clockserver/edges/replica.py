@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.changed_values import Unfit, value_after
-from clockserver.edges.messages import FORMER, Former, Gone, Held, Moved, Parts, Told
+from clockserver.edges.messages import FORMER, Former, Gone, Held, Moved, Parts, Side, Told
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topics import Shown, place_of
 
@@ -18,30 +18,38 @@ _ENTRY = re.compile(r"e\d{1,9}")
 
 
 class Whole(Struct, frozen=True):
-    """All topics, the parts of each topic by their keys with their common seq, and the places from before."""
+    """All topics of the sides that an edge reads.
 
-    topics: dict[str, Held]
-    parts: dict[str, tuple[int, dict[str, Any]]]
-    former: dict[str, str]
+    `parts` has those of each topic by their keys, with their common seq; `former` the places from before, by side;
+    `sides` the side of each topic, with parts or without.
+    """
 
-
-def whole_of(fields: Iterable[tuple[str, Held]]) -> Whole:
-    """The topics that the fields of the hashes make together."""
     topics: dict[str, Held] = {}
+    parts: dict[str, tuple[int, dict[str, Any]]] = {}
+    former: dict[Side, dict[str, str]] = {}
+    sides: dict[str, Side] = {}
+
+
+def whole_of(fields: Mapping[Side, Iterable[tuple[str, Held]]]) -> Whole:
+    """The topics that the fields of the hashes make together."""
     seqs: dict[str, int] = {}
     values: dict[str, dict[str, Any]] = {}
-    former: dict[str, str] = {}
-    for field, held in fields:
-        topic, parted, key = field.partition("#")
-        if field == FORMER:
-            former |= held.value
-        elif not parted:
-            topics[topic] = held
-        else:
+    whole = Whole()
+    for side, of_side in fields.items():
+        for field, held in of_side:
+            topic, parted, key = field.partition("#")
+            if field == FORMER:
+                whole.former[side] = held.value
+                continue
+            whole.sides[topic] = side
+            if not parted:
+                whole.topics[topic] = held
+                continue
             seqs[topic] = max(seqs.get(topic, 0), held.seq)
             if key:
                 values.setdefault(topic, {})[key] = held.value
-    return Whole(topics, {topic: (seq, values.get(topic, {})) for topic, seq in seqs.items()}, former)
+    whole.parts.update({topic: (seq, values.get(topic, {})) for topic, seq in seqs.items()})
+    return whole
 
 
 def _named_at(topic: str, place: str) -> str:
@@ -70,6 +78,9 @@ class Replica:
         self._places: dict[str, set[str]] = {}
         self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
         self._leads: dict[str, str] = {}
+        self._former: dict[Side, dict[str, str]] = {}
+        self._sides: dict[str, Side] = {}
+        """The side that told of each topic last: nothing orders what the two sides say of one that changes sides."""
 
     # -- reading, as from Topics ---------------------------------------------------------------------
 
@@ -102,27 +113,29 @@ class Replica:
 
     # -- what the leader tells -----------------------------------------------------------------------
 
-    def take(self, entry: Told | Parts | Gone | Moved | Former) -> bool:
-        """Take in an entry of the stream, and tell the followers. False: something was missed, read all anew."""
+    def take(self, entry: Told | Parts | Gone | Moved | Former, side: Side) -> bool:
+        """Take in an entry of a stream, and tell the followers. False: something was missed, read all anew."""
         if isinstance(entry, (Told, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
             return entry.epoch < self.epoch  # what a leader of before says late is not heard
         match entry:
             case Told(_, message):
-                return self._told(message)
+                return self._told(message, side)
             case Parts():
-                self._take_parts(entry)
+                self._take_parts(entry, side)
             case Gone(topics):
-                self._gone(topics)
+                self._gone(each for each in topics if self._sides.get(each, side) == side)
             case Moved(before, place):
                 self._move(before, place)
             case Former(places):
-                self._leads = dict(places)
+                self._former[side] = places
+                self._lead()
         return True
 
     def replace(self, whole: Whole, epoch: int) -> None:
         """Take in all topics anew. Followers are told what differs from what they hold, its number included."""
         self.epoch = epoch
-        self._leads = dict(whole.former)
+        self._former, self._sides = dict(whole.former), dict(whole.sides)
+        self._lead()
         for name in self._shown.keys() - whole.topics.keys():
             self._forget(name)
         parts, self._parts = self._parts, {}
@@ -142,9 +155,11 @@ class Replica:
                 message = self._message(name, before_it.seq, held.seq, self._clock.now_ms())
                 self._publish(name, message | {"value": held.value})
 
-    def _told(self, message: dict[str, Any]) -> bool:
-        topic, prev, seq = message["topic"], message["prev"], message["seq"]
+    def _told(self, message: dict[str, Any], side: Side) -> bool:
+        topic, prev, seq = self._home(message["topic"]), message["prev"], message["seq"]
         held = self._shown.get(topic)
+        if prev is None:
+            self._sides[topic] = side
         if held is not None and held.seq >= seq:
             return True  # it was in the hash already, or comes twice
         try:
@@ -154,16 +169,21 @@ class Replica:
         missed = prev is not None and prev != (held.seq if held is not None else 0)
         if missed and "value" not in message:
             return False
+        self._sides[topic] = side
         self._keep(topic, Shown(seq, value))
-        self._publish(topic, message if held is None else message | {"prev": held.seq})
+        told = message | {"topic": topic}
+        self._publish(topic, told if held is None else told | {"prev": held.seq})
         return not (missed and held is not None)
 
-    def _take_parts(self, entry: Parts) -> None:
-        seq, values = self._parts.get(entry.topic, (0, {}))
-        if entry.seq <= seq:
+    def _take_parts(self, entry: Parts, side: Side) -> None:
+        topic = self._home(entry.topic)
+        seq, values = self._parts.get(topic, (0, {}))
+        if entry.seq < seq:
             return
-        self._parts[entry.topic] = (entry.seq, {**values, **entry.values})
-        self._tell_parts(entry.topic, entry.seq, entry.server_ms, entry.values)
+        self._sides[topic] = side
+        self._parts[topic] = (entry.seq, {**values, **entry.values})
+        changed = {key: value for key, value in entry.values.items() if values.get(key) != value}
+        self._tell_parts(topic, entry.seq, entry.server_ms, changed)
 
     def _tell_parts(self, topic: str, seq: int, server_ms: int, values: Mapping[str, Any]) -> None:
         for key, value in values.items():
@@ -176,6 +196,7 @@ class Replica:
         for name in topics:
             self._forget(name)
             self._parts.pop(name, None)
+            self._sides.pop(name, None)
 
     def _move(self, before: str, place: str) -> None:
         """Name the topics of a tournament by its new slug; the names from before lead to them."""
@@ -183,12 +204,19 @@ class Replica:
         shown = {_named_at(name, place): self._shown.pop(name) for name in names}
         for name in [each for each in self._parts if place_of(each) == before]:
             self._parts[_named_at(name, place)] = self._parts.pop(name)
+        for name in [each for each in self._sides if place_of(each) == before]:
+            self._sides[_named_at(name, place)] = self._sides.pop(name)
         self._shown |= shown
         self._places.setdefault(place, set()).update(shown)
-        self._leads.pop(place, None)
-        self._leads |= {each: place for each, to in self._leads.items() if to == before} | {before: place}
+        for side, former in self._former.items():
+            leads = {each: place if to == before else to for each, to in former.items()}
+            self._former[side] = {each: to for each, to in leads.items() if each != place} | {before: place}
+        self._lead()
 
     # -- keeping -------------------------------------------------------------------------------------
+
+    def _lead(self) -> None:
+        self._leads = {each: to for places in self._former.values() for each, to in places.items()}
 
     def _keep(self, name: str, shown: Shown) -> None:
         self._shown[name] = shown

@@ -20,13 +20,14 @@ from clockserver.edges.messages import (
     Held,
     Moved,
     Parts,
+    Side,
     Told,
     decode,
     encode,
     part_field,
 )
 from clockserver.edges.replica import Replica, Whole, whole_of
-from clockserver.projection.topics import Aside, Topics
+from clockserver.projection.topics import Aside, Topics, place_of
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
@@ -99,7 +100,7 @@ class Leader:
         for name, (seq, _) in self.topics._shared.items():
             fields.append((part_field(name, ""), Held(seq, None)))
             fields += [(part_field(name, key), Held(1, each)) for key, each in self.parts[name].items()]
-        return whole_of([*fields, (FORMER, Held(0, dict(self.topics._leads)))])
+        return whole_of({"public": [*fields, (FORMER, Held(0, dict(self.topics._leads)))]})
 
 
 class Follower:
@@ -140,7 +141,7 @@ class Edge:
 
     def take(self, entries: Iterable[bytes]) -> None:
         for entry in entries:
-            if not self.replica.take(known(decode(entry))):
+            if not self.replica.take(known(decode(entry)), "public"):
                 self.read_all()
 
     def follow(self, *topics: str) -> None:
@@ -288,6 +289,24 @@ def test_a_deleted_tournament_is_gone_and_comes_back(leader: Leader, edge: Edge)
     edge.check_follower()
 
 
+@pytest.mark.parametrize("first", ["public", "staff"])
+def test_a_draft_that_is_announced_changes_sides_in_either_order(leader: Leader, first: Side) -> None:
+    edge = Edge(leader)
+    fields = [(name, Held(each.seq, plain(each.value))) for name, each in leader.topics._shown.items()]
+    parts = [(part_field(SEATS, "e1"), Held(3, {"e1": {"seat": "4-1"}}))]
+    edge.replica.replace(whole_of({"staff": [*fields, *parts]}), 1)
+    shown = leader.topics._shown[CLOCK]
+    message = {"topic": CLOCK, "prev": None, "seq": shown.seq, "server_ms": 1, "value": plain(shown.value)}
+    told: list[tuple[Entry, Side]] = [
+        (Told(1, message), "public"),
+        (Parts(1, SEATS, 3, 1, {"e1": {"e1": {"seat": "4-1"}}}), "public"),
+    ]
+    gone: list[tuple[Entry, Side]] = [(Gone([CLOCK, SEATS]), "staff")]
+    for entry, side in [*told, *gone] if first == "public" else [*gone, *told]:
+        assert edge.replica.take(known(entry), side)
+    edge.check()
+
+
 @pytest.mark.parametrize(
     "changes",
     [
@@ -374,10 +393,10 @@ class AsTopics(RuleBasedStateMachine):
     @precondition(lambda self: self.leader.asides)
     @rule()
     def bring_back(self) -> None:
-        (aside, _) = self.leader.asides[-1]
-        if not any(name in self.leader.topics._shown for name in aside.shown) and not any(
-            name in self.leader.topics._shared for name in aside.shared
-        ):
+        topics, (aside, _) = self.leader.topics, self.leader.asides[-1]
+        taken = [name for name in (*aside.shown, *aside.shared) if place_of(name) in topics._leads]
+        taken += aside.shown.keys() & topics._shown.keys() or aside.shared.keys() & topics._shared.keys()
+        if not taken:
             self.tell(self.leader.put_back())
 
     @rule(value=_VALUES)
