@@ -17,10 +17,10 @@ from clockserver.accounts.throttle import Bucket
 from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.command_gateway import GATEWAY_REFUSALS, CommandGateway
+from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
 from clockserver.desk.ports import HostClock, Listed
-from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
+from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S, Gateway
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topic_reader import TopicReader
@@ -31,7 +31,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
 from clockserver.web.contract.described import described
-from clockserver.web.request_guard import RequestGuard
+from clockserver.web.request_guard import Guard
 from clockserver.web.session_query import NamedSession, session_in_topics
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
@@ -87,10 +87,10 @@ class Api:
 
     def __init__(
         self,
-        gateway: CommandGateway,
+        gateway: Gateway,
         topics: TopicReader,
         clock: HostClock,
-        request_guard: RequestGuard,
+        request_guard: Guard,
         answers: Answers,
         files: Mapping[str, Listing],
     ) -> None:

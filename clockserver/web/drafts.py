@@ -8,10 +8,10 @@ from clockserver.accounts.drafts import is_draft
 from clockserver.core.texts import Reason, Refused
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.web.answers import Answers
-from clockserver.web.request_guard import RequestGuard
+from clockserver.web.request_guard import Guard
 
 
-def hide_drafts(app: Flask, topics: TopicReader, request_guard: RequestGuard, answers: Answers) -> None:
+def hide_drafts(app: Flask, topics: TopicReader, request_guard: Guard, answers: Answers) -> None:
     """Answer requests about a draft as if there were none of that slug; staff get it, past every cache."""
 
     def refused() -> Response | None:

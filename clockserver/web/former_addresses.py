@@ -9,14 +9,14 @@ from werkzeug.wrappers import Response
 
 from clockserver.accounts.drafts import is_draft
 from clockserver.projection.topic_reader import TopicReader
-from clockserver.web.request_guard import RequestGuard
+from clockserver.web.request_guard import Guard
 
 FOR_PROGRAMS = "/api/"
 """Programs are answered at every address: not each of them follows a redirect."""
 
 
 def redirect_former(
-    app: Flask, newest: Callable[[str], str], topics: TopicReader, request_guard: RequestGuard
+    app: Flask, newest: Callable[[str], str], topics: TopicReader, request_guard: Guard
 ) -> None:
     """Redirect pages from a slug of before to the newest; nobody but staff learns that of a draft."""
 

@@ -6,6 +6,7 @@ import hmac
 import ipaddress
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from hashlib import sha256
@@ -43,25 +44,19 @@ class Accounts(Protocol):
     def by_token(self, token: str) -> Principal: ...
 
 
-class RequestGuard:
-    """Knows the names of this server, and the principal of each cookie or token."""
+class Guard(ABC):
+    """Knows the names of this server; who sends a request others know."""
 
-    def __init__(
-        self,
-        names: Iterable[str],
-        secret: bytes,
-        accounts: Accounts,
-        displays: Callable[[], Collection[str]],
-        cards: SeatCards,
-        slugs_of: Callable[[str], Collection[str]] = lambda slug: (slug,),
-    ) -> None:
+    def __init__(self, names: Iterable[str]) -> None:
         self._names = {name.lower() for name in names}
-        self._secret = secret
-        self._accounts = accounts
-        self._displays = displays
-        self._cards = cards
-        self._slugs_of = slugs_of
-        """Every slug that a tournament has or had, by any of them."""
+
+    @abstractmethod
+    def principal(self, environ: Environ) -> Principal:
+        """The sender of a request."""
+
+    def comes_first(self, environ: Environ) -> bool:
+        """Whether this request is served before phones."""
+        return self.principal(environ).before_phones
 
     def host_is_ours(self, environ: Environ) -> bool:
         """Whether the Host is an address or a name of ours: a foreign name that leads here is an attack."""
@@ -82,7 +77,28 @@ class RequestGuard:
         if environ.get("HTTP_COOKIE"):
             return False
         asks_only = environ.get("HTTP_UPGRADE") or environ.get("PATH_INFO", "").startswith(CALCULATORS)
-        return bool(asks_only or _bearer(environ))
+        return bool(asks_only or bearer(environ))
+
+
+class RequestGuard(Guard):
+    """Knows the names of this server, and the principal of each cookie or token."""
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        secret: bytes,
+        accounts: Accounts,
+        displays: Callable[[], Collection[str]],
+        cards: SeatCards,
+        slugs_of: Callable[[str], Collection[str]] = lambda slug: (slug,),
+    ) -> None:
+        super().__init__(names)
+        self._secret = secret
+        self._accounts = accounts
+        self._displays = displays
+        self._cards = cards
+        self._slugs_of = slugs_of
+        """Every slug that a tournament has or had, by any of them."""
 
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
@@ -95,7 +111,7 @@ class RequestGuard:
     def _found(self, environ: Environ) -> Principal:
         if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
             return NOBODY  # as most phones are
-        token = _bearer(environ)
+        token = bearer(environ)
         if token:
             return self._accounts.by_token(token)
         secret = cookie(environ, SESSION_COOKIE)
@@ -107,10 +123,6 @@ class RequestGuard:
         if display is not None:
             return Principal("display", display, device=display)
         return self._player(environ) or NOBODY
-
-    def comes_first(self, environ: Environ) -> bool:
-        """Whether this request is served before phones."""
-        return self.principal(environ).before_phones
 
     def _player(self, environ: Environ) -> Principal | None:
         """The player of the seat card that this phone showed; None once another card was printed for that entry."""
@@ -158,7 +170,8 @@ def cookie(environ: Environ, name: str) -> str:
     return parse_cookie(environ.get("HTTP_COOKIE", "")).get(name, "")
 
 
-def _bearer(environ: Environ) -> str:
+def bearer(environ: Environ) -> str:
+    """The bearer token of a request; empty without it."""
     scheme, _, token = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
@@ -224,7 +237,7 @@ class HostGuard:
     def __init__(
         self,
         app: Callable[..., Any],
-        request_guard: RequestGuard,
+        request_guard: Guard,
         say: Callable[[str], str],
         proxies: Collection[str] = (),
         enter: Callable[[Environ], None] = lambda _: None,

@@ -67,9 +67,8 @@ def open_streams(
     ports: Ports, storage: Storage, clock: HostClock, observers: Observers, *, direct: bool
 ) -> Streams:
     """Create the writer and the topics; `direct`: events go to the sockets by our own fan-out."""
-    app = Flask("clockserver", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
-    delivery = _delivery(app, observers, direct=direct)
+    app = open_app()
+    delivery = open_delivery(app, observers, direct=direct)
     broadcaster = observers.traces.broadcaster(ports.broadcaster(delivery), delivery.followers)
     bell = hub.Bell()
     return Streams(
@@ -83,7 +82,15 @@ def open_streams(
     )
 
 
-def _delivery(app: Flask, observers: Observers, *, direct: bool) -> Delivery:
+def open_app() -> Flask:
+    """Create the application that routes are registered with."""
+    app = Flask("clockserver", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
+    return app
+
+
+def open_delivery(app: Flask, observers: Observers, *, direct: bool) -> Delivery:
+    """Create the sockets over an application."""
     return Delivery(
         app,
         direct=direct,

@@ -12,6 +12,7 @@ from itertools import cycle
 from typing import Any
 
 import eventlet
+import eventlet.green.socket
 import eventlet.greenio
 import eventlet.wsgi
 
@@ -59,6 +60,18 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Not shared: a second server on the same port would take half of the room's screens.
     sock: socket.socket = eventlet.listen((host, port), family=family, backlog=BACKLOG, reuse_port=False)
+    _set_options(sock)
+    return sock
+
+
+def inherited(descriptor: int) -> socket.socket:
+    """A listening socket that the parent process has opened, for several processes to accept from."""
+    sock: socket.socket = eventlet.green.socket.socket(-1, -1, -1, descriptor)
+    _set_options(sock)
+    return sock
+
+
+def _set_options(sock: socket.socket) -> None:
     for level, name, value in (
         (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
         (socket.SOL_SOCKET, "SO_SNDBUF", SEND_BUFFER),
@@ -70,7 +83,6 @@ def listen(host: str, port: int) -> socket.socket:
     ):
         if hasattr(socket, name):  # not every platform has all of them
             sock.setsockopt(level, getattr(socket, name), value)
-    return sock
 
 
 def connection_limit() -> ConnectionLimit:

@@ -1,0 +1,76 @@
+"""The leader's clock at an edge: read from the same kernel on one machine, else measured; it never steps back."""
+
+from __future__ import annotations
+
+import sys
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+# As of the leader (timing/host_clock.py).
+_MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
+KERNEL = Path("/proc/sys/kernel/random/boot_id")
+MAX_MEASURED = 8
+"""Number of measurements of which the one with the shortest way counts."""
+
+
+def machine_id() -> str:
+    """The id of this machine since its start, as leaders name theirs: what shares it reads the same counter."""
+    with suppress(OSError):
+        return KERNEL.read_text("ascii").strip()
+    return str(uuid.getnode())
+
+
+def boottime_ns() -> int:
+    """The kernel's clock since the machine was started."""
+    return time.clock_gettime_ns(_MONOTONIC)
+
+
+class FollowedClock:
+    """The leader's instants. Before the first one is known it shows `wall_ms`."""
+
+    def __init__(self, wall_ms: int, counter: Callable[[], int] = boottime_ns) -> None:
+        self._counter = counter
+        self._offset_ns = wall_ms * 1_000_000 - counter()
+        self._newest = 0
+        self._measured: deque[tuple[int, int]] = deque(maxlen=MAX_MEASURED)
+        self._knows_counter = False
+        self.boot_id = ""
+        """The leader's start."""
+
+    def take_counter(self, server_ms: int, counter_ns: int) -> None:
+        """Follow a leader on this machine: at `counter_ns` of the same counter it was `server_ms`."""
+        self._knows_counter = True
+        self._offset_ns = server_ms * 1_000_000 - counter_ns
+
+    def take_measured(self, server_ms: int, asked_ns: int, answered_ns: int) -> None:
+        """Follow a leader elsewhere, which said `server_ms` between two instants of our counter."""
+        if self._knows_counter:
+            return
+        offset = server_ms * 1_000_000 - (asked_ns + answered_ns) // 2
+        self._measured.append((answered_ns - asked_ns, offset))
+        self._offset_ns = min(self._measured)[1]
+
+    def forget(self) -> None:
+        """Forget what was measured: another leader has another clock."""
+        self._measured.clear()
+        self._knows_counter = False
+
+    def now_ms(self) -> int:
+        """Now; where the clock was ahead it stands still until time has come up with it."""
+        self._newest = max(self._newest, (self._counter() + self._offset_ns) // 1_000_000)
+        return self._newest
+
+    def wall_skew_ms(self) -> int:
+        """None: the leader puts the time of day into its topics."""
+        return 0
+
+    def wall_step_ms(self) -> int:
+        """None: the leader looks after the wall clock."""
+        return 0
+
+    def take_wall(self) -> None:
+        """Change nothing: the leader looks after the wall clock."""

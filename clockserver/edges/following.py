@@ -1,0 +1,117 @@
+"""The edge's side of what was read from Redis: topics, the leader's clock, sign-ins that ended, and who leads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from clockserver.core.listeners import Listeners
+from clockserver.edges.followed_clock import FollowedClock
+from clockserver.edges.messages import Beat, Ended, Parts, Rights, Told
+from clockserver.edges.messages import Whole as WholeAgain
+from clockserver.edges.redis_reader import Away, Beaten, Heard, Read, ReadAll
+from clockserver.edges.replica import Replica
+
+log = logging.getLogger("clockserver")
+AWAY_S = 3.0
+"""Time in s without a beat after which the leader is away."""
+
+
+class Following:
+    """Takes what was read, in order. `read_again` asks for all values; `now` is a clock in s, `machine` names ours."""
+
+    def __init__(
+        self,
+        replica: Replica,
+        clock: FollowedClock,
+        read_again: Callable[[], None],
+        now: Callable[[], float],
+        machine: str,
+    ) -> None:
+        self._replica = replica
+        self._clock = clock
+        self._read_again = read_again
+        self._now = now
+        self._machine = machine
+        self._waits_for_all = True
+        self._epoch = 0
+        self._heard_at: float | None = None
+        self.beat: Beat | None = None
+        """The newest beat."""
+        self.ended: Listeners[[str]] = Listeners()
+        """Announced with a sign-in or a token that is over."""
+        self.rights: Listeners[[]] = Listeners()
+        """Announced once who somebody is may have another answer."""
+        self.begun: Listeners[[]] = Listeners()
+        """Announced once topics are those of another start of the leader."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the topics were read once."""
+        return self._replica.epoch is not None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nothing was heard of the leader for too long."""
+        return self._heard_at is None or self._now() - self._heard_at > AWAY_S
+
+    def journal_ok(self) -> bool:
+        """Whether the leader can write its journal, as far as it said."""
+        return self.beat is None or self.beat.journal_ok
+
+    def take(self, heard: Heard) -> None:
+        """Take in what was read."""
+        match heard:
+            case Read(side, entry):
+                if isinstance(entry, Ended):
+                    self.ended.announce(entry.session)
+                elif isinstance(entry, Rights):
+                    self.rights.announce()
+                elif (
+                    not isinstance(entry, WholeAgain)
+                    and not self._waits_for_all
+                    and not self._replica.take(entry, side)
+                ):
+                    self._want_all(entry.epoch if isinstance(entry, (Told, Parts)) else 0)
+            case ReadAll():
+                self._take_all(heard)
+            case Beaten(beat, _):
+                self._take_beat(beat)
+            case Away(problem):
+                if problem:
+                    log.warning("Redis is away, screens count on with what they have: %s", problem)
+                else:
+                    log.info("Redis is back")
+
+    def _want_all(self, epoch: int) -> None:
+        self._epoch = max(self._epoch, epoch)
+        self._waits_for_all = True
+        self._read_again()
+
+    def _take_all(self, heard: ReadAll) -> None:
+        self._waits_for_all = False
+        if heard.beat is not None:
+            is_new = heard.beat.boot_id != self._clock.boot_id
+            self._epoch = heard.beat.epoch if is_new else max(self._epoch, heard.beat.epoch)
+        self._replica.replace(heard.whole, self._epoch)
+        self.rights.announce()
+        if heard.beat is not None:
+            self._follow_clock(heard.beat)
+
+    def _take_beat(self, beat: Beat) -> None:
+        before, self.beat = self.beat, beat
+        self._heard_at = self._now()
+        if before is not None and before.boot_id != beat.boot_id:
+            self._want_all(beat.epoch)  # its topics come first, then its name
+        else:
+            self._follow_clock(beat)
+
+    def _follow_clock(self, beat: Beat) -> None:
+        if beat.boot_id != self._clock.boot_id:
+            if self._waits_for_all:
+                return
+            self._clock.forget()
+            self._clock.boot_id = beat.boot_id
+            self.begun.announce()
+        if beat.counts.machine == self._machine:
+            self._clock.take_counter(beat.server_ms, beat.counts.boottime_ns)

@@ -1,0 +1,217 @@
+"""The reading of a room's topics and events from Redis, in a native thread: only that thread waits for Redis.
+
+The thread reads all values in one transaction with the ids of the newest entries, then each entry after these. What
+it reads it hands over in order. Where entries may be missing it reads all values again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.edges.messages import (
+    FIELD,
+    FORMER,
+    Beat,
+    Entry,
+    Keys,
+    Malformed,
+    Side,
+    decode,
+    decode_beat,
+    decode_held,
+)
+from clockserver.edges.messages import Whole as WholeAgain
+from clockserver.edges.replica import Whole, whole_of
+
+BLOCK_MS = 500
+"""Time in ms for which a read waits for entries: less than the time-out of a call."""
+LOOK_S = 0.5
+"""Time in s between two looks at the beat, and at what the streams have lost."""
+RETRY_S = 0.25
+AT_ONCE = 500
+"""Maximum number of entries of a stream in one read."""
+NOWHERE = b"0-0"
+
+
+class Client(Protocol):
+    """A connection to Redis, as far as it is needed. Every call gives up in time, by raising an exception."""
+
+    def pipeline(self, transaction: bool) -> Any: ...
+
+    def xread(self, streams: Any, count: int, block: int) -> Any: ...
+
+    def close(self) -> None: ...
+
+
+class Read(Struct, frozen=True):
+    """An entry of a side's stream."""
+
+    side: Side
+    entry: Entry
+
+
+class ReadAll(Struct, frozen=True):
+    """All values as they are, and the beat at that moment, if any."""
+
+    whole: Whole
+    beat: Beat | None
+
+
+class Beaten(Struct, frozen=True):
+    """A new beat, read when the machine's clock since its start was at `counter_ns`."""
+
+    beat: Beat
+    counter_ns: int
+
+
+class Away(Struct, frozen=True):
+    """Redis is away, for a reason; or back, without one."""
+
+    problem: str
+
+
+Heard: TypeAlias = Read | ReadAll | Beaten | Away
+
+
+class RedisReader:
+    """Reads the `sides` of a room. `connect` makes a connection, `hand` takes what was read; both run in the thread."""
+
+    def __init__(
+        self,
+        keys: Keys,
+        sides: Sequence[Side],
+        connect: Callable[[], Client],
+        hand: Callable[[Heard], None],
+        now: Callable[[], float],
+        counter_ns: Callable[[], int],
+    ) -> None:
+        self._keys = keys
+        self._sides = sides
+        self._connect = connect
+        self._hand = hand
+        self._now = now
+        self._counter_ns = counter_ns
+        self._client: Client | None = None
+        self._last: dict[Side, bytes] = {}
+        self._looked: dict[Side, bytes] = {}
+        """The last id of each stream at the last look."""
+        self._look_at = 0.0
+        self._beat: Beat | None = None
+        self._away = False
+        self.wants_all = True
+        """Set to read all values again, also by other threads."""
+
+    def run(self, sleep: Callable[[float], None]) -> None:
+        """Read until the process ends."""
+        while True:
+            self.step(sleep)
+
+    def step(self, sleep: Callable[[float], None]) -> None:
+        """Connect, read all values, or read the entries that have come."""
+        try:
+            if self._client is None:
+                self._client = self._connect()
+                self.wants_all = True
+            if self._now() >= self._look_at:
+                self._look(self._client)
+            if self.wants_all and not self._read_all(self._client):
+                sleep(RETRY_S)
+            elif not self.wants_all:
+                self._read(self._client)
+            if self._away:
+                self._away = False
+                self._hand(Away(""))
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread
+            self._lost(error)
+            sleep(RETRY_S)
+
+    def _lost(self, error: Exception) -> None:
+        client, self._client = self._client, None
+        if not self._away:
+            self._away = True
+            self._hand(Away(f"{type(error).__name__}: {error}"[:200]))
+        if client is not None:
+            client.close()
+
+    def _read_all(self, client: Client) -> bool:
+        """Read all values; False while a leader has not written all of them."""
+        self.wants_all = False
+        pipeline = client.pipeline(transaction=True)
+        for side in self._sides:
+            pipeline.xrevrange(self._keys.events(side), count=1)
+            pipeline.hgetall(self._keys.topics(side))
+        pipeline.get(self._keys.leader)
+        *read, beat = pipeline.execute()
+        newest, hashes = read[::2], read[1::2]
+        if any(FORMER.encode() not in fields for fields in hashes):
+            self.wants_all = True
+            return False
+        whole = whole_of(
+            {
+                side: [(name.decode(), decode_held(value)) for name, value in fields.items()]
+                for side, fields in zip(self._sides, hashes, strict=True)
+            }
+        )
+        for side, entries in zip(self._sides, newest, strict=True):
+            self._last[side] = entries[0][0] if entries else NOWHERE
+        self._looked = dict(self._last)
+        self._hand(ReadAll(whole, decode_beat(beat) if beat else None))
+        return True
+
+    def _read(self, client: Client) -> None:
+        streams = {self._keys.events(side): self._last[side] for side in self._sides}
+        read = client.xread(streams, count=AT_ONCE, block=BLOCK_MS)
+        found = {name.decode(): entries for name, entries in read or ()}
+        for side in self._sides:
+            for id_, fields in found.get(self._keys.events(side), ()):
+                self._last[side] = id_
+                self._take(side, fields)
+
+    def _take(self, side: Side, fields: dict[bytes, bytes]) -> None:
+        try:
+            entry = decode(fields[FIELD])
+        except (KeyError, Malformed):
+            self.wants_all = True  # of a newer release: its values can still be read
+            return
+        if isinstance(entry, WholeAgain):
+            self.wants_all = True
+        else:
+            self._hand(Read(side, entry))
+
+    def _look(self, client: Client) -> None:
+        """Look at the beat, and whether the streams still have everything after what was read."""
+        self._look_at = self._now() + LOOK_S
+        pipeline = client.pipeline(transaction=False)
+        pipeline.get(self._keys.leader)
+        for side in self._sides:
+            pipeline.xinfo_stream(self._keys.events(side))
+        found, *infos = pipeline.execute(raise_on_error=False)
+        counter_ns = self._counter_ns()
+        if isinstance(found, Exception):
+            raise found
+        if found:
+            beat = decode_beat(found)
+            if beat != self._beat:
+                self._beat = beat
+                self._hand(Beaten(beat, counter_ns))
+        for side, info in zip(self._sides, infos, strict=True):
+            if side in self._looked and _has_lost(info, self._looked[side], self._last[side]):
+                self.wants_all = True
+        self._looked = dict(self._last)
+
+
+def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
+    """Whether a stream was emptied since `last` was read, or has lost entries after `looked`."""
+    if not isinstance(info, dict):
+        return last != NOWHERE  # there is none
+    deleted = info.get("max-deleted-entry-id", NOWHERE)
+    return _number(info["last-generated-id"]) < _number(last) or _number(deleted) > _number(looked)
+
+
+def _number(id_: bytes | str) -> tuple[int, int]:
+    text = id_.decode() if isinstance(id_, bytes) else id_
+    milliseconds, _, count = text.partition("-")
+    return int(milliseconds), int(count)

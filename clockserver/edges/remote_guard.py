@@ -1,0 +1,149 @@
+"""Who sends a request to an edge, as the leader says: asked for together, kept, and asked for anew when it may differ.
+
+Whoever brings neither a cookie of ours nor a token is nobody, and no question.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.edges.leader_client import Unanswered
+from clockserver.web.request_guard import (
+    DISPLAY_COOKIE,
+    SEAT_COOKIE,
+    SESSION_COOKIE,
+    Environ,
+    Guard,
+    bearer,
+    cookie,
+)
+
+log = logging.getLogger("clockserver")
+AT_ONCE = 100
+"""Maximum number of questions in one request."""
+WAIT_S = 3.0
+"""Time in s that somebody waits at most to be known; until then they are nobody."""
+UNUSED_S = 600.0
+"""Time in s after which an answer that nobody needs is forgotten."""
+COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
+
+
+class Credentials(Struct, frozen=True):
+    """What a request says of its sender: the cookies that count, and the bearer token."""
+
+    cookie: str = ""
+    authorization: str = ""
+
+
+class Waiting(Protocol):
+    """A place to wait for one answer."""
+
+    def give(self, value: Any) -> None: ...
+
+    def wait(self, seconds: float) -> Any: ...
+
+
+class _Known(Struct):
+    principal: Principal
+    used_at: float
+
+
+def credentials_of(environ: Environ) -> Credentials | None:
+    """The credentials of a request; None if it has none."""
+    if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
+        return None  # as most phones are
+    token = bearer(environ)
+    if token:
+        return Credentials(authorization=f"Bearer {token}")
+    given = ((name, cookie(environ, name)) for name in COOKIES)
+    found = "; ".join(f"{name}={value}" for name, value in given if value)
+    return Credentials(cookie=found) if found else None
+
+
+class RemoteGuard(Guard):
+    """Knows the names of this edge, and asks the leader for the principal of each cookie or token.
+
+    `ask` asks for at most AT_ONCE of them; it raises Unanswered.
+    """
+
+    def __init__(
+        self,
+        names: Iterable[str],
+        ask: Callable[[list[Credentials]], list[Principal]],
+        new_waiting: Callable[[], Waiting],
+        spawn: Callable[[Callable[[], None]], None],
+        now: Callable[[], float],
+    ) -> None:
+        super().__init__(names)
+        self._ask = ask
+        self._new_waiting = new_waiting
+        self._spawn = spawn
+        self._now = now
+        self._known: dict[Credentials, _Known] = {}
+        self._asked: dict[Credentials, Waiting] = {}
+        self._asks = False
+
+    def principal(self, environ: Environ) -> Principal:
+        """The sender of a request; NOBODY as long as the leader does not say."""
+        given = credentials_of(environ)
+        if given is None:
+            return NOBODY
+        known = self._known.get(given)
+        if known is not None:
+            known.used_at = self._now()
+            return known.principal
+        try:
+            principal: Principal = self._question(given).wait(WAIT_S)
+        except TimeoutError:
+            return NOBODY
+        return principal
+
+    def look(self) -> None:
+        """Ask for everybody anew, and forget who was not here for long. Until then the old answers stand."""
+        oldest = self._now() - UNUSED_S
+        self._known = {given: each for given, each in self._known.items() if each.used_at > oldest}
+        everybody = list(self._known)
+        for begin in range(0, len(everybody), AT_ONCE):
+            some = everybody[begin : begin + AT_ONCE]
+            try:
+                answers = self._ask(some)
+            except Unanswered:
+                return
+            for given, principal in zip(some, answers, strict=True):
+                if given in self._known:
+                    self._known[given].principal = principal
+
+    def _question(self, given: Credentials) -> Waiting:
+        """The place to wait for the answer about somebody; one for all who ask for the same."""
+        if given not in self._asked:
+            self._asked[given] = self._new_waiting()
+        if not self._asks:
+            self._asks = True
+            self._spawn(self._ask_all)
+        return self._asked[given]
+
+    def _ask_all(self) -> None:
+        try:
+            while self._asked:
+                some = list(self._asked)[:AT_ONCE]
+                answers = self._answers(some)
+                for given, principal in zip(some, answers, strict=True):
+                    self._asked.pop(given).give(principal)
+        finally:
+            self._asks = False
+
+    def _answers(self, some: list[Credentials]) -> list[Principal]:
+        try:
+            answers = self._ask(some)
+        except Unanswered as error:
+            log.warning("the leader does not say who somebody is: %s", error)
+            return [NOBODY] * len(some)
+        self._known |= {
+            given: _Known(principal, self._now()) for given, principal in zip(some, answers, strict=True)
+        }
+        return answers

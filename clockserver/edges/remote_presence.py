@@ -1,0 +1,62 @@
+"""Who is connected to an edge, put together as a leader does, and sent to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.edges.leader_client import Unanswered
+from clockserver.live.presence import Presence, ServerHealth
+from clockserver.projection.topics import Topics
+
+PRESENCE = "/api/v1/edges/presence"
+TOPIC = "presence:room"
+AGAIN_S = 5.0
+"""Time in s after which the same is sent again: a leader forgets edges that it does not hear of."""
+
+
+class _Nowhere:
+    """Followers of the edge's own part of presence: there are none."""
+
+    def publish(self, topic: str, message: dict[str, Any]) -> None:
+        """Nobody follows it."""
+
+    def is_followed(self, _topic: str) -> bool:
+        """Nobody does."""
+        return False
+
+
+class RemotePresence:
+    """Sends the devices and sums of this edge when they have changed. `ask` posts a message."""
+
+    def __init__(
+        self,
+        name: str,
+        clock: HostClock,
+        health: Callable[[], ServerHealth],
+        ask: Callable[[str, object], tuple[int, Any]],
+        now: Callable[[], float],
+    ) -> None:
+        nowhere: Broadcaster = _Nowhere()
+        self._topics = Topics(nowhere, clock)
+        self.here = Presence(self._topics, clock, health)
+        self._name = name
+        self._ask = ask
+        self._now = now
+        self._sent: Any = None
+        self._sent_at = 0.0
+
+    def send(self) -> None:
+        """Send what has changed since the last call that reached the leader."""
+        self.here.publish()
+        shown = self._topics.get(TOPIC)
+        value = shown.value if shown is not None else {}
+        if value == self._sent and self._now() - self._sent_at < AGAIN_S:
+            return
+        try:
+            status, _ = self._ask(PRESENCE, {"edge": self._name, **value})
+        except Unanswered:
+            return
+        if status == 200:
+            self._sent, self._sent_at = value, self._now()

@@ -1,0 +1,42 @@
+"""A queue from native threads to the loop: a thread waits only while far too much is in it."""
+
+from __future__ import annotations
+
+from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+import eventlet.hubs
+import eventlet.patcher
+
+T = TypeVar("T")
+MAX_WAITING = 50_000
+PAUSE_S = 0.02
+
+
+class Inbox(Generic[T]):
+    """A queue from native threads to one greenlet."""
+
+    def __init__(self) -> None:
+        self._waiting: SimpleQueue[T] = SimpleQueue()
+        self._woken, self._wakes = eventlet.patcher.original("socket").socketpair()
+        self._woken.setblocking(False)
+        self._wakes.setblocking(False)
+        self._sleep = eventlet.patcher.original("time").sleep
+
+    def put(self, item: T) -> None:
+        """Hand over an item, from a native thread."""
+        while self._waiting.qsize() >= MAX_WAITING:
+            self._sleep(PAUSE_S)
+        self._waiting.put(item)
+        with suppress(BlockingIOError):  # it has been woken often enough
+            self._wakes.send(b"!")
+
+    def get(self) -> T:
+        """The next item; only the calling greenlet waits for it."""
+        while True:
+            with suppress(Empty):
+                return self._waiting.get_nowait()
+            eventlet.hubs.trampoline(self._woken.fileno(), read=True)
+            with suppress(BlockingIOError):
+                self._woken.recv(4096)

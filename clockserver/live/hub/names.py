@@ -1,0 +1,16 @@
+"""The addresses of names, asked for in a native thread: only the asking greenlet waits for the network."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import eventlet.patcher
+import eventlet.tpool
+
+
+def addresses_of(host: str, port: int) -> list[Any]:
+    """The addresses for a TCP connection, as `socket.getaddrinfo` has them. Raises OSError."""
+    native = eventlet.patcher.original("socket")
+    found: list[Any] = eventlet.tpool.execute(native.getaddrinfo, host, port, 0, socket.SOCK_STREAM)
+    return found

@@ -1,0 +1,275 @@
+"""The wiring of an edge: topics from Redis, pages and sockets of its own, everything else forwarded to the leader."""
+
+from __future__ import annotations
+
+import logging
+import os
+import ssl
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from flask import Flask, Response
+from msgspec import Struct
+from werkzeug.exceptions import HTTPException
+
+from clockserver import resources
+from clockserver.accounts.roles import Principal
+from clockserver.cli.addresses import mdns_name
+from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
+from clockserver.edges.followed_clock import FollowedClock, boottime_ns, machine_id
+from clockserver.edges.following import Following
+from clockserver.edges.forwarding import Forwarding
+from clockserver.edges.leader_client import LeaderClient, Unanswered
+from clockserver.edges.leaders import Leaders
+from clockserver.edges.messages import Keys, Side
+from clockserver.edges.redis_client import connected, demand_redis
+from clockserver.edges.redis_reader import Heard, RedisReader
+from clockserver.edges.remote_gateway import RemoteGateway
+from clockserver.edges.remote_guard import Credentials, RemoteGuard
+from clockserver.edges.remote_presence import RemotePresence
+from clockserver.edges.replica import Replica
+from clockserver.live import hub
+from clockserver.live.admission import Admission
+from clockserver.live.presence import ServerHealth
+from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.storage.server_config import ServerConfig
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
+from clockserver.timing.host_clock import wall_ms
+from clockserver.web.answers import Answers
+from clockserver.web.api import Api
+from clockserver.web.drafts import hide_drafts
+from clockserver.web.former_addresses import redirect_former
+from clockserver.web.manifest import manifests
+from clockserver.web.pages import or_page, pages
+from clockserver.web.request_guard import HostGuard
+from clockserver.web.scenes import scenes
+from clockserver.web.texts import AskersWords, Words
+
+from clockserver.wiring.streams import open_app, open_delivery, open_front, open_observers
+
+log = logging.getLogger("clockserver")
+LOOK_S = 1.0
+"""Time in s between two looks at the leader, and between two messages about who is connected."""
+WHO = "/api/v1/edges/who"
+OWN_API = ("api.time", "api.tournaments", "api.clock", "api.topic", "api.displays", "words", "scenes")
+"""Routes below /api that an edge answers itself, or whole blueprints of them."""
+SERVED = ("GET", "HEAD")
+
+
+class EdgeSetting(Struct, frozen=True, kw_only=True):
+    """The setting of an edge. `key` is its proof, `leaders` are addresses, `sides` the topics it may read."""
+
+    config: ServerConfig
+    redis: str
+    room: str
+    leaders: Sequence[str]
+    key: str
+    sides: Sequence[Side]
+
+
+class Edge:
+    """A whole edge. Raises Refused for a setting that cannot be."""
+
+    def __init__(self, setting: EdgeSetting, finish_log: Callable[[], None]) -> None:
+        self._setting = setting
+        self._finish_log = finish_log
+        library = demand_redis(setting.redis, hub.native)
+        self._observers = open_observers()
+        self.front = open_front(setting.config, self._observers)
+        self.clock = FollowedClock(wall_ms())
+        self._leaders = Leaders(setting.leaders)
+        context = ssl.create_default_context()
+        self._client = LeaderClient(
+            self._leaders.addresses, setting.key, hub.addresses_of, time.monotonic, context
+        )
+        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *setting.config.names]
+        self.guard = RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic)
+        self.app = open_app()
+        direct = setting.config.delivery == "direct"
+        self._delivery = open_delivery(self.app, self._observers, direct=direct)
+        self.replica = Replica(self._delivery.broadcaster, self.clock)
+        self._inbox: hub.Inbox[Heard] = hub.Inbox()
+        self._reader = RedisReader(
+            Keys(setting.room),
+            setting.sides,
+            partial(connected, library, setting.redis),
+            self._inbox.put,
+            time.monotonic,
+            boottime_ns,
+        )
+        self.following = Following(
+            self.replica, self.clock, self._read_again, time.monotonic, machine_id()
+        )
+        self._gateway = RemoteGateway(
+            self._client.ask, AskersWords(catalogues()), time.monotonic, hub.sleep
+        )
+        self._presence = RemotePresence(
+            setting.key.partition(".")[0], self.clock, self._health, self._client.ask, time.monotonic
+        )
+        self._open_routes()
+        self._open_sockets()
+
+    def _open_routes(self) -> None:
+        """Create what is served over HTTP; a leader has the same routes."""
+        root, app = resources.root(), self.app
+        answers = Answers(self._gateway.refused, hub.sleep)
+        api = Api(self._gateway, self.replica, self.clock, self.guard, answers, {})
+        app.register_blueprint(api.blueprint())
+        app.register_blueprint(Words(catalogues(), self.replica).blueprint())
+        app.register_blueprint(pages(root))
+        app.register_blueprint(manifests(root, self.replica))
+        listed, of_folder = root / "displays", partial(scene_of_folder, root / "displays")
+        app.register_blueprint(scenes(lambda: scenes_listed(listed), of_folder, answers))
+        app.add_url_rule("/healthz", "edge.alive", lambda: Response("ok\n", mimetype="text/plain"))
+        app.add_url_rule("/readyz", "edge.ready", self._ready)
+        hide_drafts(app, self.replica, self.guard, answers)
+        redirect_former(app, self.replica.place_now, self.replica, self.guard)
+        app.register_error_handler(Exception, api.failed)
+        app.register_error_handler(404, or_page(root, api.failed))
+
+    def _open_sockets(self) -> None:
+        """Create what serves the sockets."""
+        sockets = self._sockets = Sockets(
+            self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, self
+        )
+        sockets.before_phones.subscribe(self._delivery.send_first)
+        self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
+        sockets.attach()
+        self.following.ended.subscribe(sockets.close)
+        self.following.rights.subscribe(lambda: hub.spawn(self.guard.look))
+        self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))
+
+    # -- what the sockets ask of the process ---------------------------------------------------------
+
+    def journal_ok(self) -> bool:
+        """Whether the leader can write its journal."""
+        return self.following.journal_ok()
+
+    def beside_heads(self) -> dict[str, Any]:
+        """Whether the leader is away."""
+        return {"leader": "away"} if self.following.is_away else {}
+
+    @staticmethod
+    def sleep(seconds: float) -> None:
+        """Give others a turn."""
+        hub.sleep(seconds)
+
+    # -- running -------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to read, and to serve what was read."""
+        hub.thread(partial(self._reader.run, hub.native_sleep))
+        for loop in (self._take, self._beat, self._look):
+            hub.spawn(loop)
+        hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
+        hub.spawn(self._observers.library_log.run, hub.sleep)
+
+    def serve(self, sock: Any) -> None:
+        """Serve clients until the process ends."""
+        self._observers.library_log.listen_to_standard_error()
+        turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.guard.comes_first)
+        app = Split(self.app, Forwarding(self._client, catalogue().reason))
+        guarded = HostGuard(app, self.guard, catalogue().say, self._setting.config.proxies, turns.enter)
+        hub.serve(sock, guarded, self.front if self._delivery.direct else None)
+
+    def end(self) -> None:
+        """End the process: nothing of an edge is kept."""
+        self._finish_log()
+        os._exit(0)
+
+    def _take(self) -> None:
+        while True:
+            heard = self._inbox.get()
+            try:
+                self.following.take(heard)
+            except Exception:
+                log.exception("an entry could not be taken in: all topics are read again")
+                self._read_again()
+
+    def _beat(self) -> None:
+        while True:
+            hub.sleep(HEARTBEAT_S)
+            self.guard.look()
+            self._sockets.beat()
+
+    def _look(self) -> None:
+        """Look who leads, measure the leader's clock, and say who is connected."""
+        was_away = False
+        while True:
+            if self.following.beat is not None:
+                self._leaders.beaten(self.following.beat.address)
+            away = self.following.is_away
+            if away is not was_away:
+                was_away = away
+                log.warning("the leader is away") if away else log.info("the leader is back")
+                hub.spawn(self._sockets.beat)
+            if away:
+                self._leaders.choose(self._client.get)
+            self._measure()
+            self._presence.send()
+            hub.sleep(LOOK_S)
+
+    def _measure(self) -> None:
+        try:
+            asked = boottime_ns()
+            status, answer = self._client.get(self._leaders.addresses()[0], "/api/v1/time")
+            if status == 200 and answer.get("boot_id") == self.clock.boot_id:
+                self.clock.take_measured(answer["server_ms"], asked, boottime_ns())
+        except (Unanswered, IndexError):
+            return
+
+    def _read_again(self) -> None:
+        self._reader.wants_all = True
+
+    def _who(self, asks: list[Credentials]) -> list[Principal]:
+        asked = [
+            {name: value for name, value in msgspec.to_builtins(each).items() if value} for each in asks
+        ]
+        status, answer = self._client.ask(WHO, {"asks": asked})
+        if status != 200:
+            raise Unanswered(f"{WHO}: {status}")
+        try:
+            answers = msgspec.convert(answer["answers"], list[Principal])
+        except (KeyError, TypeError, msgspec.ValidationError) as error:
+            raise Unanswered(f"{WHO}: {error}"[:200]) from error
+        if len(answers) != len(asks):
+            raise Unanswered(WHO)
+        return answers
+
+    def _health(self) -> ServerHealth:
+        return self._observers.metrics.health(self._delivery.behind)
+
+    def _ready(self) -> Response:
+        ready = self.following.is_ready
+        lines = ["ok" if ready else "no topics yet", *(["leader away"] if self.following.is_away else [])]
+        return Response("\n".join(lines) + "\n", status=200 if ready else 503, mimetype="text/plain")
+
+
+class Split:
+    """WSGI: requests for what an edge has go to `own`, all others to `leader`."""
+
+    def __init__(self, own: Flask, leader: Callable[..., Any]) -> None:
+        self._own = own
+        self._leader = leader
+
+    def __call__(self, environ: Mapping[str, Any], start_response: Callable[..., Any]) -> Any:
+        """The answer of whoever has it."""
+        return (self._own if self._is_own(environ) else self._leader)(environ, start_response)
+
+    def _is_own(self, environ: Mapping[str, Any]) -> bool:
+        if environ.get("PATH_INFO", "").startswith("/socket.io"):
+            return True
+        if environ["REQUEST_METHOD"] not in SERVED:
+            return False
+        try:
+            endpoint, _ = self._own.url_map.bind_to_environ(dict(environ)).match()
+        except HTTPException:
+            return False
+        if not environ.get("PATH_INFO", "").startswith("/api/"):
+            return True
+        return endpoint in OWN_API or str(endpoint).partition(".")[0] in OWN_API
+
+
