@@ -24,6 +24,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {version('clockserver')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="start the server"))
+    _edge(commands.add_parser("edge", help="hold sockets and serve pages for a leader elsewhere"))
     _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
     _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
@@ -84,6 +85,39 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
     # The demo starts its server with this.
     parser.add_argument("--story", type=_speed, help=argparse.SUPPRESS)
+
+
+def _edge(parser: argparse.ArgumentParser) -> None:
+    _address(parser)
+    parser.add_argument(
+        "--redis",
+        metavar="URL",
+        default=os.environ.get("CLOCKSERVER_REDIS"),
+        help="the Redis that the leader writes to (default CLOCKSERVER_REDIS)",
+    )
+    parser.add_argument("--room", metavar="NAME", default="clockserver", help="prefix of the keys in Redis")
+    parser.add_argument(
+        "--leader",
+        metavar="URL[,URL]",
+        action="append",
+        required=True,
+        help="addresses of the leader and its standby: https://…, http://… on this machine, unix:/…",
+    )
+    parser.add_argument(
+        "--key", metavar="FILE", type=Path, required=True, help="the file with this edge's key"
+    )
+    parser.add_argument(
+        "--public", action="store_true", help="read what anybody may follow only, as a key for it allows"
+    )
+    parser.add_argument(
+        "--name", action="append", default=[], help="a further name of this edge; may be repeated"
+    )
+    parser.add_argument(
+        "--proxy", action="append", default=[], help="address of a proxy in front of it; may be repeated"
+    )
+    parser.add_argument(
+        "--fd", type=int, metavar="N", help="listen on this descriptor, which the parent process has opened"
+    )
 
 
 def _demo(parser: argparse.ArgumentParser) -> None:

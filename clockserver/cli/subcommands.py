@@ -12,7 +12,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from clockserver import resources, serving, start_up
+from clockserver import edge_serving, resources, serving, start_up
 from clockserver.cli import check, maintenance, rulesets, tournament_files, verify_draw
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
@@ -26,7 +26,7 @@ from clockserver.texts.shipped_catalogues import catalogue
 WRONG = 1
 REFUSED = 2
 INTERRUPTED = 130
-SERVES = ("serve", "demo")
+SERVES = ("serve", "demo", "edge")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -57,6 +57,12 @@ def _serve(asked: argparse.Namespace) -> int:
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
     given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
     serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given)
+    return 0
+
+
+def _edge(asked: argparse.Namespace) -> int:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    edge_serving.serve(asked)
     return 0
 
 
@@ -208,6 +214,7 @@ def _now_ms() -> int:
 
 
 COMMANDS = {
+    "edge": _edge,
     "demo": _demo,
     "user": _user,
     "token": _token,

@@ -47,8 +47,8 @@ class Following:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the topics were read once."""
-        return self._replica.epoch is not None
+        """Whether the topics and the leader's start were read once."""
+        return self._replica.epoch is not None and bool(self._clock.boot_id)
 
     @property
     def is_away(self) -> bool:

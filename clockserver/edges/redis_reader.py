@@ -204,11 +204,16 @@ class RedisReader:
 
 
 def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
-    """Whether a stream was emptied since `last` was read, or has lost entries after `looked`."""
+    """Whether a stream was emptied since `last` was read, or entries after `looked` are in it no more."""
     if not isinstance(info, dict):
         return last != NOWHERE  # there is none
-    deleted = info.get("max-deleted-entry-id", NOWHERE)
-    return _number(info["last-generated-id"]) < _number(last) or _number(deleted) > _number(looked)
+    newest = _number(info["last-generated-id"])
+    if newest < _number(last):
+        return True
+    first = info["first-entry"]
+    if not first:
+        return newest > _number(last)
+    return _number(first[0]) > _number(looked)
 
 
 def _number(id_: bytes | str) -> tuple[int, int]:

@@ -33,10 +33,10 @@ class SharedAnswers:
         self._kept: dict[str, tuple[str, bytes]] = {}
 
     def kept(self, name: str, tag: str, value: Callable[[], object]) -> Response:
-        """The answer called `name`, encoded anew if `tag` has changed."""
-        known = self._kept.get(name)
-        if known is None or known[0] != tag:
-            known = self._kept[name] = (tag, json.encode(value()))
+        """The answer called `name`, encoded anew if `tag` or the server's start has changed."""
+        known, of_start = self._kept.get(name), f"{self._clock.boot_id}-{tag}"
+        if known is None or known[0] != of_start:
+            known = self._kept[name] = (of_start, json.encode(value()))
         return self.of(known[1], tag)
 
     def of(self, body: bytes, tag: str, *, weak: bool = False) -> Response:

@@ -6,7 +6,7 @@ import logging
 import os
 import ssl
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -47,7 +47,6 @@ from clockserver.web.pages import or_page, pages
 from clockserver.web.request_guard import HostGuard
 from clockserver.web.scenes import scenes
 from clockserver.web.texts import AskersWords, Words
-
 from clockserver.wiring.streams import open_app, open_delivery, open_front, open_observers
 
 log = logging.getLogger("clockserver")
@@ -100,12 +99,8 @@ class Edge:
             time.monotonic,
             boottime_ns,
         )
-        self.following = Following(
-            self.replica, self.clock, self._read_again, time.monotonic, machine_id()
-        )
-        self._gateway = RemoteGateway(
-            self._client.ask, AskersWords(catalogues()), time.monotonic, hub.sleep
-        )
+        self.following = Following(self.replica, self.clock, self._read_again, time.monotonic, machine_id())
+        self._gateway = RemoteGateway(self._client.ask, AskersWords(catalogues()), time.monotonic, hub.sleep)
         self._presence = RemotePresence(
             setting.key.partition(".")[0], self.clock, self._health, self._client.ask, time.monotonic
         )
@@ -225,9 +220,7 @@ class Edge:
         self._reader.wants_all = True
 
     def _who(self, asks: list[Credentials]) -> list[Principal]:
-        asked = [
-            {name: value for name, value in msgspec.to_builtins(each).items() if value} for each in asks
-        ]
+        asked = [{name: value for name, value in msgspec.to_builtins(each).items() if value} for each in asks]
         status, answer = self._client.ask(WHO, {"asks": asked})
         if status != 200:
             raise Unanswered(f"{WHO}: {status}")
@@ -255,21 +248,19 @@ class Split:
         self._own = own
         self._leader = leader
 
-    def __call__(self, environ: Mapping[str, Any], start_response: Callable[..., Any]) -> Any:
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         """The answer of whoever has it."""
         return (self._own if self._is_own(environ) else self._leader)(environ, start_response)
 
-    def _is_own(self, environ: Mapping[str, Any]) -> bool:
+    def _is_own(self, environ: dict[str, Any]) -> bool:
         if environ.get("PATH_INFO", "").startswith("/socket.io"):
             return True
         if environ["REQUEST_METHOD"] not in SERVED:
             return False
         try:
-            endpoint, _ = self._own.url_map.bind_to_environ(dict(environ)).match()
+            endpoint, _ = self._own.url_map.bind_to_environ(environ).match()
         except HTTPException:
             return False
         if not environ.get("PATH_INFO", "").startswith("/api/"):
             return True
         return endpoint in OWN_API or str(endpoint).partition(".")[0] in OWN_API
-
-

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from clockserver.live.hub import http_connections, listening, request_reader, websockets
 from clockserver.live.hub.http_connections import HttpFront
-from clockserver.live.hub.native import native
 from clockserver.live.hub.inbox import Inbox
 from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, tune
 from clockserver.live.hub.names import addresses_of
+from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
 from clockserver.live.hub.waiting import (
     Answered,

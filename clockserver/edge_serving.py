@@ -1,0 +1,70 @@
+"""The process of an edge: its setting from the command line, its socket, its log, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from clockserver import resources
+from clockserver.core.texts import Reason, Refused
+from clockserver.edges.leaders import all_addresses, is_address
+from clockserver.edges.messages import SIDES, Keys
+from clockserver.live import hub
+from clockserver.observability import log_lines
+from clockserver.storage.server_config import ServerConfig, read_config
+from clockserver.wiring.edge import Edge, EdgeSetting
+
+ENDS = (signal.SIGINT, signal.SIGTERM)
+MAX_KEY = 1_000
+"""Maximum length of a key."""
+
+
+def serve(asked: argparse.Namespace) -> None:
+    """Serve until the process ends. Raises Refused for a setting that cannot be, OSError for a port that is taken."""
+    setting = setting_of(asked)
+    finish_log = log_lines.begin(setting.config.log, setting.config.log_level, hub.thread)
+    hub.tune()
+    sock = hub.inherited(asked.fd) if asked.fd is not None else hub.listen(asked.host, asked.port)
+    edge = Edge(setting, finish_log)
+    for each in ENDS:
+        signal.signal(each, lambda *_: edge.end())
+    edge.start()
+    port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
+    sys.stdout.write(f"clockserver edge is running: http://localhost:{port}/\n")
+    sys.stdout.flush()
+    edge.serve(sock)
+
+
+def setting_of(asked: argparse.Namespace) -> EdgeSetting:
+    """The setting of a command line. Raises Refused."""
+    leaders = all_addresses(asked.leader)
+    if not leaders or not all(map(is_address, leaders)):
+        raise Refused(Reason("edges.no_leader_url", {}, "--leader"))
+    if not asked.redis:
+        raise Refused(Reason("edges.no_redis_url", {}, "--redis"))
+    try:
+        Keys(asked.room)
+    except ValueError as error:
+        raise Refused(Reason("edges.wrong_room", {}, "--room")) from error
+    usual = read_config("clockserver", resources.config_folders("server"), ServerConfig)
+    return EdgeSetting(
+        config=replace(usual, names=asked.name, proxies=asked.proxy),
+        redis=asked.redis,
+        room=asked.room,
+        leaders=leaders,
+        key=_key(asked.key),
+        sides=SIDES[:1] if asked.public else SIDES,
+    )
+
+
+def _key(file: Path) -> str:
+    """The key in a file. Raises Refused where there is none in it, OSError where it cannot be read."""
+    key = file.read_text("ascii", "replace").strip()
+    name, dot, secret = key.partition(".")
+    if not (name and dot and secret) or len(key) > MAX_KEY or not key.isascii() or any(map(str.isspace, key)):
+        raise Refused(Reason("edges.no_key", {"file": file.name}, "--key"))
+    return key

@@ -1,0 +1,133 @@
+"""`clockserver edge` as a process of its own, before a running leader."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from tests.client import Client, envelope
+from tests.forks import Process
+from tests.servers import SESSION, RunningServer
+from tests.waiting import PATIENCE_S, until
+
+_PORT = re.compile(r"edge is running: http://localhost:(\d+)/")
+
+
+class RunningEdge:
+    """An edge on a free port. A traceback in its log is a failure."""
+
+    def __init__(
+        self,
+        folder: Path,
+        leader: RunningServer,
+        redis: str,
+        key: str,
+        args: Sequence[str] = (),
+        *,
+        name: str = "edge",
+    ) -> None:
+        self.leader = leader
+        self._redis = redis
+        self._args = args
+        self._log = folder / f"{name}.log"
+        self._key = folder / f"{name}.key"
+        self._key.write_text(key, "ascii")
+        self._process: Process | None = None
+        self._clients: list[Client] = []
+        self.port = 0
+
+    @property
+    def log(self) -> str:
+        return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
+
+    def start(self, *, is_ready: bool = True) -> RunningEdge:
+        """Start it, and wait until it has the topics."""
+        begun = len(self.log)
+        arguments = [
+            "edge",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--redis",
+            self._redis,
+            "--key",
+            str(self._key),
+        ]
+        if "--leader" not in self._args:
+            arguments += ["--leader", self.leader.url()]
+        with self._log.open("ab") as out, Path(os.devnull).open("rb") as nothing:
+            self._process = Process([*arguments, *self._args], dict(os.environ), nothing, out, out)
+        found = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
+        self.port = int(found[1])
+        if is_ready:
+            until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
+        return self
+
+    def send(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.end(signal.SIGKILL)
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> None:
+        for client in self._clients:
+            client.close()
+        self._clients.clear()
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(signal.SIGCONT)
+            process.send_signal(number)
+            process.wait(PATIENCE_S)
+
+    def __enter__(self) -> RunningEdge:
+        return self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind:
+            sys.stdout.write(self.log[-4_000:])
+        self.end()
+        if kind is None:
+            assert "Traceback" not in self.log, self.log
+
+    # -- talking to it -------------------------------------------------------------------------------
+
+    def url(self, path: str = "") -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    def origin(self) -> dict[str, str]:
+        return {"Origin": self.url()}
+
+    def staff(self) -> dict[str, str]:
+        """Headers of the director's browser at this edge."""
+        return {**self.origin(), "Cookie": f"{SESSION}={self.leader.session}"}
+
+    def http(self, method: str, path: str, **more: Any) -> requests.Response:
+        return requests.Session().request(method, self.url(path), **{"timeout": PATIENCE_S, **more})
+
+    def get(self, path: str, **more: Any) -> requests.Response:
+        return self.http("GET", path, **more)
+
+    def command(self, type_: str, tournament: str | None = "friday", **fields: Any) -> dict[str, Any]:
+        """A command of the director over HTTP; its answer."""
+        message = envelope(type_, tournament, None, **fields)
+        return dict(self.http("POST", "/api/v1/commands", json=message, headers=self.staff()).json())
+
+    def client(self, **headers: str) -> Client:
+        """A face on its own socket: the director's, unless other headers are given."""
+        client = Client(self.url(), headers or self.staff())
+        self._clients.append(client)
+        return client
+
+    def watcher(self) -> Client:
+        """A client without any identity."""
+        return self.client(**self.origin())

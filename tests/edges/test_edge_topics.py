@@ -1,0 +1,167 @@
+"""Phones and televisions at an edge hear what those at the leader hear; whatever dies, no change is lost."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.seated import person
+from tests.client import Client
+from tests.edges.running_edge import RunningEdge
+from tests.redis_server import RedisServer
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+CLOCK, SEATS, TABLES, OWN = "clock:friday:1", "seats:friday:1", "tables:friday:1", "seat:friday:1:e1"
+PUBLIC = ("room", CLOCK, SEATS, TABLES, "tournament:friday", "counters:friday:1", OWN)
+
+
+@pytest.fixture
+def leader(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
+        running.open_tournament()
+        yield running
+
+
+@pytest.fixture
+def edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[RunningEdge]:
+    with RunningEdge(tmp_path, leader, redis_server.url, "first.secret") as running:
+        yield running
+
+
+def play(leader: RunningServer) -> None:
+    for type_, fields in (
+        ("tables.open", {"tables": [4, 9]}),
+        ("entry.register", {"person": person(leader, "Leo Abrams"), "seat": [4, 1]}),
+        ("entry.register", {"person": person(leader, "Anna Chen"), "seat": [4, 2]}),
+        ("clock.start", {}),
+    ):
+        answer = leader.command(type_, **fields)
+        assert answer.get("ok"), answer
+
+
+def is_as_fresh(phone: Client, leader: RunningServer) -> None:
+    """Wait until a phone holds what a fresh one at the leader gets; it found no gap on the way."""
+    fresh = leader.watcher()
+
+    def same() -> bool:
+        fresh.subscribe(*PUBLIC)
+        return all(phone.values.get(each) == fresh.values.get(each) for each in PUBLIC)
+
+    until(same, "the values of the leader")
+    assert phone.gaps == []
+    alike = [each for each in PUBLIC if each != OWN]  # one number counts for all seats, and only news are told
+    assert {each: phone.seqs[each] for each in alike} == {each: fresh.seqs[each] for each in alike}
+
+
+def test_a_phone_at_an_edge_holds_what_one_at_the_leader_holds(edge: RunningEdge) -> None:
+    phone = edge.watcher()
+    assert phone.subscribe(*PUBLIC)["ok"]
+    play(edge.leader)
+    is_as_fresh(phone, edge.leader)
+
+
+def test_polling_and_pages_are_the_leaders(edge: RunningEdge) -> None:
+    play(edge.leader)
+    for path in (
+        "/api/v1/tournaments/friday/clock",
+        "/api/v1/tournaments/friday/seats",
+        "/api/v1/tournaments/friday/seats?entry=e1",
+        "/api/v1/tournaments/friday/seats?entry=e77",
+        "/api/v1/tournaments/friday/tables?table=4",
+        "/api/v1/tournaments/friday/tables?table=77",
+        "/api/v1/tournaments",
+        "/api/v1/displays",
+        "/t/friday",
+        "/tv",
+        "/t/friday/manifest.webmanifest",
+    ):
+        until(lambda path=path: edge.get(path).content == edge.leader.get(path).content, path)  # type: ignore[misc]
+        here, there = edge.get(path), edge.leader.get(path)
+        differing = {"date", "x-server-ms", "content-security-policy"}
+        assert {k.lower(): v for k, v in here.headers.items() if k.lower() not in differing} == {
+            k.lower(): v for k, v in there.headers.items() if k.lower() not in differing
+        }
+
+
+def test_time_is_handed_down(edge: RunningEdge) -> None:
+    until(lambda: edge.get("/api/v1/time").json()["boot_id"], "the leader's start")
+    for _ in range(5):
+        before = edge.leader.get("/api/v1/time").json()
+        here = edge.get("/api/v1/time").json()
+        after = edge.leader.get("/api/v1/time").json()
+        assert here["boot_id"] == before["boot_id"]
+        assert before["server_ms"] - 1 <= here["server_ms"] <= after["server_ms"] + 1
+
+
+def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEdge) -> None:
+    phone = edge.watcher()
+    phone.subscribe(*PUBLIC)
+    play(edge.leader)
+    is_as_fresh(phone, edge.leader)
+    port = edge.leader.port
+    edge.leader.kill()
+    until(lambda: "leader away" in edge.get("/readyz").text, "that the leader is away")
+    phone.wait_for(
+        lambda: any(each.get("leader") == "away" for each in phone.of("heartbeat")), "leader: away"
+    )
+    assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
+    edge.leader.start(port=port)
+    boot: dict[str, Any] = edge.leader.get("/api/v1/time").json()
+    phone.wait_for(lambda: phone.of("heartbeat")[-1]["boot_id"] == boot["boot_id"], "the new start")
+    phone.subscribe(*PUBLIC)
+    assert edge.leader.command("clock.pause", run=phone.values[CLOCK]["run"])["ok"]
+    is_as_fresh(phone, edge.leader)
+
+
+def test_redis_that_stands_still_stops_nobody_and_loses_nothing(
+    edge: RunningEdge, redis_server: RedisServer
+) -> None:
+    phone = edge.watcher()
+    phone.subscribe(*PUBLIC)
+    redis_server.stop()
+    play(edge.leader)
+    assert phone.sync()["server_ms"]
+    assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
+    phone.wait_for(
+        lambda: any(each.get("leader") == "away" for each in phone.of("heartbeat")), "leader: away"
+    )
+    redis_server.go_on()
+    is_as_fresh(phone, edge.leader)
+
+
+def test_redis_that_is_killed_comes_back_empty_and_nothing_is_lost(
+    edge: RunningEdge, redis_server: RedisServer
+) -> None:
+    phone = edge.watcher()
+    phone.subscribe(*PUBLIC)
+    redis_server.kill()
+    play(edge.leader)
+    assert edge.watcher().subscribe(*PUBLIC)["ok"]
+    redis_server.start()
+    is_as_fresh(phone, edge.leader)
+
+
+def test_an_emptied_redis_takes_nothing_from_anybody(edge: RunningEdge, redis_server: RedisServer) -> None:
+    phone = edge.watcher()
+    phone.subscribe(*PUBLIC)
+    redis_server.client().flushall()
+    play(edge.leader)
+    assert edge.watcher().subscribe(*PUBLIC)["ok"]
+    is_as_fresh(phone, edge.leader)
+
+
+def test_a_trimmed_stream_is_noticed(edge: RunningEdge, redis_server: RedisServer) -> None:
+    phone = edge.watcher()
+    phone.subscribe(*PUBLIC)
+    edge.send(signal.SIGSTOP)
+    play(edge.leader)
+    until(lambda: redis_server.client().xlen("clockserver:public:events") > 5, "entries")
+    redis_server.client().xtrim("clockserver:public:events", maxlen=1, approximate=False)
+    edge.send(signal.SIGCONT)
+    is_as_fresh(phone, edge.leader)
