@@ -1,4 +1,4 @@
-"""Who sends a request to an edge, as the leader says: asked for together, kept, and asked for anew when it may differ.
+"""The senders of requests to an edge, as the leader says: asked for together, kept, and asked again when it may differ.
 
 Whoever brings neither a cookie of ours nor a token is nobody, and no question.
 """
@@ -34,7 +34,7 @@ COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
 
 
 class Credentials(Struct, frozen=True):
-    """What a request says of its sender: the cookies that count, and the bearer token."""
+    """The cookies that count, and the bearer token, of a request."""
 
     cookie: str = ""
     authorization: str = ""

@@ -1,4 +1,4 @@
-"""Who is connected to an edge, put together as a leader does, and sent to it."""
+"""The clients of an edge, put together as a leader does, and sent to it."""
 
 from __future__ import annotations
 
