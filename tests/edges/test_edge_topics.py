@@ -55,7 +55,9 @@ def is_as_fresh(phone: Client, leader: RunningServer) -> None:
 
     until(same, "the values of the leader")
     assert phone.gaps == []
-    alike = [each for each in PUBLIC if each != OWN]  # one number counts for all seats, and only news are told
+    alike = [
+        each for each in PUBLIC if each != OWN
+    ]  # one number counts for all seats, and only news are told
     assert {each: phone.seqs[each] for each in alike} == {each: fresh.seqs[each] for each in alike}
 
 
