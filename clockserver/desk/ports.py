@@ -60,6 +60,10 @@ class JournalConflict(JournalUnwritable):
     """Another process wrote to the stream: read it again before going on."""
 
 
+class JournalInDoubt(JournalUnwritable):
+    """The answer to a commit was lost: only the same rows again tell whether they are written."""
+
+
 class JournalDamaged(Exception):  # noqa: N818 - what it says
     """A stream is not as it was written: rows are missing, were changed, or cannot be read.
 
@@ -89,7 +93,7 @@ class Journal(Protocol):
     """The append-only store of events; the only truth."""
 
     def append(self, rows: Sequence[Row]) -> None:
-        """Write all rows durably or none. Raises JournalUnwritable."""
+        """Write all rows durably or none. Raises JournalUnwritable; after JournalInDoubt the same rows again tell."""
 
     def read(self, stream: str, after: int = 0) -> Iterable[Row]:
         """The rows of a stream by seq, those after `after`.

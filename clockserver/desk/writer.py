@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, Offload, Row
+from clockserver.desk.ports import Journal, JournalConflict, JournalInDoubt, JournalUnwritable, Offload, Row
 
 MAX_IN_BATCH = 500
+DOUBT_S = 0.25
+"""Seconds between two attempts to find out whether rows in doubt are written."""
 
 
 class Entry(Protocol):
@@ -31,12 +34,17 @@ class Writer:
     """Queues entries and flushes them in order. `on_queued` wakes the caller of `flush`.
 
     One flush runs at a time; entries queued meanwhile wait for the next. When a flush fails, all queued entries are
-    refused, because they were decided on a state that did not come about.
+    refused, because they were decided on a state that did not come about. While rows are in doubt everything waits.
     """
 
     def __init__(
-        self, journal: Journal, offload: Offload, on_queued: Callable[[], None] = lambda: None
+        self,
+        journal: Journal,
+        offload: Offload,
+        on_queued: Callable[[], None] = lambda: None,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
+        self._sleep = sleep
         self._journal = journal
         self._offload = offload
         self._on_queued = on_queued
@@ -75,7 +83,7 @@ class Writer:
         rows = [row for entry in batch for row in entry.rows]
         try:
             if rows:
-                self._offload(self._journal.append, rows)
+                self._append(rows)
         except JournalUnwritable as failure:
             self._fail(batch, failure)
             return
@@ -87,6 +95,17 @@ class Writer:
             self.failure = None
         told = [_fault_of(entry.written) for entry in batch]
         _raise_all([fault for fault in told if fault is not None])
+
+    def _append(self, rows: Sequence[Row]) -> None:
+        """Write rows. While they are in doubt nothing is told: neither that they are written, nor that they are not."""
+        while True:
+            try:
+                self._offload(self._journal.append, rows)
+            except JournalInDoubt as failure:
+                self.failure = failure
+                self._sleep(DOUBT_S)
+            else:
+                return
 
     def _fail(self, batch: list[Entry], failure: JournalUnwritable) -> None:
         if not isinstance(failure, JournalConflict):

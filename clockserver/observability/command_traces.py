@@ -55,7 +55,13 @@ class CommandTraces:
 
     # -- in the places of others ---------------------------------------------------------------------
 
-    def writer(self, journal: Journal, offload: Offload, on_queued: Callable[[], None]) -> Writer:
+    def writer(
+        self,
+        journal: Journal,
+        offload: Offload,
+        on_queued: Callable[[], None],
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> Writer:
         """A writer with its entries and journal observed."""
 
         def offloaded(work: Callable[..., T], *args: Any) -> T:
@@ -65,7 +71,7 @@ class CommandTraces:
                 # Not in the thread: metrics have locks, which native threads cannot share with the hub.
                 self._metrics.synced(self.written[1] - self.written[0])
 
-        return _WatchedWriter(self, _WatchedJournal(journal, self), offloaded, on_queued)
+        return _WatchedWriter(self, _WatchedJournal(journal, self), offloaded, on_queued, sleep)
 
     def broadcaster(self, broadcaster: Broadcaster, followers: Followers) -> Broadcaster:
         """The broadcaster, with its events timed."""

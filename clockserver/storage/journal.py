@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,12 +15,12 @@ import alembic.util
 import sqlalchemy as sa
 from sqlalchemy.pool import StaticPool
 
-from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalUnwritable, Row
+from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalInDoubt, JournalUnwritable, Row
 from clockserver.leadership.fence import Fence
 from clockserver.storage.database_url import begin_session, connect_arguments
 from clockserver.storage.hash_chain import START, next_hash
 from clockserver.storage.stream_heads import Head, StreamHeads
-from clockserver.storage.writing import writing
+from clockserver.storage.writing import AnswerLost, insert_all, writing
 
 log = logging.getLogger("clockserver")
 
@@ -45,6 +46,9 @@ events = sa.Table(
 )
 MIGRATIONS = Path(__file__).with_name("migrations")
 PAGE = 2_000
+DOUBT_S = 5.0
+"""Seconds for which rows in doubt are tried again before the caller is told."""
+RETRY_S = 0.05
 
 
 def sqlite_url(data: Path) -> str:
@@ -112,8 +116,18 @@ class SqlJournal:
     """
 
     def __init__(
-        self, engine: sa.Engine, heads: StreamHeads | None = None, fence: Fence | None = None
+        self,
+        engine: sa.Engine,
+        heads: StreamHeads | None = None,
+        fence: Fence | None = None,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        doubt_s: float = DOUBT_S,
     ) -> None:
+        self._sleep = sleep
+        self._doubt_s = doubt_s
+        self._in_doubt: set[tuple[str, int]] = set()
+        """Stream and seq of the rows of which nobody knows yet whether they are written."""
         self._engine = engine
         self._heads = heads
         self._fence = fence
@@ -124,27 +138,74 @@ class SqlJournal:
     def append(self, rows: Sequence[Row], beside: Callable[[sa.Connection], None] = lambda _: None) -> None:
         """Write all rows durably or none, and with them what `beside` writes.
 
-        Raises JournalUnwritable, or JournalConflict for a row that exists.
+        Raises JournalUnwritable, or JournalConflict for a row that exists. Where the answer to the commit is lost, the
+        same rows are tried again for some seconds; JournalInDoubt says that the caller has to go on with that.
         """
-        newest: dict[str, Head] = {}
-        with self.changing() as connection:
-            connection.execute(events.insert(), list(self._linked(connection, rows, newest)))
-            beside(connection)
+        keys = {(row.stream, row.seq) for row in rows}
+        ends = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
+        while True:
+            try:
+                newest = self._tried(rows, beside, again=bool(keys & self._in_doubt))
+            except JournalConflict:
+                self._in_doubt -= keys
+                raise
+            except JournalInDoubt:
+                self._in_doubt |= keys
+                if time.monotonic() >= ends:
+                    raise
+                self._sleep(RETRY_S)
+            else:
+                break
+        self._in_doubt -= keys
         self._newest |= newest
         self._write_heads(newest)
 
+    def _tried(
+        self, rows: Sequence[Row], beside: Callable[[sa.Connection], None], *, again: bool
+    ) -> dict[str, Head]:
+        """Write the rows, or with `again` find them written; the newest of each stream. Raises JournalUnwritable."""
+        newest: dict[str, Head] = {}
+        with self.changing(again=again) as connection:
+            if not (again and self._found(connection, rows, newest)):
+                insert_all(connection, events, list(self._linked(connection, rows, newest)))
+                beside(connection)
+        return newest
+
     @contextmanager
-    def changing(self) -> Iterator[sa.Connection]:
-        """A transaction. Raises JournalUnwritable, or JournalConflict for a row that exists."""
+    def changing(self, *, again: bool = False) -> Iterator[sa.Connection]:
+        """A transaction. Raises JournalUnwritable, JournalConflict for a row that exists, or JournalInDoubt.
+
+        `again`: the same was tried before, and whether it is written is not known.
+        """
         try:
             with writing(self._engine, self._fence) as connection:
                 yield connection
+        except JournalConflict:
+            self._newest.clear()
+            raise
         except sa.exc.IntegrityError as error:
             self._newest.clear()
-            raise JournalConflict(_cause(error)) from error
+            # The commit whose answer was lost may come through only now.
+            raise (JournalInDoubt if again else JournalConflict)(_cause(error)) from error
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self._newest.clear()
-            raise JournalUnwritable(_cause(error)) from error
+            doubt = again or isinstance(error, AnswerLost)
+            raise (JournalInDoubt if doubt else JournalUnwritable)(_cause(error)) from error
+
+    @staticmethod
+    def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
+        """Whether these very rows are there; then `newest` is filled. Raises JournalConflict for others instead."""
+        columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
+        found = 0
+        for row in rows:
+            this = sa.select(*columns).where(events.c.stream == row.stream, events.c.seq == row.seq)
+            kept = connection.execute(this).first()
+            if kept is not None and Row(*kept[:-1]) != row:
+                raise JournalConflict(f"another event is in the place of {row.stream} {row.seq}")
+            if kept is not None:
+                found += 1
+                newest[row.stream] = Head(row.seq, kept[-1])
+        return found == len(rows)
 
     def is_known(self, stream: str) -> bool:
         """Whether a stream is in the journal, or was: damaged ones are known, rows that still arrive are not."""

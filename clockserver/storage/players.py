@@ -12,7 +12,7 @@ from clockserver.players.person import Person
 from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
-from clockserver.storage.writing import writing
+from clockserver.storage.writing import insert_all, writing
 
 _table = sa.Table(
     "players",
@@ -81,7 +81,7 @@ def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
         there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
     new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
     if new:
-        connection.execute(_table.insert(), new)
+        insert_all(connection, _table, new)
 
 
 def _changed(connection: sa.Connection, before: Person, after: Person) -> bool:

@@ -47,7 +47,7 @@ def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Stora
     was_chained = is_in_directory(url) and is_chained(open_engine(url))
     engine = open_database(data)
     heads, offload = StreamHeads(data), hub.ThreadOffload()
-    journal = SqlJournal(engine, heads, fence)
+    journal = SqlJournal(engine, heads, fence, sleep=hub.native_sleep)
     upkeep = JournalUpkeep(
         journal, heads, open_engine(url), offload, hub.ThreadOffload(), was_chained=was_chained
     )

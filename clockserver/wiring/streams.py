@@ -78,7 +78,7 @@ def open_streams(
         delivery=delivery,
         link=ports.link,
         topics=topics_of(ports.link, broadcaster, clock),
-        writer=observers.traces.writer(storage.journal, storage.offload, bell.ring),
+        writer=observers.traces.writer(storage.journal, storage.offload, bell.ring, hub.sleep),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.postgres import Postgres, database, locked, open_folder, postgres, waits_for_lock  # noqa: F401 - fixtures
+from tests.postgres_proxy import Loss, Proxy
 from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import run
 from tests.waiting import PATIENCE_S, until
@@ -173,3 +174,51 @@ def test_a_wrong_password_is_named_and_not_shown(
     assert "password authentication failed" in done.stderr
     assert "wrong-one" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("loss", ["answer", "commit"])
+def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    loss: Loss,
+) -> None:
+    with open_folder() as folder:
+        proxy = Proxy(folder, postgres.folder)
+        with RunningServer(tmp_path / "data", args=["--database", proxy.url_of(database)]) as server:
+            server.open_tournament()
+            with locked(postgres, database, "events"):
+                tap = InBackground(lambda: server.command("clock.start", id_="the-start"))
+                waits_for_lock(postgres, database)
+                proxy.loses = loss  # of the tap: nothing else of this server commits now
+            assert tap.answer()["ok"]
+            assert proxy.lost == 1
+            assert server.command("clock.pause")["ok"]
+        proxy.close()
+    with postgres.connect(database) as connection:
+        found = connection.execute("SELECT count(*) FROM events WHERE command = 'the-start'").fetchone()
+    assert found == (1,)
+
+
+def test_while_a_commit_is_in_doubt_the_tap_is_not_refused(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    with open_folder() as folder:
+        proxy = Proxy(folder, postgres.folder)
+        with RunningServer(tmp_path / "data", args=["--database", proxy.url_of(database)]) as server:
+            server.open_tournament()
+            with locked(postgres, database, "events"):
+                tap = InBackground(lambda: server.command("clock.start"))
+                waits_for_lock(postgres, database)
+                proxy.loses, proxy.closes_after_loss = "answer", True
+            until(lambda: not server.get("/readyz").ok, "the journal that cannot be written")
+            later = InBackground(lambda: server.command("clock.pause"))
+            assert server.clock()["phase"] != "running"
+            assert tap.waits
+            proxy.closed = False
+            assert tap.answer()["ok"]
+            assert later.answer()["ok"]
+            assert server.get("/readyz").ok
+        proxy.close()
