@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clockserver import resources
 from clockserver.core.texts import Reason, Refused
-from clockserver.edges.leaders import all_addresses, is_address
+from clockserver.edges.leaders import given_addresses
 from clockserver.edges.messages import SIDES, Keys
 from clockserver.live import hub
 from clockserver.observability import log_lines
@@ -41,9 +41,7 @@ def serve(asked: argparse.Namespace) -> None:
 
 def setting_of(asked: argparse.Namespace) -> EdgeSetting:
     """The setting of a command line. Raises Refused."""
-    leaders = all_addresses(asked.leader)
-    if not leaders or not all(map(is_address, leaders)):
-        raise Refused(Reason("edges.no_leader_url", {}, "--leader"))
+    leaders = given_addresses(asked.leader)
     if not asked.redis:
         raise Refused(Reason("edges.no_redis_url", {}, "--redis"))
     try:

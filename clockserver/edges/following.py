@@ -91,6 +91,7 @@ class Following:
     def _take_all(self, heard: ReadAll) -> None:
         self._waits_for_all = False
         if heard.beat is not None:
+            self.beat = heard.beat
             is_new = heard.beat.boot_id != self._clock.boot_id
             self._epoch = heard.beat.epoch if is_new else max(self._epoch, heard.beat.epoch)
         self._replica.replace(heard.whole, self._epoch)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import msgspec
 
 from clockserver.core.texts import Reason
-from clockserver.edges.leader_client import EDGE_HEADER, FAULTS, LeaderClient, Unanswered
+from clockserver.edges.leader_client import FAULTS, LeaderClient, Unanswered
 
 log = logging.getLogger("clockserver")
 HOP_BY_HOP = frozenset(
@@ -27,10 +27,8 @@ HOP_BY_HOP = frozenset(
         "upgrade",
     )
 )
-OURS = frozenset(
-    (EDGE_HEADER.lower(), "host", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded")
-)
-"""Headers that the edge sets itself, or that nobody else may set."""
+NOBODYS = ("clockserver-", "x-forwarded-", "forwarded", "host")
+"""Beginnings of headers that only the edge may set."""
 CHUNK = 64 * 1024
 """Bytes that are read at a time; a larger body of a request is not held, but sent on piece by piece."""
 ANSWER_S = 120.0
@@ -85,16 +83,24 @@ def _headers(environ: dict[str, Any]) -> dict[str, str]:
     given = {
         key[5:].replace("_", "-").title(): value for key, value in environ.items() if key.startswith("HTTP_")
     }
-    headers = {name: value for name, value in given.items() if name.lower() not in HOP_BY_HOP | OURS}
+    headers = {
+        name: value
+        for name, value in given.items()
+        if name.lower() not in HOP_BY_HOP and not name.lower().startswith(NOBODYS)
+    }
     if environ.get("CONTENT_TYPE"):
         headers["Content-Type"] = environ["CONTENT_TYPE"]
     if environ.get("CONTENT_LENGTH"):
         headers["Content-Length"] = environ["CONTENT_LENGTH"]
     elif not environ.get("wsgi.input_terminated"):
         headers["Content-Length"] = "0"
-    headers["X-Forwarded-For"] = environ.get("REMOTE_ADDR", "")
-    headers["X-Forwarded-Proto"] = environ.get("wsgi.url_scheme", "http")
-    headers["X-Forwarded-Host"] = environ.get("HTTP_HOST", "")
+    for name, value in (
+        ("For", environ.get("REMOTE_ADDR", "")),
+        ("Proto", environ.get("wsgi.url_scheme", "http")),
+        ("Host", environ.get("HTTP_HOST", "")),
+    ):
+        # The others are for a leader behind a proxy, which sets the usual ones anew.
+        headers[f"X-Forwarded-{name}"] = headers[f"Clockserver-{name}"] = value
     return headers
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
+from clockserver.core.texts import Reason, Refused
 from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.redis_client import is_here
 
 LEADER = "/api/v1/edges/leader"
 ASK_S = 2.0
@@ -25,8 +28,8 @@ class Leaders:
         return list(dict.fromkeys(first))
 
     def beaten(self, address: str) -> None:
-        """A beat names its leader's address: it is known from now on, and asked after those that were given."""
-        if "://" in address:
+        """A beat names its leader's address: one with TLS is known from now on, and asked after those given."""
+        if address.startswith("https://"):
             self._beaten = address.rstrip("/")
 
     def choose(self, get: Callable[[str, str, float], tuple[int, Any]]) -> int | None:
@@ -49,11 +52,18 @@ def _epoch(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> i
     return int(answer["epoch"]) if leads else None
 
 
-def is_address(text: str) -> bool:
-    """Whether a text is an address of a leader: http, https, or unix:/path."""
-    return text.startswith(("http://", "https://", "unix:/"))
+def given_addresses(texts: Iterable[str]) -> list[str]:
+    """The addresses of texts that have several, parted by commas.
 
-
-def all_addresses(texts: Iterable[str]) -> list[str]:
-    """The addresses of texts that have several, parted by commas."""
-    return [each.strip() for text in texts for each in text.split(",") if each.strip()]
+    Raises Refused for what is no address, and for one of another machine without TLS: the edge's key would be seen.
+    """
+    found = [each.strip() for text in texts for each in text.split(",") if each.strip()]
+    for each in found or [""]:
+        parts = urlsplit(each)
+        if parts.scheme == "unix" and parts.path:
+            continue
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Refused(Reason("edges.no_leader_url", {}, "--leader"))
+        if parts.scheme == "http" and not is_here(parts.hostname):
+            raise Refused(Reason("edges.leader_without_tls", {"host": parts.hostname}, "--leader"))
+    return found

@@ -23,7 +23,7 @@ def demand_redis(url: str, load: Callable[[str], ModuleType]) -> ModuleType:
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES or (parts.scheme != "unix" and not parts.hostname):
         raise Refused(Reason("edges.no_redis_url", {}, "redis"))
-    if parts.scheme == "redis" and not _is_here(parts.hostname or ""):
+    if parts.scheme == "redis" and not is_here(parts.hostname or ""):
         raise Refused(Reason("edges.redis_without_tls", {"host": parts.hostname or ""}, "redis"))
     try:
         return load("redis")
@@ -46,7 +46,8 @@ def connected(library: ModuleType, url: str) -> Any:
     return client
 
 
-def _is_here(host: str) -> bool:
+def is_here(host: str) -> bool:
+    """Whether a host is this machine by its name or address."""
     if host == "localhost":
         return True
     try:

@@ -141,11 +141,14 @@ class RedisReader:
         self.wants_all = False
         pipeline = client.pipeline(transaction=True)
         for side in self._sides:
-            pipeline.xrevrange(self._keys.events(side), count=1)
+            pipeline.xinfo_stream(self._keys.events(side))
             pipeline.hgetall(self._keys.topics(side))
         pipeline.get(self._keys.leader)
-        *read, beat = pipeline.execute()
-        newest, hashes = read[::2], read[1::2]
+        *read, beat = pipeline.execute(raise_on_error=False)
+        infos, hashes = read[::2], read[1::2]
+        for each in (*hashes, beat):
+            if isinstance(each, Exception):
+                raise each
         if any(FORMER.encode() not in fields for fields in hashes):
             self.wants_all = True
             return False
@@ -155,8 +158,9 @@ class RedisReader:
                 for side, fields in zip(self._sides, hashes, strict=True)
             }
         )
-        for side, entries in zip(self._sides, newest, strict=True):
-            self._last[side] = entries[0][0] if entries else NOWHERE
+        for side, info in zip(self._sides, infos, strict=True):
+            # An error: there is no stream yet.
+            self._last[side] = info["last-generated-id"] if isinstance(info, dict) else NOWHERE
         self._looked = dict(self._last)
         self._hand(ReadAll(whole, decode_beat(beat) if beat else None))
         return True
@@ -210,6 +214,8 @@ def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
     newest = _number(info["last-generated-id"])
     if newest < _number(last):
         return True
+    if info.get("entries-added") == info["length"]:
+        return False  # none was ever taken away
     first = info["first-entry"]
     if not first:
         return newest > _number(last)

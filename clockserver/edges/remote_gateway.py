@@ -8,8 +8,9 @@ from typing import Any
 from flask import request
 
 from clockserver.accounts.roles import Principal
-from clockserver.core.texts import Reason, Refused
+from clockserver.core.texts import Refused
 from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.remote_guard import Credentials, credentials_of
 from clockserver.texts.catalogue import Wording
 
 COMMANDS = "/api/v1/edges/commands"
@@ -19,8 +20,7 @@ AGAIN_S = 0.2
 """Time in s between two tries."""
 NOT_NOW = (502, 503, 504)
 """Statuses of a leader that decides nothing now, or does not know yet."""
-NOT_OURS = (401, 403)
-"""Statuses of a key that the leader takes no more."""
+MAX_LANGUAGE, MAX_ADDRESS = 1_000, 100
 
 
 class RemoteGateway:
@@ -45,14 +45,14 @@ class RemoteGateway:
         arrived: float | None = None,  # noqa: ARG002 - on this machine's clock
     ) -> dict[str, Any]:
         """The leader's answer. Raises TimeoutError where none came in time: the face asks again with the same id."""
-        given = {
-            "cookie": request.headers.get("Cookie"),
-            "authorization": request.headers.get("Authorization"),
-            "language": request.headers.get("Accept-Language", ""),
-            "from": request.remote_addr or "",
+        given = credentials_of(request.environ) or Credentials()
+        asked = {
+            "cookie": given.cookie,
+            "authorization": given.authorization,
+            "language": request.headers.get("Accept-Language", "")[:MAX_LANGUAGE],
+            "from": (request.remote_addr or "")[:MAX_ADDRESS],
             "message": message,
         }
-        asked = {name: each for name, each in given.items() if each is not None or name == "message"}
         until = self._now() + PENDING_S
         while self._now() < until:
             try:
@@ -60,12 +60,7 @@ class RemoteGateway:
             except Unanswered:
                 self._sleep(AGAIN_S)
                 continue
-            if status in NOT_OURS:
-                return self.refused(Refused(Reason("edges.key_refused")))
-            if status in NOT_NOW and not _is_refusal(answer):
-                self._sleep(AGAIN_S)
-                continue
-            if isinstance(answer, dict):
+            if isinstance(answer, dict) and answer.keys() & {"ok", "refused"} and status not in NOT_NOW:
                 return answer
             self._sleep(AGAIN_S)
         raise TimeoutError("the leader is away")
@@ -73,7 +68,3 @@ class RemoteGateway:
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
         """A refusal in its wire form, with words."""
         return {"refused": [self._wording.reason(reason, utc_offset_ms) for reason in refusal.reasons]}
-
-
-def _is_refusal(answer: Any) -> bool:
-    return isinstance(answer, dict) and bool(answer.get("refused"))

@@ -120,12 +120,13 @@ class RemoteGuard(Guard):
 
     def _question(self, given: Credentials) -> Waiting:
         """The place to wait for the answer about somebody; one for all who ask for the same."""
-        if given not in self._asked:
-            self._asked[given] = self._new_waiting()
+        waiting = self._asked.get(given)
+        if waiting is None:
+            waiting = self._asked[given] = self._new_waiting()
         if not self._asks:
             self._asks = True
             self._spawn(self._ask_all)
-        return self._asked[given]
+        return waiting
 
     def _ask_all(self) -> None:
         try:

@@ -1,0 +1,135 @@
+"""An edge follows what it reads: topics in order, the leader's starts and epochs, sign-ins, and its absence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.edges.followed_clock import FollowedClock
+from clockserver.edges.following import AWAY_S, Following
+from clockserver.edges.messages import Beat, Counts, Ended, Held, Rights, Told
+from clockserver.edges.redis_reader import Away, Beaten, Read, ReadAll
+from clockserver.edges.replica import Replica, Whole
+from tests.fakes import START, RecordingBroadcaster
+
+CLOCK = "clock:friday:1"
+MS = 1_000_000
+
+
+class Edge:
+    """The following part of an edge, with a clock of the test."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.broadcaster = RecordingBroadcaster()
+        self.clock = FollowedClock(START, lambda: int(self.now * 1_000 * MS))
+        self.replica = Replica(self.broadcaster, self.clock)
+        self.asked = 0
+        self.said: list[str] = []
+        self.following = Following(self.replica, self.clock, self._ask, lambda: self.now, "here")
+        self.following.ended.subscribe(lambda session: self.said.append(f"ended {session}"))
+        self.following.rights.subscribe(lambda: self.said.append("rights"))
+        self.following.begun.subscribe(lambda: self.said.append(f"begun {self.clock.boot_id}"))
+
+    def _ask(self) -> None:
+        self.asked += 1
+
+    def all(self, seq: int, boot: str | None = "b1", epoch: int = 0) -> None:
+        whole = Whole(topics={CLOCK: Held(seq, {"level": seq})}, sides={CLOCK: "public"})
+        self.following.take(ReadAll(whole, a_beat(boot, epoch) if boot else None))
+
+    def tell(self, seq: int, epoch: int = 0, prev: int | None = None) -> None:
+        message = {"topic": CLOCK, "prev": seq - 1 if prev is None else prev, "seq": seq, "server_ms": 1}
+        self.following.take(Read("public", Told(epoch, {**message, "value": {"level": seq}})))
+
+    @property
+    def level(self) -> Any:
+        shown = self.replica.get(CLOCK)
+        return shown.value["level"] if shown is not None else None
+
+
+def a_beat(boot: str = "b1", epoch: int = 0, *, machine: str = "here", ms: int = START) -> Beat:
+    return Beat("https://clock.example", epoch, boot, ms, Counts(machine, 0), journal_ok=True, edges=1)
+
+
+def test_nothing_is_ready_before_all_topics_and_a_beat_were_read() -> None:
+    edge = Edge()
+    edge.tell(2)
+    assert not edge.following.is_ready
+    edge.all(1, boot=None)
+    assert not edge.following.is_ready
+    edge.following.take(Beaten(a_beat(), 0))
+    assert edge.following.is_ready
+    assert edge.said == ["rights", "begun b1"]
+
+
+def test_after_a_gap_entries_wait_for_all_topics() -> None:
+    edge = Edge()
+    edge.all(1)
+    edge.tell(5)
+    assert (edge.level, edge.asked) == (5, 1)
+    edge.tell(6)
+    assert edge.level == 5
+    edge.following.take(Read("staff", Ended("s-1")))
+    assert edge.said[-1] == "ended s-1"
+    edge.all(7)
+    edge.tell(8)
+    assert (edge.level, edge.asked) == (8, 1)
+
+
+def test_another_start_is_named_only_with_its_topics() -> None:
+    edge = Edge()
+    edge.all(9)
+    edge.said.clear()
+    edge.following.take(Beaten(a_beat("b2"), 0))
+    assert (edge.clock.boot_id, edge.asked) == ("b1", 1)
+    edge.all(3, "b2")
+    assert (edge.clock.boot_id, edge.level) == ("b2", 3)
+    assert edge.said == ["rights", "begun b2"]
+
+
+def test_a_higher_epoch_is_followed_before_its_beat_is_read_and_a_lower_one_is_not_heard() -> None:
+    edge = Edge()
+    edge.all(1)
+    edge.tell(2, epoch=4)
+    assert edge.asked == 1
+    edge.all(2)
+    edge.tell(3, epoch=4)
+    assert (edge.level, edge.asked) == (3, 1)
+    edge.tell(4, epoch=3)
+    assert (edge.level, edge.asked) == (3, 1)
+
+
+def test_a_cold_start_may_begin_with_a_lower_epoch() -> None:
+    edge = Edge()
+    edge.all(1, epoch=4)
+    edge.all(2, "b2", epoch=0)
+    edge.tell(3)
+    assert edge.level == 3
+
+
+def test_rights_are_told_on() -> None:
+    edge = Edge()
+    edge.following.take(Read("public", Rights(3)))
+    assert edge.said == ["rights"]
+
+
+def test_the_leader_is_away_three_seconds_after_its_last_beat() -> None:
+    edge = Edge()
+    assert edge.following.is_away
+    edge.following.take(Beaten(a_beat(), 0))
+    edge.now += AWAY_S
+    assert not edge.following.is_away
+    edge.following.take(Away("it stands still"))
+    edge.now += 0.1
+    assert edge.following.is_away
+    assert edge.following.journal_ok()
+
+
+def test_the_clock_of_a_leader_on_this_machine_is_read_from_the_kernel() -> None:
+    edge = Edge()
+    edge.now = 2.0
+    edge.all(1)
+    assert edge.clock.now_ms() == START + 2_000
+    other = Edge()
+    other.following.take(Beaten(a_beat(machine="elsewhere", ms=START + 50_000), 0))
+    assert other.clock.now_ms() == START

@@ -1,0 +1,198 @@
+"""An edge's reading from a real Redis: whole first, then each entry, and all again where one may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from clockserver.edges.messages import (
+    FIELD,
+    FORMER,
+    Beat,
+    Counts,
+    Entry,
+    Gone,
+    Keys,
+    Rights,
+    Told,
+    Whole,
+    encode,
+    encode_beat,
+    encode_held,
+)
+from clockserver.edges.redis_reader import Away, Beaten, Heard, Read, ReadAll, RedisReader
+from tests.redis_server import RedisServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+KEYS = Keys()
+CLOCK = "clock:friday:1"
+
+
+class Reading:
+    """A reader that is stepped by the test, and a leader's hands on the same Redis."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.server = server
+        self.leader = server.client()
+        self.heard: list[Heard] = []
+        self.now = 0.0
+        self.pauses = 0
+        self.reader = RedisReader(
+            KEYS, ("public", "staff"), self._connect, self.heard.append, lambda: self.now, lambda: 7
+        )
+
+    def _connect(self) -> redis.Redis:
+        return redis.Redis.from_url(self.server.url, protocol=2, socket_timeout=1, socket_connect_timeout=1)
+
+    def step(self, times: int = 1) -> list[Heard]:
+        """Everything heard in so many steps, half a second apart."""
+        self.heard.clear()
+        for _ in range(times):
+            self.now += 0.6
+            self.reader.step(lambda _: None)
+        return list(self.heard)
+
+    def show(self, topic: str, seq: int, value: object) -> None:
+        self.leader.hset(KEYS.topics("public"), topic, encode_held(seq, value))
+
+    def tell(self, entry: Entry) -> None:
+        self.leader.xadd(KEYS.events("public"), {FIELD: encode(entry)})
+
+    def whole(self) -> None:
+        """As a leader writes all."""
+        self.show(CLOCK, 1, {"level": 1})
+        for side in ("public", "staff"):
+            self.leader.hset(KEYS.topics(side), FORMER, encode_held(0, {}))
+
+
+def told(seq: int) -> Told:
+    return Told(0, {"topic": CLOCK, "prev": seq - 1, "seq": seq, "server_ms": 5, "value": {"level": seq}})
+
+
+def a_beat(boot: str = "b1") -> Beat:
+    return Beat("https://clock.example", 0, boot, 1_000, Counts("machine", 5), journal_ok=True, edges=1)
+
+
+@pytest.fixture
+def reading(redis_server: RedisServer) -> Iterator[Reading]:
+    reading = Reading(redis_server)
+    reading.whole()
+    yield reading
+    reading.leader.close()
+
+
+def wholes(heard: list[Heard]) -> list[ReadAll]:
+    return [each for each in heard if isinstance(each, ReadAll)]
+
+
+def entries(heard: list[Heard]) -> list[Entry]:
+    return [each.entry for each in heard if isinstance(each, Read)]
+
+
+def test_it_reads_all_then_each_entry_once(reading: Reading) -> None:
+    (whole,) = wholes(reading.step())
+    assert whole.whole.topics[CLOCK].value == {"level": 1}
+    reading.tell(told(2))
+    reading.tell(Rights(4))
+    assert entries(reading.step(2)) == [told(2), Rights(4)]
+    assert reading.step() == []
+
+
+def test_entries_from_before_the_whole_are_not_told(reading: Reading) -> None:
+    reading.tell(told(1))
+    heard = reading.step(3)
+    assert len(wholes(heard)) == 1
+    assert entries(heard) == []
+
+
+def test_what_a_leader_is_still_writing_is_not_taken_for_all(reading: Reading) -> None:
+    reading.leader.hdel(KEYS.topics("staff"), FORMER)
+    assert wholes(reading.step(3)) == []
+    reading.whole()
+    assert len(wholes(reading.step())) == 1
+
+
+@pytest.mark.parametrize("maxlen", [0, 1])
+def test_a_stream_that_was_trimmed_beyond_what_was_read_is_read_anew(reading: Reading, maxlen: int) -> None:
+    reading.tell(told(2))
+    reading.step(3)
+    for seq in (3, 4, 5):
+        reading.tell(told(seq))
+    reading.leader.xtrim(KEYS.events("public"), maxlen=maxlen, approximate=False)
+    reading.show(CLOCK, 5, {"level": 5})
+    (whole,) = wholes(reading.step(3))
+    assert whole.whole.topics[CLOCK].value == {"level": 5}
+
+
+def test_a_stream_that_was_trimmed_of_what_was_read_is_not(reading: Reading) -> None:
+    for seq in (2, 3, 4):
+        reading.tell(told(seq))
+    reading.step(3)
+    reading.leader.xtrim(KEYS.events("public"), maxlen=1, approximate=False)
+    assert wholes(reading.step(3)) == []
+
+
+def test_an_emptied_redis_is_read_anew_once_a_leader_has_written_all(reading: Reading) -> None:
+    reading.tell(told(2))
+    reading.step(2)
+    reading.leader.flushall()
+    assert wholes(reading.step(2)) == []
+    reading.whole()
+    assert len(wholes(reading.step(2))) == 1
+
+
+@pytest.mark.parametrize("what", [b'["whole"]', b'["a later kind", 1]', b"no JSON", b'[0, {"topic": "x"}]'])
+def test_whole_and_what_cannot_be_read_mean_all_again(reading: Reading, what: bytes) -> None:
+    reading.step()
+    reading.leader.xadd(KEYS.events("staff"), {FIELD: what})
+    heard = reading.step(2)
+    assert len(wholes(heard)) == 1
+    assert entries(heard) == []
+    assert reading.reader.wants_all is False
+
+
+def test_an_entry_without_its_field_means_all_again(reading: Reading) -> None:
+    reading.step()
+    reading.leader.xadd(KEYS.events("staff"), {b"x": b"y"})
+    assert len(wholes(reading.step(2))) == 1
+
+
+def test_a_beat_is_heard_once(reading: Reading) -> None:
+    reading.leader.set(KEYS.leader, encode_beat(a_beat()))
+    heard = reading.step(3)
+    assert [each for each in heard if isinstance(each, Beaten)] == [Beaten(a_beat(), 7)]
+
+
+def test_redis_away_is_said_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
+    reading.tell(told(2))
+    reading.step(2)
+    reading.server.kill()
+    (away,) = reading.step(3)
+    assert isinstance(away, Away)
+    assert away.problem
+    reading.server.start()
+    reading.leader = reading.server.client()
+    reading.whole()
+    until(lambda: wholes(reading.step()), "all of it")
+    reading.tell(Gone([CLOCK]))
+    assert entries(reading.step(2)) == [Gone([CLOCK])]
+
+
+def test_a_redis_that_stands_still_is_given_up_after_the_time_out(reading: Reading) -> None:
+    reading.step()
+    reading.server.stop()
+    (away,) = reading.step()
+    assert isinstance(away, Away)
+    reading.server.go_on()
+    assert len(wholes(reading.step(2))) == 1
+
+
+def test_whole_of_both_sides_is_one_reading(reading: Reading) -> None:
+    reading.step()
+    for side in ("public", "staff"):
+        reading.leader.xadd(KEYS.events(side), {FIELD: encode(Whole())})
+    assert len(wholes(reading.step(2))) <= 2
+    assert reading.step() == []

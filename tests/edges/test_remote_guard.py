@@ -1,0 +1,121 @@
+"""The senders of requests at an edge: nobody is no question, all others are asked for together, and the leader decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.remote_guard import AT_ONCE, UNUSED_S, Credentials, RemoteGuard, credentials_of
+
+TD = Principal("td", "u-anna", session="s-1")
+FLOOR = Principal("floor", "u-bob", session="s-2")
+
+
+class Answer:
+    """A place to wait that is answered before anybody waits, or never."""
+
+    def __init__(self) -> None:
+        self.value: Any = None
+
+    def give(self, value: Any) -> None:
+        self.value = value
+
+    def wait(self, _seconds: float) -> Any:
+        if self.value is None:
+            raise TimeoutError
+        return self.value
+
+
+class Leader:
+    """A leader that knows some, or is away."""
+
+    def __init__(self) -> None:
+        self.knows: dict[str, Principal] = {}
+        self.asked: list[list[Credentials]] = []
+        self.away = False
+        self.now = 0.0
+        self.work: list[Callable[[], None]] | None = None
+        self.guard = RemoteGuard(["localhost"], self._ask, Answer, self._spawn, lambda: self.now)
+
+    def _ask(self, asks: list[Credentials]) -> list[Principal]:
+        self.asked.append(asks)
+        if self.away:
+            raise Unanswered("away")
+        return [self.knows.get(each.cookie or each.authorization, NOBODY) for each in asks]
+
+    def _spawn(self, work: Callable[[], None]) -> None:
+        work()
+
+    def who(self, cookie: str) -> Principal:
+        return self.guard.principal({"HTTP_COOKIE": cookie})
+
+
+ANNA = "clockserver_session=anna"
+
+
+def test_nobody_is_no_question() -> None:
+    leader = Leader()
+    assert leader.guard.principal({}) is NOBODY
+    assert leader.who("theme=dark; clockserver_device=x") is NOBODY
+    assert leader.guard.principal({"HTTP_AUTHORIZATION": "Basic abc"}) is NOBODY
+    assert leader.asked == []
+
+
+def test_an_answer_is_kept_and_other_cookies_make_no_other_question() -> None:
+    leader = Leader()
+    leader.knows[ANNA] = TD
+    assert leader.who(ANNA) == TD
+    assert leader.who(f"theme=dark; {ANNA}") == TD
+    assert len(leader.asked) == 1
+
+
+def test_a_token_goes_before_cookies() -> None:
+    environ = {"HTTP_COOKIE": ANNA, "HTTP_AUTHORIZATION": "bearer  abc"}
+    assert credentials_of(environ) == Credentials(authorization="Bearer abc")
+
+
+def test_a_look_asks_for_everybody_anew_a_hundred_at_a_time() -> None:
+    leader = Leader()
+    many = [f"clockserver_seat=s{each}" for each in range(AT_ONCE + 5)]
+    for each in many:
+        leader.knows[each] = TD
+        leader.who(each)
+    leader.asked.clear()
+    leader.knows[many[0]] = FLOOR
+    leader.guard.look()
+    assert [len(each) for each in leader.asked] == [AT_ONCE, 5]
+    assert leader.who(many[0]) == FLOOR
+
+
+def test_while_the_leader_is_away_old_answers_stand_and_newcomers_are_nobody() -> None:
+    leader = Leader()
+    leader.knows[ANNA] = TD
+    leader.who(ANNA)
+    leader.away = True
+    leader.guard.look()
+    assert leader.who(ANNA) == TD
+    assert leader.who("clockserver_session=bob") is NOBODY
+    leader.away = False
+    leader.knows["clockserver_session=bob"] = FLOOR
+    assert leader.who("clockserver_session=bob") == FLOOR
+
+
+def test_a_revoked_token_is_nobody_after_a_look() -> None:
+    leader = Leader()
+    leader.knows[ANNA] = TD
+    leader.who(ANNA)
+    leader.knows.clear()
+    leader.guard.look()
+    assert leader.who(ANNA) is NOBODY
+
+
+def test_who_was_not_here_for_long_is_forgotten() -> None:
+    leader = Leader()
+    leader.knows[ANNA] = TD
+    leader.who(ANNA)
+    leader.now += UNUSED_S + 1
+    leader.asked.clear()
+    leader.guard.look()
+    assert leader.asked == []
