@@ -1,4 +1,4 @@
-"""The senders of requests at an edge: nobody is no question, all others are asked for together, and the leader decides."""
+"""The senders of requests at an edge: nobody is no question, others are asked for together, the leader decides."""
 
 from __future__ import annotations
 
