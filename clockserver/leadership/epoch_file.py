@@ -1,0 +1,78 @@
+"""The epoch of a data directory, in a file: with it two servers without a common database agree on who decides."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.storage.data_directory import DataDirectoryError
+
+FILE = "epoch.json"
+FIRST_EPOCH = 1
+"""The epoch of a server that no other one ever replaced."""
+
+
+class EpochFileError(DataDirectoryError):
+    """The file is there and cannot be read: a server that guessed could decide beside another one."""
+
+
+class Kept(Struct, frozen=True):
+    """The epoch of a data directory, and the other server.
+
+    `here` is the address of this server and `peer` that of the other one, as `http://192.168.1.20:5000`; `key` is what
+    both prove themselves with. `replaced_by` is the higher epoch that was met; 0 while none was.
+    """
+
+    epoch: int = FIRST_EPOCH
+    state: Literal["leads", "follows"] = "leads"
+    here: str = ""
+    peer: str = ""
+    key: str = ""
+    replaced_by: int = 0
+
+
+class EpochFile:
+    """`epoch.json` of a data directory; there is none until a second server is known."""
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / FILE
+        self.kept = self._read()
+
+    @property
+    def knows_another(self) -> bool:
+        """Whether a second server is known."""
+        return bool(self.kept.peer)
+
+    def change(self, **fields: object) -> None:
+        """Replace some fields, synced to disk. Raises OSError."""
+        changed = replace(self.kept, **fields)
+        beside = self._path.with_suffix(".new")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as out:
+            out.write(msgspec.json.encode(changed))
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(self._path)
+        _sync_folder(self._path.parent)
+        self.kept = changed
+
+    def _read(self) -> Kept:
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=Kept)
+        except FileNotFoundError:
+            return Kept()
+        except (OSError, msgspec.MsgspecError) as error:
+            raise EpochFileError(f"{self._path} cannot be read: {error}") from error
+
+
+def _sync_folder(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
