@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import warnings
 
-SERVES = ("serve", "demo", "edge")
+SERVES = ("serve", "demo", "edge", "follow")
 
 # A known decision: docs/decisions/0002-eventlet.md gives the reasons, and the way to leave it.
 warnings.filterwarnings("ignore", message=r"\s*Eventlet is deprecated")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import tzlocal
+from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.demo.evening import DemoTournament
@@ -36,6 +37,7 @@ from clockserver.wiring.desk_services import Setting, open_desk_services
 from clockserver.wiring.faces import BehindFaces, open_faces
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
+from clockserver.wiring.standby import Pair
 from clockserver.wiring.streams import open_front, open_observers, open_streams
 
 log = logging.getLogger("clockserver")
@@ -80,7 +82,9 @@ class Server:
         heartbeat = HeartbeatFile(data)
         self._observers = open_observers()
         self.front = open_front(self.config, self._observers)
-        self._storage = ports.storage(data, secret)
+        storage = ports.storage(data, secret)
+        self._pair = Pair(data, storage.engine, secret)
+        self._storage = replace(storage, offload=self._pair.copied(storage.offload))
         self.engine, self.journal = self._storage.engine, self._storage.journal
         self._recovery = self._recovery_of(heartbeat)
         self.clock = self._begun(ports)
@@ -118,6 +122,7 @@ class Server:
                 access=access,
                 front=self.front,
                 observers=observers,
+                pair=self._pair,
                 people=people,
                 services=services,
                 setting=setting,
@@ -145,6 +150,7 @@ class Server:
         hub.spawn(upkeep.check, hub.sleep, self._damaged)
         if demo is not None and not any(is_tournament(stream) for stream in self.journal.streams()):
             self.evening_player().open(demo)
+        self._pair.begin(self.clock, lambda: self.writer.idle)
         self._services.alarms.start()
         hub.spawn(self._services.alarms.watch)
         background.start()
@@ -187,6 +193,7 @@ class Server:
         guard = HostGuard(
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
         )
+        guard.pictures_of = self._pair.peer
         hub.serve(sock, guard, self.front if self._streams.delivery.direct else None)
 
     def end(self) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +20,10 @@ from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.command_trace import COMMANDS
 from clockserver.server import ENDS, Server
+from clockserver.standby.replaced import ReplacedServer
+from clockserver.standby.returned import Returned, returned
 from clockserver.start_up import settings
+from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
 from clockserver.wiring.edges import link_of
 from clockserver.wiring.ports import Ports
@@ -44,6 +49,9 @@ def serve(
     hub.tune()
     sock = hub.listen(host, port)
     address = address_in_room(host, sock.getsockname()[1])
+    known = returned(data, DataDirectory(data).secret()) if data.exists() else None
+    if known is not None:
+        _serve_replaced(sock, known)
     server = Server(
         data,
         address,
@@ -68,6 +76,22 @@ def serve(
     sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
     sys.stdout.flush()
     server.serve(sock)
+
+
+def _serve_replaced(sock: Any, known: Returned) -> None:
+    """Say where the other server is, until the process ends."""
+    lines = [f"Another server leads: {known.peer}. This one decides nothing."]
+    if known.lost:
+        lines.append(f"  {known.lost} events that the other one never had are in {known.file}")
+    # The greeting is what a service manager and people wait for.
+    sys.stdout.write(
+        "\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n"
+    )
+    sys.stdout.flush()
+    for each in ENDS:
+        signal.signal(each, lambda *_: os._exit(0))
+    hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch), None)
+    sys.exit(0)
 
 
 def _play_evening(server: Server, data: Path, speed: int) -> None:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 CHECKOUT = Path(__file__).parent.parent
-SERVES = ("serve", "demo", "edge")
+SERVES = ("serve", "demo", "edge", "follow")
 MOST = 200_000
 """Bytes of a request: arguments and environment."""
 

@@ -332,6 +332,16 @@ class Accounts:
         self.changed.announce()
         return sign_in, secret
 
+    def moved(self, sign_in_id: str) -> str:
+        """A new cookie's secret for a sign-in that goes on at this server. Raises Refused if it is over."""
+        secret = secrets.token_urlsafe(32)
+        before = self._sign_ins.get(sign_in_id)
+        self._change(sign_in_id, key=digest(secret))
+        if before is not None:
+            self._by_key.pop(before.key, None)
+        self._by_key[digest(secret)] = sign_in_id
+        return secret
+
     def _end(self, ids: list[str]) -> None:
         """End sign-ins at once. They are deleted as soon as the store can: a full disk keeps nobody signed in."""
         for each in ids:

@@ -25,6 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _serve(commands.add_parser("serve", help="start the server"))
     _edge(commands.add_parser("edge", help="hold sockets and serve pages for a leader elsewhere"))
+    _follow(commands.add_parser("follow", help="follow a server on another machine, and take over from it"))
     _demo(commands.add_parser("demo", help="play an evening, kept nowhere"))
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
     _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
@@ -117,6 +118,19 @@ def _edge(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--fd", type=int, metavar="N", help="listen on this descriptor, which the parent process has opened"
+    )
+
+
+def _follow(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("first", metavar="URL", help="the server to follow, as http://192.168.1.20:5000")
+    _data(parser)
+    _address(parser)
+    parser.add_argument("--code", help="the code of its control page; asked for where it is needed")
+    parser.add_argument(
+        "--address",
+        default="",
+        metavar="HOST:PORT",
+        help="where the room finds this server (default: as the first one sees it)",
     )
 
 

@@ -26,7 +26,7 @@ from clockserver.texts.shipped_catalogues import catalogue
 WRONG = 1
 REFUSED = 2
 INTERRUPTED = 130
-SERVES = ("serve", "demo", "edge")
+SERVES = ("serve", "demo", "edge", "follow")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -64,6 +64,22 @@ def _edge(asked: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     edge_serving.serve(asked)
     return 0
+
+
+def _follow(asked: argparse.Namespace) -> int:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    from clockserver import following  # noqa: PLC0415 - only a second server needs it
+
+    code = partial(str, asked.code) if asked.code else _ask_for_code
+    following.follow(asked.first, asked.data, asked.host, asked.port, code, asked.address)
+    return 0
+
+
+def _ask_for_code() -> str:
+    """The code that the first server's control page shows."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    return input("Code (first server, Control, Room, Second server): ").strip()
 
 
 def _demo(asked: argparse.Namespace) -> int:
@@ -216,6 +232,7 @@ def _now_ms() -> int:
 COMMANDS = {
     "edge": _edge,
     "demo": _demo,
+    "follow": _follow,
     "user": _user,
     "token": _token,
     "tournament": _tournament,

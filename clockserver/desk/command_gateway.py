@@ -41,6 +41,7 @@ GATEWAY_REFUSALS = (
     "journal.unwritable",
     "person.barred",
     "person.unknown",
+    "server.replaced",
 )
 """Codes of the gateway itself, of the writer, and of the registry of players."""
 
@@ -89,6 +90,8 @@ class CommandGateway:
         self._new_waiting = new_waiting
         self._given = _Given()
         self._approve, self._requests = approvals
+        self.read: Callable[[object], object] = lambda message: message
+        """Takes a message as it came: a server that another one has replaced raises Refused."""
         self._observed = observed
         """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
 
@@ -111,7 +114,7 @@ class CommandGateway:
         if not principal.staff and principal.entry is None:
             return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
-            envelope = parse_envelope(message)
+            envelope = parse_envelope(self.read(message))
         except Refused as refusal:
             return self.refused(refusal)
         if envelope.tournament is not None:

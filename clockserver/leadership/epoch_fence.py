@@ -15,7 +15,7 @@ from clockserver.leadership.epoch_file import EpochFile
 log = logging.getLogger("clockserver")
 
 
-class Replaced(JournalUnwritable):  # noqa: N818 - what it says
+class Replaced(JournalUnwritable):
     """Another server leads: nothing is written here any more."""
 
 

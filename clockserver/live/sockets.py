@@ -30,6 +30,7 @@ from clockserver.tournament.entries.state import EntryId
 
 SOCKET_REFUSALS = (
     "journal.read_only",
+    "server.replaced",
     "wire.follows_too_many",
     "wire.internal",
     "wire.malformed",
@@ -101,6 +102,26 @@ class Watch(Protocol):
     def report(self, socket: str, report: Report) -> None: ...
 
 
+class Pair(Protocol):
+    """The pair that a server and a second one are."""
+
+    def read(self, message: object) -> object: ...
+
+    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]: ...
+
+
+class Alone:
+    """A server without a second one."""
+
+    def read(self, message: object) -> object:
+        """The message as it is."""
+        return message
+
+    def said(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+
 class Sockets:
     """The handlers of the socket, over the same command gateway and topics as everything else."""
 
@@ -122,6 +143,7 @@ class Sockets:
         self._request_guard = request_guard
         self._presence = presence
         self._host = host
+        self.pair: Pair = Alone()
         self._in_hand = delivery.in_hand
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
@@ -193,7 +215,7 @@ class Sockets:
 
     def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
-        names = parse_topics(message)
+        names = parse_topics(self.pair.read(message))
         shown = self._look_up(socket, names)
         self._demand_few(socket, names)
         # Nothing waits between joining and reading, so no message is lost in between.
@@ -204,7 +226,11 @@ class Sockets:
         for place in {place_of(name) for name in names}:
             self._places.add(place)
             self._server.enter_room(socket, f"heartbeat:{place}")
-        return {"ok": True, **self._now(), "back_within_ms": back_within_ms(len(self._here)), "topics": shown}
+        told = {"back_within_ms": back_within_ms(len(self._here)), "topics": shown}
+        return {"ok": True, **self._now(), **told, **self._of_pair(socket)}
+
+    def _of_pair(self, socket: str) -> dict[str, Any]:
+        return self.pair.said(self._environ(socket), self._principal(socket))
 
     def _demand_few(self, socket: str, names: list[str]) -> None:
         """Raises Refused if a socket would follow more topics than allowed."""
@@ -276,6 +302,17 @@ class Sockets:
                 continue
             if _identity(self._principal(socket)) != came_as:
                 self._server.disconnect(socket)
+
+    def move(self, message: dict[str, Any]) -> None:
+        """Tell every client that another server leads."""
+        self._socketio.emit("moved", message)
+
+    def end_all(self) -> None:
+        """End every connection."""
+        for turn, socket in enumerate(list(self._here), 1):
+            if turn % AT_A_TURN == 0:
+                self._host.sleep(0)
+            self._server.disconnect(socket)
 
     def close(self, session: str) -> None:
         """End every connection of a sign-in or an integration."""

@@ -42,6 +42,10 @@ class BootClock:
         """Ms by which the machine's wall clock was set forward since then; below zero if it was set back."""
         return wall_ms() - self.now_ms() - self._skew
 
+    def keep_skew(self, skew_ms: int) -> None:
+        """Make the walls go on showing the time of day of another server, whose instants these are."""
+        self._skew = skew_ms
+
     def take_wall(self) -> None:
         """Make the walls show the machine's wall clock as it is now. No instant changes."""
         self._skew = wall_ms() - self.now_ms()

@@ -359,12 +359,22 @@ class AccessApi:
             self._accounts.sign_out(before.id)
         return self._signed_in(sign_in, secret)
 
+    def go_on(self, response: Response, sign_in_id: str) -> None:
+        """Give the cookies of a sign-in that began at another server of this room. Raises Refused if it is over."""
+        secret = self._accounts.moved(sign_in_id)
+        sign_in = self._accounts.known(sign_in_id)
+        if sign_in is not None:
+            self._give(response, sign_in, secret)
+
     def _signed_in(self, sign_in: SignIn, secret: str) -> Response:
         response = json_response(Done())
+        self._give(response, sign_in, secret)
+        return response
+
+    def _give(self, response: Response, sign_in: SignIn, secret: str) -> None:
         set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
         device = self._request_guard.device_ticket(f"{sign_in.user} {sign_in.id}")
         set_cookie(response, DEVICE_COOKIE, device, YEAR_S)
-        return response
 
 
 def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:

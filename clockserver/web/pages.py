@@ -21,6 +21,7 @@ PAGES = {
     "/table/<slug>/<number>": "table",
     "/draw/<slug>": "draw",
     "/draw/<slug>/<number>": "draw",
+    "/moved": "moved",
     "/overlay/<slug>": "overlay",
     "/players": "people",
     "/print/<slug>": "print",

@@ -155,6 +155,16 @@ class RequestGuard(Guard):
         """The cookie of a device with a sign-in."""
         return self._ticket(DEVICE_COOKIE, device)
 
+    # -- moving to another server of the same room ---------------------------------------------------
+
+    def signed(self, environ: Environ, kind: str) -> str | None:
+        """The value of a signed cookie of this browser; None without it."""
+        return self._signed(environ, kind)
+
+    def signed_anew(self, kind: str, value: str) -> str:
+        """The signed cookie that says `value`."""
+        return self._ticket(kind, value)
+
     def _ticket(self, kind: str, value: str) -> str:
         mac = hmac.new(self._secret, f"{kind} {value}".encode(), sha256).hexdigest()
         return f"{value.replace(' ', '_')}.{mac}"
@@ -249,6 +259,8 @@ class HostGuard:
         self._say = say
         self._proxies = frozenset(map(plain_address, proxies))
         self._frames = frames
+        self.pictures_of: Callable[[], str] = lambda: ""
+        """Another server of this room, whose pictures pages may load; empty without one."""
         self._behind_proxy = ProxyFix(self._guarded, x_for=1, x_proto=1, x_host=1)
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
@@ -264,7 +276,7 @@ class HostGuard:
     def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             given = {name.lower() for name, _ in headers}
-            usual = [each for each in _usual_headers(environ, self._frames) if each[0].lower() not in given]
+            usual = [each for each in self._usual(environ) if each[0].lower() not in given]
             return start_response(status, [*headers, *usual], *error)
 
         if not self._request_guard.host_is_ours(environ):
@@ -275,6 +287,9 @@ class HostGuard:
             environ[LAST_PLACES]()
             return self._turn_away(start, "wire.full", "503 Service Unavailable")
         return self._app(environ, start)
+
+    def _usual(self, environ: Environ) -> list[tuple[str, str]]:
+        return _usual_headers(environ, self._frames, self.pictures_of())
 
     def _has_no_place_for(self, environ: Environ) -> bool:
         """Whether it is a phone's web socket while only the last places are left: phones have the clock over HTTP."""
@@ -295,14 +310,14 @@ class HostGuard:
         return [body]
 
 
-def _usual_headers(environ: Environ, frames: str) -> list[tuple[str, str]]:
+def _usual_headers(environ: Environ, frames: str, other: str) -> list[tuple[str, str]]:
     """Headers of every answer that does not set them itself: nothing inline or from elsewhere, always revalidated."""
     host = environ.get("HTTP_HOST", "")
     policy = (
         "default-src 'self'; "
         # 'self' does not cover web sockets before Chromium 70.
         f"connect-src 'self' ws://{host} wss://{host}; "
-        f"img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors {frames}"
+        f"img-src 'self' data:{other and f' {other}'}; object-src 'none'; base-uri 'none'; frame-ancestors {frames}"
     )
     return [
         ("Content-Security-Policy", policy),

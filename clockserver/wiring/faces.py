@@ -28,6 +28,7 @@ from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
 from clockserver.wiring.people import People
 from clockserver.wiring.routes import Services, register_routes
+from clockserver.wiring.standby import Pair
 from clockserver.wiring.storage import Storage
 from clockserver.wiring.streams import Observers, Streams
 from clockserver.workers.pool import OF_THE_PAST, PAST, Workers
@@ -39,6 +40,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
     access: Access
     front: hub.HttpFront
     observers: Observers
+    pair: Pair
     people: People
     services: DeskServices
     setting: Setting
@@ -97,6 +99,7 @@ def open_faces(behind: BehindFaces) -> Faces:
     condition = _condition(behind)
     presence = _open_health(behind, condition, answers)
     sockets = _open_sockets(behind, gateway, presence, condition)
+    behind.pair.open(streams.app, behind.access.request_guard, gateway, sockets)
     return Faces(contract=contract, gateway=gateway, past=past, presence=presence, sockets=sockets)
 
 
@@ -130,6 +133,7 @@ def _services(
         journal=storage.reading,
         request_guard=access.request_guard,
         library_service=services.library_service,
+        pair=behind.pair,
         pairings=services.pairings,
         past=past,
         players=people.players,

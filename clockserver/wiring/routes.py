@@ -69,6 +69,7 @@ from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
 from clockserver.web.sounds import sounds
 from clockserver.web.staff import StaffApi
+from clockserver.web.standby import Pair, StandbyApi
 from clockserver.web.structure_files import StructureFilesApi
 from clockserver.web.texts import AskersWords, Words
 from clockserver.web.tickets import TicketsApi
@@ -98,6 +99,7 @@ class Services(Struct, frozen=True, kw_only=True):
     request_guard: RequestGuard
     library_service: LibraryService
     pairings: Pairings
+    pair: Pair
     past: Past
     players: Players
     receipts: ReceiptCodes
@@ -148,6 +150,7 @@ def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Bluepr
     )
     yield access.blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
+    yield StandbyApi(given.pair, access, request_guard, clock, answers).blueprint()
     yield ApprovalsApi(given.approvals, request_guard, answers).blueprint()
     yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)

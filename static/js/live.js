@@ -4,6 +4,7 @@ import { ComingBack } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
+import { OtherServer } from "./other_server.js";
 import { Polling } from "./polling.js";
 import { Sight } from "./seen_event.js";
 import { Sync } from "./clock_sync.js";
@@ -47,6 +48,7 @@ export class Live {
     this.comingBack = new ComingBack(patient);
     this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.comingBack.options));
     this.listen();
+    this.other = new OtherServer(this);
     this.polling.start();
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }

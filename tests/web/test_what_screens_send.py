@@ -62,7 +62,10 @@ FIELDS_FOR_PROGRAMS = {
         "version": "on a screen a tournament begins with the newest version",
     },
 }
-ROUTES_FOR_PROGRAMS: dict[str, str] = {}
+ROUTES_FOR_PROGRAMS: dict[str, str] = {
+    "POST /api/v1/second-server/claim": "the second server gives the code",
+    "POST /api/v1/second-server/lost": "a server that came back says what it alone has",
+}
 EVERYWHERE = {
     "session": "the page's own session",
     "late": "overrides a refusal, operator_actions.js",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from clockserver.live.hub import http_connections, listening, request_reader, websockets
 from clockserver.live.hub.http_connections import HttpFront
 from clockserver.live.hub.inbox import Inbox
-from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, tune
+from clockserver.live.hub.listening import connection_limit, inherited, listen, serve, serve_for_now, tune
 from clockserver.live.hub.names import addresses_of
 from clockserver.live.hub.native import native
 from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
@@ -24,7 +24,7 @@ from clockserver.live.hub.waiting import (
     thread,
     writable,
 )
-from clockserver.live.hub.websockets import raw
+from clockserver.live.hub.websockets import raw, talk
 
 ASYNC_MODE = "eventlet"
 """The name by which Socket.IO knows it."""
@@ -55,9 +55,11 @@ __all__ = [
     "native_sleep",
     "raw",
     "serve",
+    "serve_for_now",
     "sleep",
     "socketpair",
     "spawn",
+    "talk",
     "thread",
     "tune",
     "writable",

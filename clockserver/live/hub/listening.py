@@ -136,7 +136,15 @@ def _wait_for_room(sock: socket.socket, connection_limit: ConnectionLimit) -> No
             connection_limit.rejected()
 
 
-def serve(sock: socket.socket, app: Callable[..., Any], front: HttpFront | None) -> None:
+def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront) -> Callable[[], None]:
+    """Serve a WSGI application in the background; what is returned ends that. Clients go on waiting at the socket."""
+    serving = eventlet.spawn(serve, sock.dup(), app, front, keepalive=False)
+    return lambda: eventlet.kill(serving)
+
+
+def serve(
+    sock: socket.socket, app: Callable[..., Any], front: HttpFront | None, *, keepalive: bool = True
+) -> None:
     """Serve a WSGI application until the process ends; without `front` by eventlet's own classes alone."""
     ours: dict[str, Any] = {}
     if front is not None:
@@ -149,7 +157,7 @@ def serve(sock: socket.socket, app: Callable[..., Any], front: HttpFront | None)
         max_size=MAX_CONNECTIONS,
         log_output=False,
         debug=False,
-        keepalive=True,
+        keepalive=keepalive,
         socket_timeout=SILENT_S,
         **ours,
     )

@@ -141,3 +141,10 @@ def unmasked(data: bytes, mask: Sequence[int], length: int | None = None, offset
     turn = offset % 4
     key = (bytes(mask[turn:]) + bytes(mask[:turn])) * (size // 4 + 1)
     return (int.from_bytes(data[:size], "big") ^ int.from_bytes(key[:size], "big")).to_bytes(size, "big")
+
+
+def talk(
+    environ: dict[str, Any], start_response: Callable[..., Any], with_one: Callable[[Any], None], most: int
+) -> Any:
+    """Answer a request for a WebSocket: `with_one` talks with the client until it returns. `most` bytes a message."""
+    return eventlet.websocket.WebSocketWSGI(with_one, max_frame_length=most)(environ, start_response)

@@ -10,6 +10,7 @@ import { AllClocks } from "./all_clocks.js";
 import { LiveFacts } from "./live.js";
 import { PLAIN_SCENES, clockFirst } from "./show_edit.js";
 import { SoundChoice } from "./sound.js";
+import { SecondServer } from "./second_server.js";
 import { openPairing } from "./tv_dialogs.js";
 import { Tvs } from "./tvs.js";
 import { UsualRules } from "./usual_rules.js";
@@ -50,6 +51,7 @@ export function RoomView({ state, scenes, sound }) {
         <section data-part="venue"><${VenueName} state=${state} /></section>
         <${Structures} state=${state} />
         <${Staff} state=${state} />
+        <${SecondServer} state=${state} />
       </div>
     </main>
   `;

@@ -1,0 +1,188 @@
+"""The process of a second server: it follows until a director takes over, then it is the server."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from clockserver import serving
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.passwords import Argon2
+from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.cli.addresses import address_in_room, mdns_name
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.leadership.epoch_file import EpochFile
+from clockserver.leadership.epoch_proof import EpochProofs
+from clockserver.live import hub
+from clockserver.observability import log_lines
+from clockserver.observability.library_log import LibraryLog
+from clockserver.projection.topics import Topics
+from clockserver.server import ENDS, Server
+from clockserver.standby.follower import HANDED_S, Follower
+from clockserver.standby.follower_pages import FollowerPages, SignInsHere
+from clockserver.standby.joining import address_of_first, demand_usable, join
+from clockserver.standby.returned import note_heads
+from clockserver.start_up import settings
+from clockserver.storage.accounts import SqlPeople
+from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.journal import open_engine, sqlite_url
+from clockserver.texts.shipped_catalogues import catalogue, catalogues
+from clockserver.timing.host_clock import BootClock
+from clockserver.web.answers import Answers
+from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
+from clockserver.web.texts import AskersWords, Words
+from clockserver.wiring.ports import Ports
+
+log = logging.getLogger("clockserver")
+LOOK_S = 1.0
+
+
+def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str], address: str = "") -> None:
+    """Follow a server, then lead. `code` asks for the code of its control page, where none was given before.
+
+    Raises Refused, DataDirectoryError, OSError.
+    """
+    first = address_of_first(first)
+    directory = DataDirectory(data)
+    directory.make()
+    lock = directory.lock()
+    file = EpochFile(data)
+    demand_usable(data, file)
+    if file.knows_another and file.kept.state == "leads":
+        lock.close()
+        serving.serve(data, host, port, demo=False)
+        return
+    config = settings(data)
+    finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
+    hub.tune()
+    sock = hub.listen(host, port)
+    if file.kept.peer != first:
+        join(data, file, first, code(), sock.getsockname()[1], address)
+    second = _Second(data, file, sock, directory.secret(), address)
+    _greet(host, sock, first)
+    epoch, skew = second.until_it_leads()
+    lock.close()
+    note_heads(data, second.follower.target.heads)
+    file.change(epoch=epoch, state="leads", replaced_by=0)
+    _lead(data, sock, address_in_room(host, sock.getsockname()[1]), finish_log, skew)
+
+
+def _greet(host: str, sock: Any, first: str) -> None:
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host  # noqa: S104 - compared
+    sys.stdout.write(
+        f"clockserver follows {first}.\n  Take over here  http://{shown}:{sock.getsockname()[1]}/control\n"
+    )
+    sys.stdout.flush()
+
+
+def _lead(
+    data: Path, sock: Any, address: str | None, finish_log: Callable[[], None] | None, skew: int
+) -> None:
+    def clock(earliest: int, behind: int) -> HostClock:
+        found = BootClock(earliest, behind)
+        found.keep_skew(skew)
+        return found
+
+    server = Server(data, address, finish_log=finish_log, ports=Ports(clock=clock))
+    server.start(None)
+    for each in ENDS:
+        signal.signal(each, lambda *_: server.end())
+    log.warning("this server leads now")
+    server.serve(sock)
+
+
+class _Nobody:
+    """There are no sockets here."""
+
+    def publish(self, topic: str, message: dict[str, Any]) -> None:
+        """Nobody hears it."""
+
+    def is_followed(self, topic: str) -> bool:  # noqa: ARG002 - as the port has it
+        """Nobody follows."""
+        return False
+
+
+class _Second:
+    """The second server while it follows."""
+
+    def __init__(self, data: Path, file: EpochFile, sock: Any, secret: bytes, address: str) -> None:
+        self._file = file
+        self._sock = sock
+        port = sock.getsockname()[1]
+        self.follower = Follower(data, file, hub.ThreadOffload(), port, address and f"http://{address}")
+        self._store = SignInsHere(open_engine(sqlite_url(data)))
+        clock = BootClock()
+        offload = hub.ThreadOffload()
+        self._accounts = Accounts(self._store, Argon2(), clock, hub.ThreadOffload(), offload)
+        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *settings(data).names]
+        cards = SeatCards(secret, lambda *_: None)
+        guard = RequestGuard(names, secret, self._accounts, tuple, cards)
+        words = AskersWords(catalogues())
+        answers = Answers(
+            lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]}, hub.sleep
+        )
+        proofs = EpochProofs(secret)
+        texts = Words(catalogues(), Topics(_Nobody(), clock)).blueprint()
+        self._pages = FollowerPages(file, self.follower, self._accounts, guard, answers, proofs, texts)
+        self._pages.take_over = self._take_over
+        self._app = HostGuard(self._pages.app(), guard, catalogue().say)
+        self._led = hub.Bell()
+        self._epoch = 0
+
+    def until_it_leads(self) -> tuple[int, int]:
+        """Follow and serve the page; the epoch to lead in, and by how much the walls differ from the instants."""
+        self._accounts.load()
+        front = hub.HttpFront(hub.connection_limit(), source_of, LibraryLog(lambda *_: None))
+        stop = hub.serve_for_now(self._sock, self._app, front)
+        hub.spawn(self.follower.run, hub.sleep)
+        hub.spawn(self._look)
+        self._led.sleep()
+        hub.sleep(0.05)  # the answer to the tap is on its way
+        stop()
+        self.follower.close()
+        self._keep_sign_ins()
+        return self._epoch, self.follower.wall_skew_ms
+
+    def _keep_sign_ins(self) -> None:
+        made = list(self._store.made.values())
+        for each in made:
+            SqlPeople.save(self._store, each)
+
+    def _look(self) -> None:
+        while not self._pages.leads:
+            hub.sleep(LOOK_S)
+            self._accounts.look()
+            # The first handed over while nobody waited here any more.
+            if self.follower.handed is not None:
+                self._begin(self.follower.handed)
+
+    def _take_over(self) -> None:
+        """Lead: by a hand-over while the first is there, alone while it is silent. Raises Refused."""
+        if self.follower.state in ("live", "copying"):
+            self._wait_for_hand_over()
+        self._begin(self.follower.handed or self._file.kept.epoch + 1)
+
+    def _wait_for_hand_over(self) -> None:
+        try:
+            self.follower.ask_for_hand_over()
+        except OSError as error:
+            raise Refused(Reason("follow.not_handed")) from error
+        until = time.monotonic() + HANDED_S
+        while self.follower.handed is None and self.follower.state in ("live", "copying"):
+            if time.monotonic() > until:
+                raise Refused(Reason("follow.not_handed"))
+            hub.sleep(0.02)
+        if self.follower.handed is None and self.follower.state != "silent":
+            raise Refused(Reason("follow.not_handed"))
+
+    def _begin(self, epoch: int) -> None:
+        if not self._pages.leads:
+            self._pages.leads = True
+            self._epoch = epoch
+            self._led.ring()

@@ -1,0 +1,52 @@
+"""The code by which a second server proves that a director wants it: shown on the control page, used once."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+
+from clockserver.accounts.pairings import LETTERS
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.texts import Reason, Refused
+
+LENGTH = 8
+LIFETIME_MS = 5 * 60_000
+TRIES = 5
+"""Number of wrong tries after which a code is void."""
+
+
+class FollowCodes:
+    """At most one code at a time; the instants are in ms."""
+
+    def __init__(self, pick: Callable[[str], str] = secrets.choice) -> None:
+        self._pick = pick
+        self._code = ""
+        self._wrong = 0
+        self.expires_at = 0
+        self._pace = Bucket(5, 0.2)
+
+    def new(self, now: int) -> str:
+        """A new code; the one before is void."""
+        self._code = "".join(self._pick(LETTERS) for _ in range(LENGTH))
+        self._wrong = 0
+        self.expires_at = now + LIFETIME_MS
+        return self._code
+
+    def shown(self, now: int) -> str | None:
+        """The code that is open now; None without one."""
+        return self._code if self._code and now < self.expires_at else None
+
+    def use(self, typed: str, source: str, now: int) -> None:
+        """Use the code up. Raises Refused for one that is wrong, used or expired, and for tries too fast."""
+        wait = self._pace.wait_ms(source, now)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        plain = "".join(letter for letter in typed.upper() if letter.isalnum())
+        code = self.shown(now)
+        if code is None or not hmac.compare_digest(plain.encode(), code.encode()):
+            self._wrong += 1
+            if self._wrong >= TRIES:
+                self._code = ""
+            raise Refused(Reason("follow.wrong_code", {}, "code"))
+        self._code = ""

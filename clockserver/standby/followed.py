@@ -1,0 +1,180 @@
+"""One connection of a second server: everything there was is sent, then what is written, as it is written."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any, Protocol
+
+import msgspec
+
+from clockserver.desk.ports import Offload
+from clockserver.standby.copying import Copying
+from clockserver.standby.messages import BEAT_S, SILENT_S, Beat, Hello, encoded
+from clockserver.standby.source import Source
+
+log = logging.getLogger("clockserver")
+MAX_UNANSWERED = 4
+"""Number of frames on their way while everything there was is sent."""
+FILES_EVERY = 5
+"""Number of beats after which changed files are looked for."""
+
+
+class Bell(Protocol):
+    """Wakes one sleeper."""
+
+    def ring(self) -> None: ...
+
+    def sleep(self) -> None: ...
+
+
+class Followed:
+    """Sends what is missing and what is written. `send` sends a text, and raises OSError once the other is gone.
+
+    `beat` makes the beat of now; `now_s` is a monotonic clock in seconds.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        read: Offload,
+        copying: Copying,
+        send: Callable[[str], None],
+        beat: Callable[[], Beat],
+        bell: Bell,
+        now_s: Callable[[], float],
+    ) -> None:
+        self._source = source
+        self._read = read
+        self._copying = copying
+        self._send = send
+        self._beat = beat
+        self._bell = bell
+        self._now_s = now_s
+        self._n = self._acknowledged = 0
+        self._on_the_way: deque[tuple[int, int]] = deque()
+        self._beats = 0
+        self._beat_due = False
+        self._place = 0
+        self._said: list[list[Any]] = []
+        self.live = False
+        """Whether everything there was has been sent."""
+        self.over = False
+        self.heard_at = now_s()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the other server has said nothing for long."""
+        return self._now_s() - self.heard_at > SILENT_S
+
+    @property
+    def has_everything(self) -> bool:
+        """Whether the copy has everything that was written."""
+        return self.live and not self._on_the_way and self._copying.in_step
+
+    def run(self, hello: Hello) -> None:
+        """Send until the connection ends. Raises OSError, Diverged."""
+        self._read(self._source.demand_same, hello.heads)
+        self._copying.attach(self._bell.ring)
+        position = self._copying.position
+        self._place = self._read(self._source.newest)
+        self._send_in_parts(self._source.missing(hello.heads, self._place), position)
+        for part in self._in_thread(self._source.sides()):
+            self._send_frame(part, position)
+        self._send_frame(self._read(lambda: list(self._source.files(again=True))), position)
+        self.live = True
+        self._send_news()
+        while not self.over:
+            self._bell.sleep()
+            self._send_news()
+
+    def beat(self) -> None:
+        """Say that this server is there; called each second."""
+        self._beat_due = True
+        self._bell.ring()
+
+    def say(self, item: list[Any]) -> None:
+        """Send one item with the next frame."""
+        self._said.append(item)
+        self._bell.ring()
+
+    def have(self, n: int) -> None:
+        """The copy has every frame up to `n`."""
+        self.heard_at = self._now_s()
+        self._acknowledged = max(self._acknowledged, n)
+        position = None
+        while self._on_the_way and self._on_the_way[0][0] <= n:
+            position = self._on_the_way.popleft()[1]
+        if position is not None:
+            self._copying.had(position)
+        if self.live and not self._on_the_way:
+            self._copying.in_step = True
+        self._bell.ring()
+
+    def end(self) -> None:
+        """The connection has ended."""
+        self.over = True
+        self._bell.ring()
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _send_in_parts(self, items: Iterable[list[Any]], position: int) -> None:
+        for item in self._in_thread(items):
+            while self._n - self._acknowledged >= MAX_UNANSWERED and not self.over:
+                self._bell.sleep()
+                if self._beat_due:
+                    self._send_frame([], position)
+            if self.over:
+                raise ConnectionError("the other server is gone")
+            self._send_frame([item], position)
+
+    def _in_thread(self, items: Iterable[Any]) -> Iterable[Any]:
+        iterator, end = iter(items), object()
+        while (item := self._read(next, iterator, end)) is not end:
+            yield item
+
+    def _send_news(self) -> None:
+        """Send what was written since, and a beat where it is time."""
+        while not self.over:
+            position, touched = self._copying.position, self._copying.take_touched()
+            # Before the rows: what is said is said after everything that was written until then.
+            said, self._said = self._said, []
+            before = self._place
+            rows, self._place = self._read(self._source.after, before)
+            sides = chain.from_iterable(self._read(self._source.side, *each) for each in touched.items())
+            items = [*rows, *sides, *self._changed_elsewhere()]
+            if said and self._place != before:
+                said, self._said = [], said  # more rows may follow
+            if items or said or self._beat_due:
+                self._send_frame([*items, *said], position)
+            if self._place == before and self._copying.position == position:
+                return
+
+    def _changed_elsewhere(self) -> list[list[Any]]:
+        """Changes by the command line, and of files, looked for with the beats."""
+        if not self._beat_due:
+            return []
+        self._beats += 1
+        if self._beats % FILES_EVERY:
+            return []
+        return self._read(lambda: [*self._source.files(), *self._source.of_the_command_line()])
+
+    def _send_frame(self, items: list[list[Any]], position: int) -> None:
+        if self._beat_due:
+            self._beat_due = False
+            beat = msgspec.structs.replace(self._beat(), live=self.live)
+            items = [*items, ["beat", msgspec.to_builtins(beat)]]
+        self._n += 1
+        self._on_the_way.append((self._n, position))
+        self._send(encoded([self._n, items]))
+
+
+def beats(followed: Callable[[], Followed | None], sleep: Callable[[float], None]) -> None:
+    """Give the beat to whoever follows, until the process ends."""
+    while True:
+        sleep(BEAT_S)
+        one = followed()
+        if one is not None:
+            one.beat()

@@ -1,0 +1,161 @@
+"""Pages of the second server while it follows: one page that says how far it is, and the tap that takes over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Blueprint, Flask, Response, request, send_from_directory
+
+from clockserver import resources
+from clockserver.accounts.account_store import Integration, SignIn, User
+from clockserver.accounts.accounts import KNOWN_MS, Accounts
+from clockserver.accounts.staff import refuse_staff
+from clockserver.core.texts import Reason, Refused
+from clockserver.leadership.epoch_file import EpochFile
+from clockserver.leadership.epoch_proof import EpochProofs
+from clockserver.standby.follower import Follower
+from clockserver.storage.accounts import SqlPeople
+from clockserver.web.access import NameAndPassword, Nothing, set_cookie
+from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
+
+PAGE = "standby"
+
+
+class SignInsHere(SqlPeople):
+    """The copied accounts; sign-ins at this server are written only once it leads: until then the copy is a copy."""
+
+    def __init__(self, engine: Any) -> None:
+        super().__init__(engine)
+        self.made: dict[str, SignIn] = {}
+
+    def save(self, row: User | SignIn | Integration) -> None:
+        """Keep a sign-in in memory; nothing else is made here."""
+        if isinstance(row, SignIn):
+            self.made[row.id] = row
+
+    def delete_sign_ins(self, ids: Sequence[str]) -> None:
+        """Forget sign-ins that were made here; those that were copied are the first's."""
+        for each in ids:
+            self.made.pop(each, None)
+
+    def load(self) -> Any:
+        """Everybody, with the sign-ins that were made here."""
+        found = super().load()
+        return type(found)(found.users, (*found.sign_ins, *self.made.values()), found.integrations)
+
+
+class FollowerPages:
+    """The routes of a server that follows. `take_over` is called for a director; it raises Refused."""
+
+    def __init__(
+        self,
+        file: EpochFile,
+        follower: Follower,
+        accounts: Accounts,
+        guard: RequestGuard,
+        answers: Answers,
+        proofs: EpochProofs,
+        words: Blueprint,
+    ) -> None:
+        self._words = words
+        self._root = resources.root()
+        self._file = file
+        self._follower = follower
+        self._accounts = accounts
+        self._guard = guard
+        self._answers = answers
+        self._proofs = proofs
+        self.take_over: Callable[[], None] = lambda: None
+        self.leads = False
+        """Whether this server has begun to lead: then nothing is answered here any more."""
+
+    def app(self) -> Flask:
+        """The application."""
+        app = Flask("clockserver.standby", static_folder=None)
+        app.config["MAX_CONTENT_LENGTH"] = 64 * 1024
+        app.register_blueprint(self._api())
+        app.register_blueprint(self._words)
+        app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
+        for folder in ("static", "displays"):
+            app.add_url_rule(
+                f"/{folder}/<path:path>",
+                endpoint=folder,
+                view_func=lambda path, folder=folder: send_from_directory(self._root / folder, path),
+            )
+        app.register_error_handler(404, lambda _: self._page())
+        app.before_request(self._refuse_once_leading)
+        return app
+
+    def _api(self) -> Blueprint:
+        blueprint = Blueprint("follower", __name__, url_prefix="/api/v1")
+        for path, method, view in (
+            ("/standby", "GET", self.state),
+            ("/standby/take-over", "POST", self.taken_over),
+            ("/session", "POST", self.sign_in),
+            ("/leader", "GET", self.leader),
+            ("/leader.svg", "GET", self.picture),
+        ):
+            answered = self._answers.answered(view)
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}".replace(".", " "), view_func=answered, methods=[method]
+            )
+        return blueprint
+
+    def state(self) -> Response:
+        """How far this server is, and who asks."""
+        principal = self._guard.principal(request.environ)
+        follower = self._follower
+        return json_response(
+            {
+                "state": follower.state,
+                "may_lead": follower.may_lead,
+                "rows": follower.target.rows,
+                "of": max(follower.rows_there, follower.target.rows),
+                "first": self._file.kept.peer,
+                "name": principal.name or None,
+                "directs": not refuse_staff(principal),
+            }
+        )
+
+    def sign_in(self) -> Response:
+        """Sign in with an account of the first server."""
+        given = body_as(NameAndPassword)
+        self._accounts.look()  # the account may have been copied just now
+        made, secret = self._accounts.sign_in(
+            given.name, given.password, source_of(request.remote_addr or ""), None
+        )
+        self._follower.target.keep("sign_ins", made.id)
+        response = json_response(Done())
+        set_cookie(response, SESSION_COOKIE, secret, KNOWN_MS // 1000)
+        return response
+
+    def taken_over(self) -> Response:
+        """Lead from now on. For directors."""
+        body_as(Nothing)
+        if reasons := refuse_staff(self._guard.principal(request.environ)):
+            raise Refused(*reasons)
+        if not self._follower.may_lead:
+            raise Refused(Reason("follow.not_whole"))
+        self.take_over()
+        return json_response(Done())
+
+    def leader(self) -> Response:
+        """This server does not decide."""
+        return json_response({"leads": False, "epoch": self._proofs.written(self._file.kept.epoch)})
+
+    def picture(self) -> Response:
+        """One pixel: this server does not decide."""
+        return Response(
+            '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', mimetype="image/svg+xml"
+        )
+
+    def _refuse_once_leading(self) -> Response | None:
+        return Response("", 503, {"Connection": "close", "Retry-After": "1"}) if self.leads else None
+
+    def _page(self) -> Response:
+        if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/socket.io")):
+            address = self._file.kept.peer
+            return self._answers.refused(Refused(Reason("server.follows", {"address": address})), 503)
+        return send_from_directory(self._root / "displays" / PAGE, "view.html", conditional=False, etag=False)

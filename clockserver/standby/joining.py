@@ -1,0 +1,55 @@
+"""Becoming the second server: the code of the first's control page is exchanged for what this one needs."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from clockserver.leadership.epoch_file import EpochFile
+from clockserver.standby.peer import ask
+from clockserver.storage.data_directory import DATABASE, SECRET, DataDirectoryError
+
+
+def join(data: Path, file: EpochFile, first: str, code: str, port: int, address: str = "") -> None:
+    """Take secret and key from the first server. Raises DataDirectoryError, also for a wrong code, OSError."""
+    body: dict[str, Any] = {"port": port, **({"address": address} if address else {})}
+    answer = ask(first, "/api/v1/second-server/claim", bearer=code.strip() or "-", body=body)
+    if "refused" in answer:
+        raise DataDirectoryError(f"{first}: {answer['refused'][0]['text']}")
+    _keep_secret(data, str(answer["secret"]))
+    file.change(
+        epoch=int(answer["epoch"]),
+        state="follows",
+        here=str(answer["peer"]),
+        peer=first,
+        key=str(answer["key"]),
+        replaced_by=0,
+    )
+
+
+def address_of_first(url: str) -> str:
+    """The first server's address without a path. Raises DataDirectoryError for what is no address."""
+    scheme, found, rest = url.partition("://")
+    if not found or scheme not in ("http", "https") or not rest.strip("/"):
+        raise DataDirectoryError(f"{url} is no address, as http://192.168.1.20:5000")
+    return f"{scheme}://{rest.split('/')[0]}"
+
+
+def demand_usable(data: Path, file: EpochFile) -> None:
+    """Raises DataDirectoryError for a directory with data of another server: it would be overwritten."""
+    if (data / DATABASE).exists() and not file.knows_another:
+        raise DataDirectoryError(f"{data} has data of its own; name an empty directory with --data")
+
+
+def _keep_secret(data: Path, secret: str) -> None:
+    file = data / SECRET
+    if file.exists() and file.read_text("ascii").strip() != secret and (data / DATABASE).exists():
+        raise DataDirectoryError(f"{data} belongs to another server; name an empty directory with --data")
+    beside = file.with_suffix(".new")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w") as out:
+        out.write(secret)
+        out.flush()
+        os.fsync(out.fileno())
+    beside.replace(file)

@@ -1,0 +1,193 @@
+"""The part of a server that decides: it lets a second one follow, hands over to it, and stops once it is replaced."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from clockserver.core.listeners import Listeners
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Offload
+from clockserver.leadership.epoch_fence import EpochFence
+from clockserver.leadership.epoch_file import EpochFile
+from clockserver.leadership.epoch_proof import EpochProofs
+from clockserver.live import hub
+from clockserver.standby.codes import FollowCodes
+from clockserver.standby.copying import Copying
+from clockserver.standby.followed import Followed
+from clockserver.standby.messages import Beat, Hello
+from clockserver.standby.source import Source
+from clockserver.standby.written import Written
+
+log = logging.getLogger("clockserver")
+HAND_OVER_S = 5.0
+"""Seconds within which a hand-over has to be done; then this server goes on."""
+WAIT_S = 0.02
+
+
+class Clock(Protocol):
+    """The clock of this server."""
+
+    def now_ms(self) -> int: ...
+
+    def wall_skew_ms(self) -> int: ...
+
+
+class Second(Struct, frozen=True):
+    """The second server on the room panel: `away`, `copying`, `live`, or `behind` where nobody waits."""
+
+    address: str
+    state: str
+
+
+class Leading:
+    """Epoch, fence, and the connection of the second server."""
+
+    def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
+        self.file = EpochFile(data)
+        self.fence = EpochFence(self.file)
+        self.fence.guard(engine)
+        self.codes = FollowCodes()
+        self.proofs = EpochProofs(secret)
+        self._data = data
+        self._engine = engine
+        self._copying: Copying | None = None
+        self._followed: Followed | None = None
+        self._source: Source | None = None
+        self._read: Offload = hub.ThreadOffload()
+        self._clock: Clock | None = None
+        self._is_idle: Callable[[], bool] = lambda: True
+        self.replaced: Listeners[[]] = Listeners()
+        """Announced once another server leads."""
+        self.fence.lowered.subscribe(self.replaced.announce)
+
+    def copied(self, offload: Offload) -> Offload:
+        """The database's work, copied to whoever follows."""
+        self._copying = Copying(offload, Written(self._engine), hub.Answered)
+        return self._copying
+
+    def begin(self, clock: Clock, is_idle: Callable[[], bool]) -> None:
+        """Use this clock; `is_idle` tells whether no decision waits to be written."""
+        self._clock, self._is_idle = clock, is_idle
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of this server."""
+        assert self._clock is not None  # noqa: S101 - begun before anybody asks
+        return self._clock
+
+    def new_code(self, now: int) -> None:
+        """Show a new code. Raises Refused where the database is on another machine: that one has its own copies."""
+        if self._engine.dialect.name != "sqlite":
+            raise Refused(Reason("follow.other_database"))
+        self.codes.new(now)
+
+    # -- what others ask -----------------------------------------------------------------------------
+
+    @property
+    def addresses(self) -> list[str]:
+        """The addresses of both servers; none while there is no second one."""
+        kept = self.file.kept
+        return [kept.here, kept.peer] if kept.peer else []
+
+    @property
+    def follower(self) -> Followed | None:
+        """The connection of the second server; None while it is away."""
+        return self._followed
+
+    def second(self) -> Second | None:
+        """The second server and its state; None while there is none."""
+        if not self.file.knows_another:
+            return None
+        one = self._followed
+        if one is None or one.is_silent:
+            state = "away"
+        elif not one.live:
+            state = "copying"
+        else:
+            state = "live" if self._copying is not None and self._copying.in_step else "behind"
+        return Second(self.file.kept.peer, state)
+
+    def read(self, message: object) -> object:
+        """A message without the epoch that its sender has seen. Raises Refused where another server decides."""
+        if isinstance(message, dict) and "epoch" in message:
+            message = dict(message)
+            self.meet(self.proofs.read(message.pop("epoch")))
+        if self.fence.is_closed:
+            raise Refused(Reason("server.replaced", {"address": self.file.kept.peer}))
+        return message
+
+    def meet(self, epoch: int) -> None:
+        """Take an epoch that a face or the other server has seen."""
+        self.fence.meet(epoch)
+
+    def use_code(self, code: str, source: str, now: int) -> None:
+        """Use up the code of a second server. Raises Refused."""
+        if self.fence.is_closed:
+            raise Refused(Reason("server.replaced", {"address": self.file.kept.peer}))
+        self.codes.use(code, source, now)
+
+    def admit(self, here: str, peer: str) -> str:
+        """A key for a second server at `peer`; the one before has none any more. Raises OSError."""
+        key = secrets.token_urlsafe(32)
+        self.file.change(here=here, peer=peer, key=key, state="leads")
+        if self._followed is not None:
+            self._followed.end()
+        return key
+
+    def is_key(self, given: str) -> bool:
+        """Whether this is the key of the second server."""
+        key = self.file.kept.key
+        return bool(key) and hmac.compare_digest(given.encode(), key.encode())
+
+    # -- the connection ------------------------------------------------------------------------------
+
+    def serve(self, hello: Hello, send: Callable[[str], None], started: Callable[[Followed], None]) -> None:
+        """Send to the second server until it is gone. Raises OSError, Diverged."""
+        assert self._copying is not None  # noqa: S101 - wired before anybody is served
+        self.meet(hello.epoch)
+        if self.fence.is_replaced:
+            return
+        if hello.address and hello.address != self.file.kept.peer:
+            self.file.change(peer=hello.address)
+        if self._followed is not None:
+            self._followed.end()
+        self._source = self._source or Source(self._data)
+        one = Followed(self._source, self._read, self._copying, send, self._beat, hub.Bell(), time.monotonic)
+        self._followed = one
+        started(one)
+        try:
+            one.run(hello)
+        finally:
+            if self._followed is one:
+                self._followed = None
+                self._copying.detach()
+
+    def hand_over(self) -> bool:
+        """Stop deciding, and tell the second server once it has everything; False if that takes too long."""
+        one, copying = self._followed, self._copying
+        if one is None or copying is None or not one.live:
+            return False
+        self.fence.hand_over(begin=True)
+        until = time.monotonic() + HAND_OVER_S
+        while not (self._is_idle() and one.has_everything) and time.monotonic() < until and not one.over:
+            hub.sleep(WAIT_S)
+        if not (self._is_idle() and one.has_everything):
+            self.fence.hand_over(begin=False)
+            return False
+        epoch = self.fence.epoch + 1
+        self.fence.meet(epoch)
+        copying(lambda: None)  # whatever was being written has ended
+        one.say(["handed", epoch])
+        return True
+
+    def _beat(self) -> Beat:
+        return Beat(self.fence.epoch, self.clock.now_ms(), self.clock.wall_skew_ms())

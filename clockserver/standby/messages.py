@@ -1,0 +1,76 @@
+"""The messages between two servers over the WebSocket `/api/v1/follow`: each frame is one JSON value.
+
+The first sends `[n, [item, …]]`, and what is in one frame is written in one transaction. Items:
+
+- `["rows", [[stream, seq, at, command, part, actor, type, body], …], {stream: hash}]`: rows as they were written, and
+  the hash of the chain after the last one of each stream
+- `["side", table, id, body]`: a row beside the journal; `body` is null for one that is gone
+- `["only", table, [id, …]]`: every id that the table has; others are gone
+- `["file", path, base64]`: a file of the data directory
+- `["beat", {…}]`: see Beat
+
+The second answers `["hello", {…}]` once, `["have", n]`, and `["take-over"]` for a hand-over, which the first answers
+with an item `["handed", epoch]` once it has stopped deciding and the second has everything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.desk.ports import Row
+
+PATH = "/api/v1/follow"
+BEAT_S = 1.0
+"""Seconds between two beats of the first."""
+SILENT_S = 3.0
+"""Seconds without a beat after which the first counts as silent."""
+ROWS_IN_A_FRAME = 1_000
+BYTES_IN_A_FRAME = 1_000_000
+SIDE_TABLES = ("users", "sign_ins", "integrations", "players", "vault")
+VOTE_KEYS = "%/vote/%"
+"""Names in the vault that are never copied: with such a key a ballot could be opened."""
+
+
+class Beat(Struct, frozen=True):
+    """The word of the first each second: its epoch, its instant, and by how much the walls differ from it."""
+
+    epoch: int
+    server_ms: int
+    wall_skew_ms: int
+    live: bool = True
+    """False while everything there was is still being sent."""
+    rows: int = 0
+    """Number of rows in the journal."""
+
+
+class Hello(Struct, frozen=True):
+    """The second's first message: its epoch, its port, and the newest row and hash that it has of each stream."""
+
+    epoch: int
+    address: str
+    port: int
+    heads: dict[str, tuple[int, str]]
+
+
+class Frame(Struct, frozen=True, array_like=True):
+    """One frame of the first."""
+
+    n: int
+    items: list[list[Any]]
+
+
+class Diverged(Exception):  # noqa: N818 - what it says
+    """The two journals differ: one has rows that the other never had."""
+
+
+def row_as_list(row: Row) -> list[Any]:
+    """A row as it travels."""
+    return [getattr(row, name) for name in Row.__struct_fields__]
+
+
+def encoded(value: Any) -> str:
+    """A message as text."""
+    return msgspec.json.encode(value).decode()

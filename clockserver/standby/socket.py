@@ -1,0 +1,85 @@
+"""The WebSocket `/api/v1/follow`, in front of the application; a stranger without the key gets nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from clockserver.live import hub
+from clockserver.standby.followed import Followed
+from clockserver.standby.leading import Leading
+from clockserver.standby.messages import PATH, Diverged, Hello
+
+log = logging.getLogger("clockserver")
+MAX_BYTES = 1024 * 1024
+"""Maximum bytes of a message of the second server: its hello names every stream."""
+App = Callable[[dict[str, Any], Callable[..., Any]], Any]
+
+
+class FollowSocket:
+    """WSGI: talks with the second server at its path, and passes everything else on."""
+
+    def __init__(self, app: App, leading: Leading) -> None:
+        self._app = app
+        self._leading = leading
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        """A conversation, or the answer of the application."""
+        if environ.get("PATH_INFO") != PATH or "HTTP_SEC_WEBSOCKET_KEY" not in environ:
+            return self._app(environ, start_response)
+        _, _, key = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if not self._leading.is_key(key.strip()):
+            start_response("403 Forbidden", [("Content-Length", "0")])
+            return []
+        return hub.talk(environ, start_response, self._talk, MAX_BYTES)
+
+    def _talk(self, ws: Any) -> None:
+        talk = _Talk(ws, self._leading)
+        try:
+            talk.run()
+        except Diverged as stream:
+            log.warning("the second server has other events than this one: %s", stream)
+            ws.send('[0, [["diverged"]]]')
+        except (OSError, msgspec.MsgspecError) as error:
+            log.info("the second server is gone: %s", error)
+
+
+class _Talk:
+    """One conversation."""
+
+    def __init__(self, ws: Any, leading: Leading) -> None:
+        self._ws = ws
+        self._leading = leading
+        self._followed: Followed | None = None
+
+    def run(self) -> None:
+        kind, hello = msgspec.json.decode(self._ws.wait() or "null", type=tuple[str, Hello])
+        if kind == "hello":
+            self._leading.serve(hello, self._ws.send, self._started)
+
+    def _started(self, followed: Followed) -> None:
+        self._followed = followed
+        hub.spawn(self._hear, followed)
+
+    def _hand_over(self) -> None:
+        if not self._leading.hand_over():
+            log.warning("the second server could not be given everything: this one goes on")
+
+    def _hear(self, followed: Followed) -> None:
+        try:
+            while not followed.over:
+                text = self._ws.wait()
+                if text is None:
+                    break
+                message = msgspec.json.decode(text)
+                if message[0] == "have":
+                    followed.have(int(message[1]))
+                elif message[0] == "take-over":
+                    hub.spawn(self._hand_over)
+        except (OSError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
+            log.info("the second server is gone: %s", error)
+        finally:
+            followed.end()

@@ -1,0 +1,173 @@
+"""The source of the copy, read from the first's data directory over a connection of its own."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import sqlalchemy as sa
+
+from clockserver.desk.ports import Row
+from clockserver.standby.messages import (
+    BYTES_IN_A_FRAME,
+    ROWS_IN_A_FRAME,
+    SIDE_TABLES,
+    VOTE_KEYS,
+    Diverged,
+    row_as_list,
+)
+from clockserver.storage.data_directory import CONFIG, SIGNING_KEY
+from clockserver.storage.journal import events, metadata, open_engine, sqlite_url
+
+PEOPLE = ("users", "sign_ins", "integrations")
+Item: TypeAlias = list[Any]
+Heads: TypeAlias = Mapping[str, tuple[int, str]]
+_COLUMNS = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
+_PLACE: sa.ColumnElement[int] = sa.literal_column("rowid", sa.BigInteger())
+"""SQLite numbers rows in the order in which they are written, over all streams."""
+
+
+class Source:
+    """Reads rows and tables of a data directory in the order in which they were written."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._engine = open_engine(sqlite_url(data))
+        self._sent_files: dict[str, tuple[int, int]] = {}
+        self._digests: dict[str, dict[str, str]] = {}
+
+    def newest(self) -> int:
+        """The place of the newest row."""
+        with self._engine.connect() as connection:
+            return int(connection.execute(sa.select(sa.func.max(_PLACE)).select_from(events)).scalar() or 0)
+
+    def count(self) -> int:
+        """Number of rows."""
+        with self._engine.connect() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0)
+
+    def demand_same(self, heads: Heads) -> None:
+        """Raises Diverged unless every row of `heads` is in this journal."""
+        with self._engine.connect() as connection:
+            for stream, (seq, chain) in heads.items():
+                this = (events.c.stream == stream) & (events.c.seq == seq)
+                if connection.execute(sa.select(events.c.chain).where(this)).scalar() != chain:
+                    raise Diverged(stream)
+
+    def missing(self, heads: Heads, until: int) -> Iterator[Item]:
+        """The rows up to a place that are after `heads`, in bounded parts."""
+        with self._engine.connect() as connection:
+            streams = connection.execute(sa.select(events.c.stream).distinct()).scalars().all()
+        for stream in streams:
+            after = heads[stream][0] if stream in heads else 0
+            while True:
+                this = (events.c.stream == stream) & (events.c.seq > after) & (until >= _PLACE)
+                page = self._page(sa.select(*_COLUMNS).where(this).order_by(events.c.seq))
+                if not page:
+                    break
+                after = page[-1][1]
+                yield from _items(page)
+
+    def after(self, place: int) -> tuple[list[Item], int]:
+        """The rows written after a place, at most so many as fit, and the place of the last one."""
+        page = self._page(sa.select(*_COLUMNS, _PLACE).where(_place_after(place)).order_by(_PLACE))
+        if not page:
+            return [], place
+        return list(_items([each[:-1] for each in page])), int(page[-1][-1])
+
+    def _page(self, query: sa.Select[Any]) -> list[Any]:
+        with self._engine.connect() as connection:
+            return list(connection.execute(query.limit(ROWS_IN_A_FRAME)).all())
+
+    # -- beside the journal --------------------------------------------------------------------------
+
+    def side(self, table: str, ids: Iterable[str]) -> list[Item]:
+        """Rows of a table as they are now; null for those that are gone."""
+        wanted, key = sorted(ids), _key(table)
+        found: dict[str, Any] = {}
+        with self._engine.connect() as connection:
+            for each in wanted:
+                row = connection.execute(_bodies(table).where(key == each)).first()
+                if row is not None:
+                    found[each] = _body(row[1])
+        return [
+            ["side", table, each, found.get(each)]
+            for each in wanted
+            if table != "vault" or "/vote/" not in each
+        ]
+
+    def sides(self) -> Iterator[list[Item]]:
+        """Every row of every table, in bounded parts, and which there are."""
+        for table in SIDE_TABLES:
+            with self._engine.connect() as connection:
+                rows = connection.execute(_bodies(table).order_by(_key(table))).all()
+            yield [["only", table, [each[0] for each in rows]]]
+            for start in range(0, len(rows), ROWS_IN_A_FRAME):
+                part = rows[start : start + ROWS_IN_A_FRAME]
+                yield [["side", table, each[0], _body(each[1])] for each in part]
+
+    def of_the_command_line(self) -> list[Item]:
+        """Accounts, sign-ins and integrations that differ since the last call: the command line changes them too."""
+        found: list[Item] = []
+        for table in PEOPLE:
+            columns = metadata.tables[table].c
+            with self._engine.connect() as connection:
+                rows = connection.execute(sa.select(columns.id, columns.digest)).all()
+            now = {row[0]: row[1] for row in rows}
+            before = self._digests.get(table)
+            self._digests[table] = now
+            if before is not None and before != now:
+                found += self.side(
+                    table, [each for each in {*before, *now} if before.get(each) != now.get(each)]
+                )
+        return found
+
+    def files(self, *, again: bool = False) -> Iterator[Item]:
+        """The files of the data directory that changed since the last call; all of them `again`."""
+        if again:
+            self._sent_files.clear()
+        paths = [self._data / SIGNING_KEY, *sorted((self._data / CONFIG).rglob("*"))]
+        for path in paths:
+            if not path.is_file() or path.is_symlink():
+                continue
+            stat, name = path.stat(), path.relative_to(self._data).as_posix()
+            if self._sent_files.get(name) != (stat.st_mtime_ns, stat.st_size):
+                self._sent_files[name] = stat.st_mtime_ns, stat.st_size
+                yield ["file", name, base64.b64encode(path.read_bytes()).decode()]
+
+
+def _place_after(place: int) -> sa.ColumnElement[bool]:
+    return sa.and_(place < _PLACE, events.c.seq > 0)
+
+
+def _items(page: list[Any]) -> Iterator[Item]:
+    """A page of rows with their hashes, in items of a bounded size."""
+    rows: list[list[Any]] = []
+    heads: dict[str, str] = {}
+    size = 0
+    for *values, chain in page:
+        rows.append(row_as_list(Row(*values)))
+        heads[values[0]] = chain
+        size += len(values[-1])
+        if size > BYTES_IN_A_FRAME:
+            yield ["rows", rows, heads]
+            rows, heads, size = [], {}, 0
+    if rows:
+        yield ["rows", rows, heads]
+
+
+def _key(table: str) -> sa.ColumnElement[str]:
+    return metadata.tables[table].c["name" if table == "vault" else "id"]
+
+
+def _bodies(table: str) -> sa.Select[Any]:
+    """Ids and bodies of a table, without the keys of votes."""
+    columns = metadata.tables[table].c
+    query = sa.select(_key(table), columns["sealed" if table == "vault" else "body"])
+    return query.where(_key(table).not_like(VOTE_KEYS)) if table == "vault" else query
+
+
+def _body(value: str | bytes) -> str:
+    return value if isinstance(value, str) else base64.b64encode(value).decode()

@@ -1,0 +1,131 @@
+"""The copy as the second writes it: each frame in one transaction, rows only where their chain is whole."""
+
+from __future__ import annotations
+
+import base64
+import os
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import sqlalchemy as sa
+
+from clockserver.desk.ports import Row
+from clockserver.standby.messages import SIDE_TABLES, VOTE_KEYS, Diverged
+from clockserver.start_up import open_database
+from clockserver.storage.accounts import journal_errors
+from clockserver.storage.data_directory import CONFIG, SIGNING_KEY
+from clockserver.storage.hash_chain import START, digest_of, next_hash
+from clockserver.storage.journal import SqlJournal, events, metadata
+from clockserver.storage.stream_heads import StreamHeads
+
+
+class Target:
+    """The copy in a data directory."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self.engine = open_database(data)
+        self._journal = SqlJournal(self.engine, StreamHeads(data))
+        self.heads = self._read_heads()
+        self.rows = self._count()
+        """Number of rows in the copy."""
+        self._own: set[tuple[str, str]] = set()
+
+    def keep(self, table: str, id_: str) -> None:
+        """Keep a row of our own, which the first does not have, when its tables are copied."""
+        self._own.add((table, id_))
+
+    def apply(self, items: list[list[Any]]) -> None:
+        """Write what is in one frame, all or nothing. Raises Diverged, JournalUnwritable, OSError."""
+        rows: list[Row] = []
+        heads = dict(self.heads)
+        for item in items:
+            if item[0] == "rows":
+                rows += [self._checked(Row(*each), heads) for each in item[1]]
+                for stream, chain in item[2].items():
+                    if heads[stream][1] != chain:
+                        raise Diverged(stream)
+            elif item[0] == "file":
+                self._write_file(item[1], base64.b64decode(item[2]))
+        beside = partial(self._write_sides, items)
+        if rows:
+            self._journal.append(rows, beside)
+        elif any(item[0] in ("side", "only") for item in items):
+            with journal_errors(), self.engine.begin() as connection:
+                beside(connection)
+        self.heads = heads
+        self.rows += len(rows)
+
+    def close(self) -> None:
+        """Close the database."""
+        self.engine.dispose()
+
+    @staticmethod
+    def _checked(row: Row, heads: dict[str, tuple[int, str]]) -> Row:
+        """The row, if it follows the newest one of its stream. Raises Diverged."""
+        seq, chain = heads.get(row.stream, (0, START))
+        if row.seq != seq + 1:
+            raise Diverged(row.stream)
+        heads[row.stream] = row.seq, next_hash(chain, row)
+        return row
+
+    def _write_sides(self, items: list[list[Any]], connection: sa.Connection) -> None:
+        for item in items:
+            if item[0] == "side" and item[1] in SIDE_TABLES:
+                _write_side(connection, item[1], item[2], item[3])
+            elif item[0] == "only" and item[1] in SIDE_TABLES:
+                own = {id_ for table, id_ in self._own if table == item[1]}
+                _drop_others(connection, item[1], {*item[2], *own})
+
+    def _write_file(self, name: str, content: bytes) -> None:
+        """Write a file of the settings; a name that leads elsewhere is refused."""
+        path = PurePosixPath(name)
+        inside = path.parts and path.parts[0] in (CONFIG, SIGNING_KEY) and ".." not in path.parts
+        if not inside or path.is_absolute():
+            raise Diverged(name)
+        target = self._data / path
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = target.with_name(f"{target.name}.new")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(target)
+
+    def _read_heads(self) -> dict[str, tuple[int, str]]:
+        newest = sa.select(events.c.stream, sa.func.max(events.c.seq).label("seq")).group_by(events.c.stream)
+        last = newest.subquery()
+        query = sa.select(events.c.stream, events.c.seq, events.c.chain).join(
+            last, (events.c.stream == last.c.stream) & (events.c.seq == last.c.seq)
+        )
+        with journal_errors(), self.engine.connect() as connection:
+            return {stream: (int(seq), str(chain)) for stream, seq, chain in connection.execute(query)}
+
+    def _count(self) -> int:
+        with journal_errors(), self.engine.connect() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0)
+
+
+def _write_side(connection: sa.Connection, name: str, id_: str, body: str | None) -> None:
+    table = metadata.tables[name]
+    key = "name" if name == "vault" else "id"
+    connection.execute(table.delete().where(table.c[key] == id_))
+    if body is None:
+        return
+    value: str | bytes = base64.b64decode(body) if name == "vault" else body
+    row = {key: id_, "sealed" if name == "vault" else "body": value, "digest": digest_of(id_, value)}
+    connection.execute(table.insert().values(**row))
+
+
+def _drop_others(connection: sa.Connection, name: str, ids: set[str]) -> None:
+    table = metadata.tables[name]
+    key = table.c["name" if name == "vault" else "id"]
+    query = sa.select(key)
+    there = (
+        connection.execute(query.where(key.not_like(VOTE_KEYS)) if name == "vault" else query).scalars().all()
+    )
+    for each in there:
+        if each not in ids:
+            connection.execute(table.delete().where(key == each))

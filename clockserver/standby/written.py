@@ -1,0 +1,47 @@
+"""Notes of what a server wrote beside the journal: the ids of changed rows, so that only these are copied again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.sql.dml import UpdateBase
+
+from clockserver.standby.messages import SIDE_TABLES
+
+EVENTS = "events"
+
+
+class Written:
+    """Listens to the statements of one engine, in the thread that works on it."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._rows = False
+        self._sides: dict[str, set[str]] = {}
+        sa.event.listen(engine, "after_execute", self._after)
+
+    def take(self) -> tuple[bool, dict[str, set[str]]]:
+        """Whether rows of the journal were written, and the ids touched in each table, since the last call."""
+        found = self._rows, self._sides
+        self._rows, self._sides = False, {}
+        return found
+
+    def _after(
+        self, _c: Any, statement: Any, several: Any, one: Any, _options: Any, result: sa.CursorResult[Any]
+    ) -> None:
+        if not isinstance(statement, UpdateBase):
+            return
+        table = getattr(statement.table, "name", "")
+        if table == EVENTS:
+            self._rows = True
+        elif table in SIDE_TABLES:
+            given = result.context.compiled_parameters or [one or {}, *(several or [])]
+            self._sides.setdefault(table, set()).update(each for params in given for each in _ids(params))
+
+
+def _ids(params: Mapping[str, Any]) -> Iterator[str]:
+    """The ids among the parameters of a statement: of the row that is inserted, or of the rows that are meant."""
+    for key, value in params.items():
+        if key.partition("_")[0] in ("id", "name"):
+            yield from value if isinstance(value, (list, tuple)) else [str(value)]

@@ -1,0 +1,166 @@
+"""Two servers, wired: what a server shows of the second one, and what it becomes once that one leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from flask import Flask
+
+from clockserver.accounts.roles import PUBLIC, Principal
+from clockserver.desk.command_gateway import CommandGateway
+from clockserver.desk.ports import HostClock, Offload
+from clockserver.live import hub
+from clockserver.live.sockets import Sockets
+from clockserver.standby import followed, peer
+from clockserver.standby.leading import Leading
+from clockserver.standby.replaced import ReplacedPages
+from clockserver.standby.returned import keep_lost, kept_lost, noted_heads
+from clockserver.standby.socket import FollowSocket
+from clockserver.standby.tickets import Device, Tickets
+from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard
+from clockserver.web.standby import Claimed, Leader, Lost, SecondServer
+
+ASK_S = 5.0
+"""Seconds between two questions to a second server that is away: it may have taken over."""
+FAREWELL_S = 0.5
+"""Seconds between the word that another server leads and the end of the sockets."""
+
+
+class Pair:
+    """A server and its second one."""
+
+    def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
+        self.leading = Leading(data, engine, secret)
+        self._tickets = Tickets(secret)
+        self._secret = secret
+        self._data = data
+        self._request_guard: RequestGuard | None = None
+
+    def copied(self, offload: Offload) -> Offload:
+        """The database's work, copied to a second server that follows."""
+        return self.leading.copied(offload)
+
+    def open(
+        self, app: Flask, request_guard: RequestGuard, gateway: CommandGateway, sockets: Sockets
+    ) -> None:
+        """Hear of higher epochs, and answer for the whole server once another one leads."""
+        self._request_guard = request_guard
+        gateway.read = self.leading.read
+        sockets.pair = self
+        pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer)
+        app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
+        self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets))
+
+    def begin(self, clock: HostClock, is_idle: Callable[[], bool]) -> None:
+        """Begin what runs beside the sockets."""
+        self.leading.begin(clock, is_idle)
+        hub.spawn(followed.beats, lambda: self.leading.follower, hub.sleep)
+        hub.spawn(self._ask)
+
+    def peer(self) -> str:
+        """The address of the second server; empty without one."""
+        return self.leading.file.kept.peer
+
+    # -- what the sockets ask ------------------------------------------------------------------------
+
+    def read(self, message: object) -> object:
+        """A message without the epoch that its sender has seen. Raises Refused where another server decides."""
+        return self.leading.read(message)
+
+    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
+        """Fields of a subscription's answer beside the topics, once there is a second server."""
+        addresses = self.leading.addresses
+        if not addresses:
+            return {}
+        found: dict[str, Any] = {"epoch": self.leader()["epoch"], "addresses": addresses}
+        devices = self._devices_of(environ, principal)
+        if devices:
+            found["ticket"] = self._tickets.made(self.leading.fence.epoch, devices)
+        return found
+
+    def _devices_of(self, environ: dict[str, Any], principal: Principal) -> list[Device]:
+        guard = self._request_guard
+        if principal.id == PUBLIC or guard is None:
+            return []
+        found = [Device("session", principal.device)] if principal.staff and principal.device else []
+        display = guard.display(environ)
+        if display is not None:
+            found.append(Device("display", display))
+        seat = guard.signed(environ, SEAT_COOKIE)
+        return [*found, Device("seat", seat)] if seat is not None else found
+
+    # -- what the routes ask -------------------------------------------------------------------------
+
+    def seconds(self) -> SecondServer | None:
+        """The second server."""
+        second = self.leading.second()
+        return None if second is None else {"address": second.address, "state": second.state}
+
+    def new_code(self, now: int) -> None:
+        """A new code for a second server."""
+        self.leading.new_code(now)
+
+    def code(self, now: int) -> tuple[str | None, int]:
+        """The code that is open, and until when."""
+        return self.leading.codes.shown(now), self.leading.codes.expires_at
+
+    def claim(self, code: str, source: str, here: str, peer_address: str) -> Claimed:
+        """Use up a code. Raises Refused."""
+        clock = self.leading.clock
+        self.leading.use_code(code, source, clock.now_ms())
+        key = self.leading.admit(here, peer_address)
+        return {
+            "key": key,
+            "secret": self._secret.decode(),
+            "here": here,
+            "peer": peer_address,
+            "epoch": self.leading.fence.epoch,
+        }
+
+    def leader(self) -> Leader:
+        """Whether this server decides, and its epoch."""
+        fence = self.leading.fence
+        return {"leads": not fence.is_closed, "epoch": self.leading.proofs.written(fence.epoch)}
+
+    def devices(self, ticket: str) -> list[tuple[str, str]]:
+        """The devices of a ticket. Raises Refused."""
+        return [(each.kind, each.value) for each in self._tickets.take(ticket, self.leading.fence.epoch)]
+
+    def is_key(self, given: str) -> bool:
+        """Whether this is the key of the other server."""
+        return self.leading.is_key(given)
+
+    def heads(self) -> dict[str, tuple[int, str]]:
+        """The newest rows when this server took over."""
+        return noted_heads(self._data)
+
+    def take_lost(self, lost: Lost) -> None:
+        """Keep what only the other server has."""
+        keep_lost(self._data, msgspec.json.encode(lost))
+
+    def lost(self) -> Lost | None:
+        """Events that only the other server has; None while it said nothing of that."""
+        text = kept_lost(self._data)
+        return None if text is None else msgspec.json.decode(text, type=Lost)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _end(self, sockets: Sockets) -> None:
+        """Tell every face that another server leads, and end its connection."""
+        sockets.move({"addresses": self.leading.addresses})
+        hub.sleep(FAREWELL_S)
+        sockets.end_all()
+
+    def _ask(self) -> None:
+        """Ask a second server that is away whether it has taken over."""
+        while not self.leading.fence.is_replaced:
+            hub.sleep(ASK_S)
+            address = self.leading.file.kept.peer
+            if address and self.leading.follower is None:
+                found = peer.who_leads(address)
+                if found is not None and found.leads:
+                    self.leading.meet(self.leading.proofs.read(found.epoch))

@@ -1,0 +1,82 @@
+/** The second server: how it follows, the code by which one is added, and what only a server that came back has. */
+
+import { request } from "../../../static/js/session.js";
+import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
+import { directs } from "../shared/roles.js";
+
+const EACH_MS = 2000;
+const WORDS = { away: "away", behind: "behind", copying: "copying", live: "step" };
+
+export function SecondServer({ state }) {
+  const isShown = Boolean(directs(state.session.value)) && state.isInRoom;
+  const [known, setKnown] = useState(null);
+  const take = ({ ok, answer }) => ok && setKnown(answer);
+  useEffect(() => {
+    if (!isShown) {
+      return undefined;
+    }
+    let next = null;
+    const look = async () => {
+      take(await request("GET", "/api/v1/second-server"));
+      next = setTimeout(look, EACH_MS);
+    };
+    look();
+    return () => clearTimeout(next);
+  }, [isShown]);
+  const { texts } = state;
+  return html`
+    <section data-part="second_server" hidden=${!isShown}>
+      <h2 class="label">${texts("face.standby.title")}</h2>
+      ${known && html`<${Known} texts=${texts} known=${known} />`}
+      <button
+        class="wide"
+        data-part="second_server_code"
+        onClick=${() => request("POST", "/api/v1/second-server/code", {}).then(take)}
+      >
+        ${texts("face.standby.new_code")}
+      </button>
+    </section>
+  `;
+}
+
+function Known({ texts, known: { second, code, lost } }) {
+  return html`
+    ${
+      second
+        ? html`
+            <p data-part="second_server_state" data-state=${second.state}>
+              <b>${texts("face.standby.second", { address: second.address })}</b><br />
+              ${second.state === "copying" ? "…" : texts(`face.standby.${WORDS[second.state]}`)}
+            </p>
+          `
+        : html`<p class="hint">${texts("face.standby.no_second")}</p>`
+    }
+    ${
+      code &&
+      html`
+        <p>
+          <span class="label">${texts("face.standby.code")}</span> <b data-part="second_server_shown">${code}</b><br />
+          ${texts("face.standby.code.how", { address: location.origin })}
+        </p>
+      `
+    }
+    ${lost && html`<${Lost} texts=${texts} lost=${lost} />`}
+  `;
+}
+
+function Lost({ texts, lost: { rows, all } }) {
+  return html`
+    <details data-part="only_there">
+      <summary>${texts("face.standby.lost.title", { lost: all })}</summary>
+      <ul>
+        ${rows.map(
+          ({ stream, seq, at, type, body }) => html`
+            <li key=${`${stream} ${seq}`}>
+              <time>${new Date(at).toLocaleTimeString()}</time> ${type} <small>${body}</small>
+            </li>
+          `,
+        )}
+      </ul>
+    </details>
+  `;
+}

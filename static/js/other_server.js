@@ -1,0 +1,148 @@
+/**
+ * The other of two servers: a page learns its address while this one lives, asks it who leads once this one is silent,
+ * and goes there with a ticket that stands for its cookie. A picture is the only thing that one server's page may ask of
+ * the other: two pixels wide if that one leads.
+ */
+
+import { el } from "./dom.js";
+
+const LOOK_MS = 2000;
+const OFFLINE_MS = 10000;
+const RELOAD_WITHIN_MS = 60000; // a hall full of phones does not load its pages at once
+const LEADS_WIDTH = 2;
+
+/** The addresses that are not this page's own. */
+export function othersOf(addresses, origin) {
+  return (addresses || []).filter((each) => /^https?:\/\/[^/?#]+$/.test(each) && each !== origin);
+}
+
+/** The address at which a page goes on at another server. */
+export function addressThere(other, ticket, path) {
+  const ticketPart = ticket ? `ticket=${encodeURIComponent(ticket)}&` : "";
+  return `${other}/moved#${ticketPart}to=${encodeURIComponent(path)}`;
+}
+
+export class OtherServer {
+  /**
+   * @param {object} live a connection with `ask(event, payload)`, `socket` and `link`
+   * @param {object} device what a browser has: see `inBrowser`
+   */
+  constructor(live, device = inBrowser) {
+    this.live = live;
+    this.device = device;
+    this.epoch = undefined;
+    this.ticket = undefined;
+    this.others = [];
+    this.isGoing = false;
+    const ask = live.ask.bind(live);
+    live.ask = (event, payload) => ask(event, this.carried(event, payload)).then((answer) => this.heed(answer));
+    live.socket.on("moved", () => this.askWhoLeads());
+    device.each(LOOK_MS, () => this.look());
+  }
+
+  /** A message with the epoch that this page has seen; as it is while there is one server only. */
+  carried(event, payload) {
+    const isSeen = this.epoch !== undefined && (event === "command" || event === "subscribe");
+    return isSeen ? Object.assign({}, payload, { epoch: this.epoch }) : payload;
+  }
+
+  heed(answer) {
+    if (answer && answer.addresses) {
+      this.epoch = answer.epoch;
+      this.ticket = answer.ticket || this.ticket;
+      this.learn(othersOf(answer.addresses, this.device.origin));
+    }
+    if (answer && (answer.refused || []).some(({ code }) => code === "server.replaced")) {
+      this.askWhoLeads();
+    }
+    return answer;
+  }
+
+  /** A page that was loaded before there was a second server may not ask it for pictures: it is loaded anew. */
+  learn(others) {
+    const isNew = others.join() !== this.others.join();
+    this.others = others;
+    if (isNew) {
+      others.forEach((each) => this.device.picture(each, (width) => width === 0 && this.loadAnew(each)));
+    }
+  }
+
+  loadAnew(other) {
+    if (this.device.isFirstTime(other)) {
+      this.device.later(this.device.random() * RELOAD_WITHIN_MS, () => this.device.reloadOnceIdle());
+    }
+  }
+
+  look() {
+    const { connected, since } = this.live.link;
+    const isOffline = !connected && this.device.now() - since > OFFLINE_MS;
+    this.device.show(isOffline ? this.others : []);
+    if (isOffline) {
+      this.askWhoLeads();
+    }
+  }
+
+  askWhoLeads() {
+    this.others.forEach((each) => this.device.picture(each, (width) => width === LEADS_WIDTH && this.go(each)));
+  }
+
+  go(other) {
+    if (!this.isGoing) {
+      this.isGoing = true;
+      this.device.go(addressThere(other, this.ticket, this.device.path()));
+    }
+  }
+}
+
+let shown = null;
+
+const inBrowser = {
+  origin: typeof location === "undefined" ? "" : location.origin,
+  path: () => location.pathname + location.search,
+  now: () => performance.now(),
+  random: Math.random,
+  each(ms, run) {
+    setTimeout(() => {
+      run();
+      inBrowser.each(ms, run);
+    }, ms);
+  },
+  later: (ms, run) => setTimeout(run, ms),
+  go: (address) => location.assign(address),
+  picture(server, measured) {
+    const image = new Image();
+    image.onload = () => measured(image.naturalWidth);
+    image.onerror = () => measured(0);
+    image.src = `${server}/api/v1/leader.svg?${Date.now()}`;
+  },
+  isFirstTime(other) {
+    try {
+      const isFirst = sessionStorage.getItem("other_server") !== other;
+      sessionStorage.setItem("other_server", other);
+      return isFirst;
+    } catch (error) {
+      console.warn("this browser keeps nothing", error);
+      return false;
+    }
+  },
+  /** Not while somebody types or decides. */
+  reloadOnceIdle() {
+    const busy =
+      document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName);
+    if (busy) {
+      setTimeout(() => inBrowser.reloadOnceIdle(), LOOK_MS);
+    } else {
+      location.reload();
+    }
+  },
+  /** Where the room may be found, on a page whose server is gone. */
+  show(others) {
+    if (!shown && others.length) {
+      shown = document.body.appendChild(el("p.other-server", { role: "status" }));
+    }
+    if (shown) {
+      shown.hidden = !others.length;
+      shown.textContent = others.length ? `→ ${others.join("   ")}` : "";
+    }
+  },
+};

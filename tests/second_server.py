@@ -1,0 +1,96 @@
+"""The second of two servers, as a process: it follows the first until a director takes over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import requests
+
+from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
+from tests.waiting import until
+
+
+def new_code(first: RunningServer) -> str:
+    """The code that the first server's room panel shows."""
+    answer = first.post("/api/v1/second-server/code", json={}, headers=first.staff())
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["code"])
+
+
+class SecondServer(RunningServer):
+    """`clockserver follow`. It signs in once it leads, or where a test asks for that."""
+
+    def __init__(self, data: Path, first: RunningServer, code: str = "", **more: Any) -> None:
+        super().__init__(data, sign_in=False, **more)
+        self.first = first
+        self.code = code
+
+    def start(self, env: Any = None, *, port: int = 0) -> SecondServer:
+        self._env |= env or {}
+        self._read_from = len(self.log)
+        given = ["--code", self.code] if self.code else []
+        self._process = self._started(
+            ["follow", self.first.url(), "--data", str(self.data), "--port", str(port), *given, *self._args]
+        )
+        self.port = int(until(self._greeting, f"the greeting; said: {self.log}")[1])
+        until(self._answers, "an answer to /healthz")
+        return self
+
+    def __enter__(self) -> SecondServer:
+        return self.start()
+
+    def state(self) -> dict[str, Any]:
+        """The state that its page shows; empty once it leads."""
+        answer = self.get("/api/v1/standby", headers=self.staff())
+        return dict(answer.json()) if answer.status_code == 200 else {}
+
+    def wait_for(self, state: str) -> SecondServer:
+        """Wait until it is so with the first server."""
+        until(lambda: self.state().get("state") == state, f"{state}; is {self.state()}")
+        return self
+
+    def wait_for_everything(self) -> SecondServer:
+        """Wait until every answer of the first waits for the copy."""
+        self.wait_for("live")
+        until(lambda: second_of(self.first)["state"] == "live", "the first waits for the copy")
+        return self
+
+    def sign_in(self) -> SecondServer:
+        """Sign in as the director, with the copied account."""
+        account = {"name": TD_NAME, "password": TD_PASSWORD}
+        answer = self.post("/api/v1/session", json=account, headers=self.origin())
+        assert answer.status_code == 200, answer.text
+        self.session = answer.cookies[SESSION]
+        return self
+
+    def tap(self) -> requests.Response:
+        """The one tap."""
+        return self.post("/api/v1/standby/take-over", json={}, headers=self.staff())
+
+    def take_over(self) -> SecondServer:
+        """The one tap, and it leads."""
+        answer = self.tap()
+        assert answer.status_code == 200, answer.text
+        until(self.leads, f"it leads; said: {self.log}")
+        return self
+
+    def leads(self) -> bool:
+        """Whether it decides."""
+        return leads(self)
+
+
+def leads(server: RunningServer) -> bool:
+    """Whether a server decides."""
+    try:
+        answer = server.get("/api/v1/leader", timeout=5)
+    except requests.RequestException:
+        return False
+    return answer.status_code == 200 and bool(answer.json()["leads"])
+
+
+def second_of(first: RunningServer) -> dict[str, Any]:
+    """The second server as the first one's room panel shows it."""
+    answer = first.get("/api/v1/second-server", headers=first.staff())
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json()["second"] or {"state": "none"})

@@ -1,0 +1,105 @@
+"""Two laptops with SQLite: the second copies everything, takes over by one tap, and the first is refused after that."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.client import new_id
+from tests.second_server import SecondServer, leads, new_code, second_of
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.stories.people import all_rows
+from tests.waiting import until
+
+
+@pytest.fixture
+def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
+    """A second server that has everything."""
+    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
+        yield running.wait_for_everything()
+
+
+def test_the_first_is_killed_and_the_second_goes_on_by_one_tap(
+    server: RunningServer, second: SecondServer
+) -> None:
+    ids = [new_id() for _ in range(20)]
+    for each in ids:
+        assert server.command("counter.tap", id_=each, what="entry")["ok"]
+    assert server.command("clock.start")["ok"]
+    before = server.clock()
+    server.kill()
+    second.sign_in().wait_for("silent").take_over()
+    after = second.clock()
+    assert after["phase"] == "running"
+    assert after["server_ms"] >= before["server_ms"]
+    for each in ids:  # the same ids again are the same commands
+        assert second.command("counter.tap", id_=each, what="entry")["ok"]
+    taps = [row for row in all_rows(second.data) if row.type == "CounterTapped" or row.command in ids]
+    assert sorted(row.command for row in taps) == sorted(ids)
+    assert second.command("clock.pause")["ok"]
+    second.stop()
+    assert_verified(second.data)
+
+
+def test_the_first_comes_back_and_is_refused(server: RunningServer, second: SecondServer) -> None:
+    assert server.command("clock.start")["ok"]
+    port = server.port
+    server.kill()
+    second.sign_in().wait_for("silent").take_over()
+    server.start(port=port)
+    assert not leads(server)
+    assert f"Another server leads: {second.url()}" in server.log
+    refused = server.post("/api/v1/commands", json={}, headers=server.staff())
+    assert refused.status_code == 503
+    assert refused.json()["refused"][0]["code"] == "server.replaced"
+    page = server.get("/control", headers={"Accept": "text/html"})
+    assert second.url("/control") in page.text
+    assert second.command("clock.pause")["ok"]
+
+
+def test_a_hand_over_leaves_one_server_that_decides(server: RunningServer, second: SecondServer) -> None:
+    assert server.command("clock.start")["ok"]
+    second.sign_in().take_over()
+    assert not leads(server)
+    assert server.command("clock.pause")["refused"][0]["code"] == "server.replaced"
+    assert second.command("clock.pause")["ok"]
+    shared = all_rows(server.data)
+    assert all_rows(second.data)[: len(shared)] or shared == []
+    assert {(row.stream, row.seq, row.body) for row in shared} <= {
+        (row.stream, row.seq, row.body) for row in all_rows(second.data)
+    }
+
+
+def test_a_stranger_without_the_code_gets_nothing(server: RunningServer, tmp_path: Path) -> None:
+    new_code(server)
+    claim = {"port": 5000}
+    wrong = {"Authorization": "Bearer BBBBBBBB"}
+    codes = {
+        server.post("/api/v1/second-server/claim", json=claim, headers=wrong).json()["refused"][0]["code"]
+        for _ in range(8)
+    }
+    assert codes == {"follow.wrong_code", "access.try_later"}
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Authorization": "Bearer nonsense"}
+    assert server.get("/api/v1/follow", headers={**upgrade, **key}).status_code == 403
+    assert server.get("/api/v1/second-server").status_code == 403
+    assert server.get("/api/v1/second-server/heads", headers=wrong).status_code != 200
+
+
+def test_a_second_that_stands_still_holds_up_no_answer_for_long(
+    server: RunningServer, second: SecondServer
+) -> None:
+    os.kill(second.pid, signal.SIGSTOP)
+    try:
+        for _ in range(10):
+            assert server.command("counter.tap", what="entry")["ok"]
+        until(lambda: second_of(server)["state"] == "away", "the room panel says that the second is away")
+    finally:
+        os.kill(second.pid, signal.SIGCONT)
+    second.wait_for_everything()
+    assert len(all_rows(second.data)) == len(all_rows(server.data))
