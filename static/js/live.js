@@ -4,7 +4,6 @@ import { ComingBack } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
-import { OtherServer } from "./other_server.js";
 import { Polling } from "./polling.js";
 import { Sight } from "./seen_event.js";
 import { Sync } from "./clock_sync.js";
@@ -20,6 +19,7 @@ const SYNC_GAP_GROWS = 1.1; // if answers are slow, a hall may be reconnecting: 
 const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
 const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
 const ON_ITS_WAY_MS = 3000; // for so long the first subscriptions are taken to be on their way, and nothing is reported
+const OTHER = "/static/js/other_server.js"; // loaded only once there is a second server
 const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
 
 export class Live {
@@ -48,7 +48,6 @@ export class Live {
     this.comingBack = new ComingBack(patient);
     this.socket = io(Object.assign({ transports: ["websocket"], timeout: CONNECT_MS }, this.comingBack.options));
     this.listen();
-    this.other = new OtherServer(this);
     this.polling.start();
     setTimeout(() => this.syncEachMinute(), SYNC_EVERY_MS);
   }
@@ -209,6 +208,7 @@ export class Live {
       this.topics.takeSnapshots(answer.topics, answer.boot_id);
       this.comingBack.heed(this.socket.io, answer.back_within_ms);
       Object.assign(this.link, { everLive: true, troubleSince: null });
+      this.other = this.other || (answer.addresses && import(OTHER).then((found) => found.meet(this, answer)));
     }
     this.confirm(names);
     this.onChange();

@@ -4,8 +4,6 @@
  * the other: two pixels wide if that one leads.
  */
 
-import { el } from "./dom.js";
-
 const LOOK_MS = 2000;
 const OFFLINE_MS = 10000;
 const RELOAD_WITHIN_MS = 60000; // a hall full of phones does not load its pages at once
@@ -20,6 +18,11 @@ export function othersOf(addresses, origin) {
 export function addressThere(other, ticket, path) {
   const ticketPart = ticket ? `ticket=${encodeURIComponent(ticket)}&` : "";
   return `${other}/moved#${ticketPart}to=${encodeURIComponent(path)}`;
+}
+
+/** The connection of a page knows the other server from now on; `answer` told of it. */
+export function meet(live, answer) {
+  new OtherServer(live).heed(answer);
 }
 
 export class OtherServer {
@@ -95,6 +98,20 @@ export class OtherServer {
 }
 
 let shown = null;
+const STRIP = {
+  background: "#0d1214",
+  bottom: "0",
+  color: "#f2f5f4",
+  fontSize: "18px",
+  left: "0",
+  margin: "0",
+  overflowWrap: "anywhere",
+  padding: "6px 12px",
+  position: "fixed",
+  right: "0",
+  textAlign: "center",
+  zIndex: "50",
+};
 
 const inBrowser = {
   origin: typeof location === "undefined" ? "" : location.origin,
@@ -138,10 +155,13 @@ const inBrowser = {
   /** Where the room may be found, on a page whose server is gone. */
   show(others) {
     if (!shown && others.length) {
-      shown = document.body.appendChild(el("p.other-server", { role: "status" }));
+      shown = document.body.appendChild(document.createElement("p"));
+      shown.className = "other-server";
+      Object.assign(shown.style, STRIP);
+      shown.setAttribute("role", "status");
     }
     if (shown) {
-      shown.hidden = !others.length;
+      shown.style.display = others.length ? "block" : "none";
       shown.textContent = others.length ? `→ ${others.join("   ")}` : "";
     }
   },
