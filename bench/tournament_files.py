@@ -89,7 +89,8 @@ class _Pieces:
 
 def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Kept:
     kept, people = arrivals.read(folder)
-    arrivals.keep(folder, people, database)
+    with arrivals.taking(folder, database) as taking:
+        taking.end(people)
     return kept
 
 

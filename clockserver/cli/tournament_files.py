@@ -123,7 +123,8 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
         title = replay_file(file, checked, arrival, folder).title
         _, people = arrivals.read(folder)
         try:
-            arrivals.keep(folder, people, lambda work, *args: work(*args))
+            with arrivals.taking(folder, lambda work, *args: work(*args)) as taking:
+                taking.end(people)
         except JournalConflict:
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
     return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"

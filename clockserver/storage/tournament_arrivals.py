@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -54,45 +53,85 @@ class TournamentArrivals:
         kept = decoded(split(memoryview((folder / STATE).read_bytes())))
         return kept, _people.decode((folder / PEOPLE).read_bytes())
 
-    def keep(self, folder: Path, people: Sequence[Person], database: Offload) -> None:
-        """Write the rows that a replay left, and the persons, all or nothing, a little with each call of `database`.
+    @contextmanager
+    def taking(self, folder: Path, database: Offload) -> Iterator[Taking]:
+        """Takes rows in while a replay writes them into a folder; without `end`, or after a fault, none is left.
 
         Raises JournalConflict, JournalUnwritable.
         """
-        pieces = _pieces(folder)
-        first, *rest = next(pieces)
-        arriving = ArrivingRows(self._journal, first)
-        database(arriving.begin)
-        (folder / ARRIVING).write_text(first.stream, "utf-8")
+        taking = Taking(self._journal, folder, database)
         try:
-            self._clear(first.stream, database)  # what an earlier try could not delete
-            for rows in chain([rest], pieces):
-                if rows:
-                    database(arriving.take, rows)
-            database(arriving.end, partial(insert_new, people=people))
-        except BaseException:
+            yield taking
+        finally:
             with suppress(JournalUnwritable):
-                self._clear(first.stream, database)
-            raise
-
-    def _clear(self, stream: str, database: Offload) -> None:
-        """Delete the rows of a stream that never became whole. Raises JournalUnwritable."""
-        while database(drop_some, self._journal, stream):
-            pass
+                taking.clear()
 
     def _clear_up(self) -> None:
         """Delete what a server left that was killed."""
         try:
             for said in self._folder.glob(f"*/{ARRIVING}"):
-                self._clear(said.read_text("utf-8"), lambda work, *args: work(*args))
+                while drop_some(self._journal, said.read_text("utf-8")):
+                    pass
         except (OSError, JournalUnwritable) as error:
             log.warning("rows of a tournament that did not arrive whole are left in the database: %s", error)
             return
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
-def _pieces(folder: Path) -> Iterator[list[Row]]:
-    """The rows that a replay left, in pieces of one transaction each."""
-    with (folder / ROWS).open("rb") as file:
-        while head := file.read(LENGTH):
-            yield _rows.decode(file.read(int.from_bytes(head, "big")))
+class Taking:
+    """The rows of one tournament on their way into the journal, a little with each call of `database`."""
+
+    def __init__(self, journal: SqlJournal, folder: Path, database: Offload) -> None:
+        self._journal = journal
+        self._folder = folder
+        self._database = database
+        self._rows: ArrivingRows | None = None
+        self._stream: str | None = None
+        """The stream whose rows are to be deleted, unless it becomes whole."""
+        self._at = 0
+        """Number of bytes of the file that were taken."""
+
+    def follow(self) -> None:
+        """Write the rows that are in the file by now."""
+        while rows := self._next():
+            if self._rows is None:
+                rows = self._begin(*rows)
+            if rows:
+                self._database(self._rows.take, rows)  # type: ignore[union-attr]
+
+    def end(self, people: Sequence[Person]) -> None:
+        """Write what is left of the rows and the persons: now the tournament is there."""
+        self.follow()
+        if self._rows is None:
+            raise ValueError("a replay left no rows")
+        self._database(self._rows.end, partial(insert_new, people=people))
+        self._stream = None
+
+    def clear(self) -> None:
+        """Delete the rows of a tournament that did not become whole."""
+        while self._stream is not None and self._database(drop_some, self._journal, self._stream):
+            pass
+
+    def _begin(self, first: Row, *rest: Row) -> list[Row]:
+        arriving = ArrivingRows(self._journal, first)
+        self._database(arriving.begin)
+        (self._folder / ARRIVING).write_text(first.stream, "utf-8")
+        self._stream = first.stream
+        self.clear()  # what an earlier try could not delete
+        self._rows = arriving
+        return list(rest)
+
+    def _next(self) -> list[Row]:
+        """The next rows in the file; empty while they are not whole."""
+        try:
+            with (self._folder / ROWS).open("rb") as file:
+                file.seek(self._at)
+                head = file.read(LENGTH)
+                size = int.from_bytes(head, "big")
+                body = file.read(size)
+        except FileNotFoundError:
+            return []
+        if len(head) < LENGTH or len(body) < size:
+            return []
+        self._at += LENGTH + size
+        return _rows.decode(body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, TypeAlias, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -47,6 +47,7 @@ Fingerprint = Annotated[
         examples=["3F2A-91BC-0D44-77E1-A5C0-1B9E-6633-F08D"],
     ),
 ]
+Beside: TypeAlias = Callable[[Callable[[], bytes], Callable[[], None]], bytes]
 _checked = msgspec.msgpack.Decoder(Checked)
 _replayed = msgspec.msgpack.Decoder(Replayed)
 _encode = msgspec.msgpack.encode
@@ -75,7 +76,7 @@ class ImportedTournament(TypedDict):
 class TournamentFilesApi:
     """The routes of tournament files. `do` works in a process of its own; `offload` and `database` wait in threads.
 
-    `key` is that of this server.
+    `key` is that of this server; `beside` does something again and again while a job runs.
     """
 
     def __init__(  # noqa: PLR0913 - what a file touches
@@ -91,6 +92,7 @@ class TournamentFilesApi:
         do: DoJob,
         offload: Offload,
         database: Offload,
+        beside: Beside,
     ) -> None:
         self._desks = desks
         self._imports = imports
@@ -103,6 +105,7 @@ class TournamentFilesApi:
         self._do = do
         self._offload = offload
         self._database = database
+        self._beside = beside
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -201,15 +204,17 @@ class TournamentFilesApi:
         """Replay the file, and take it in whole. Raises Refused, JournalUnwritable."""
         arrival = Arrival(self._now_ms(), slug, f"import-{secrets.token_hex(16)}", principal.id)
         job = ReplayTournamentJob(str(file), _encode(checked), _encode(arrival))
-        replayed = _replayed.decode(self._work(job))
-        kept, people = self._offload(self._arrivals.read, file.parent)
+        source = source_of(request.remote_addr or "")
         try:
-            self._arrivals.keep(file.parent, people, self._database)
+            with self._arrivals.taking(file.parent, self._database) as taking:
+                # While the worker replays, the rows that it has replayed are written already, for nobody to see.
+                done = self._beside(lambda: self._work_for(source, job), taking.follow)
+                kept, people = self._offload(self._arrivals.read, file.parent)
+                taking.end(people)
         except JournalConflict:
             # A journal of this stream is there that could not be read at the start.
-            raise Refused(
-                Reason("tournament_file.other_content", {"slug": slug, "title": replayed.title})
-            ) from None
+            raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": slug})) from None
+        replayed = _replayed.decode(done)
         self._players.take_stored(people)
         self._imports.adopt(kept)
         return {
@@ -230,7 +235,10 @@ class TournamentFilesApi:
         return principal
 
     def _work(self, job: Job) -> bytes:
+        return self._work_for(source_of(request.remote_addr or ""), job)
+
+    def _work_for(self, source: str, job: Job) -> bytes:
         try:
-            return self._do(job, source_of(request.remote_addr or ""))
+            return self._do(job, source)
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None

@@ -219,6 +219,7 @@ def _tournament_files(given: Services) -> TournamentFilesApi:
         Workers(given.data, TOURNAMENTS, 1, hub.Bell, lasting=False).do,
         hub.ThreadOffload(),
         given.database,
+        hub.beside,
     )
 
 

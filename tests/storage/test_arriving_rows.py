@@ -69,7 +69,8 @@ def keep(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
     arrivals, database = TournamentArrivals(data, journal), Database(on_call)
     with arrivals.folder() as folder:
         left_by_a_replay(folder)
-        arrivals.keep(folder, [ANN], database)
+        with arrivals.taking(folder, database) as taking:
+            taking.end([ANN])
     return database.calls
 
 
@@ -101,7 +102,8 @@ def test_others_are_written_in_between_and_see_nothing_of_it(data: Path) -> None
 
     with arrivals.folder() as folder:
         left_by_a_replay(folder)
-        arrivals.keep(folder, [ANN], Database(between))
+        with arrivals.taking(folder, Database(between)) as taking:
+            taking.end([ANN])
     assert seen == [[OTHER]] * CALLS
     assert sorted(journal.streams()) == [STREAM, OTHER]
     assert len(list(journal.read(OTHER))) == CALLS
@@ -149,4 +151,24 @@ def test_a_stream_that_is_there_or_was_is_in_the_way(data: Path) -> None:
     with pytest.raises(JournalConflict):
         keep(data)
     assert raw_rows(engine) == ROWS_IN_ALL - 1, "a damaged journal is nothing that arrives"
+    assert opened(data)[0].streams() == [STREAM]
+
+
+def test_rows_are_taken_while_they_are_written_and_deleted_if_the_rest_is_refused(data: Path) -> None:
+    journal, engine = opened(data)
+    arrivals, database = TournamentArrivals(data, journal), Database()
+    with arrivals.folder() as folder, arrivals.taking(folder, database) as taking:
+        taking.follow()
+        assert database.calls == 0, "the replay has not begun"
+        left_by_a_replay(folder)
+        whole = (folder / ROWS).read_bytes()
+        seen = set[int]()
+        for size in (*range(0, len(whole), 7), len(whole)):
+            (folder / ROWS).write_bytes(whole[:size])
+            taking.follow()
+            seen.add(raw_rows(engine))
+        assert seen == {0, 4, 9, 14, 19, 22}
+        assert journal.streams() == []
+    assert raw_rows(engine) == 0
+    keep(data)
     assert opened(data)[0].streams() == [STREAM]

@@ -6,6 +6,7 @@ import gc
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import eventlet
@@ -20,6 +21,8 @@ import eventlet.tpool
 from clockserver.live.socket_writer import RawSocket
 
 T = TypeVar("T")
+LOOK_S = 0.05
+"""Seconds between two pieces of work beside other work."""
 log = logging.getLogger("clockserver")
 Popen = eventlet.green.subprocess.Popen
 socketpair = eventlet.green.socket.socketpair
@@ -69,6 +72,32 @@ class ThreadOffload:
         """Run `work` and wait for it; the sockets go on meanwhile."""
         with self._turn:
             return eventlet.tpool.execute(work, *args)  # type: ignore[no-any-return]
+
+
+def beside(work: Callable[[], T], other: Callable[[], None]) -> T:
+    """The result of `work`, with `other` done again and again while it runs. Raises what either raises."""
+    done: list[Callable[[], T]] = []
+
+    def run() -> None:
+        try:
+            result = work()
+            done.append(lambda: result)
+        except Exception as fault:  # noqa: BLE001 - raised again to who waits
+            done.append(partial(_raise, fault))
+
+    eventlet.spawn(run)
+    try:
+        while not done:
+            other()
+            eventlet.sleep(LOOK_S)
+    finally:
+        while not done:
+            eventlet.sleep(LOOK_S)
+    return done[0]()
+
+
+def _raise(fault: Exception) -> Any:
+    raise fault
 
 
 def spawn(work: Callable[..., None], *args: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockserver.core.undo import Undo
+from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.day_end.commands import CountBag
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
@@ -16,6 +16,7 @@ from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, Ope
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.prizes.commands import PublishPrizes, SetFlightPrizes, SetUpKnownPrizes
+from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table, a_payout_table
 from tests.tournament.merging.flights import merging
@@ -62,9 +63,33 @@ def end(event: Table, session: str) -> None:
         event.give(CountBag(session=session, entry=entry, chips=share))
 
 
+def pay_what_is_due(event: Table) -> None:
+    for slip in list(event.session.slips.all.values()):
+        if slip.open:
+            event.give(pay(slip.number, cash=slip.worth.gross))
+    event.check()
+
+
 def off_the_pool(event: Table) -> int:
     """The money that entries are owed or were paid."""
     return sum(amounts(event).values())
+
+
+def play_to_the_winner(event: Table, day: str, data: st.DataObject) -> None:
+    """Day 2 is seated and played, until one player is left; now and then a bust-out is taken back."""
+    players = alive(event, day)
+    event.give(OpenTables(session=day, tables=(1, 2, 3)))
+    for place, entry in enumerate(players):
+        event.give(SeatPlayer(session=day, entry=entry, seat=SeatRef(1 + place % 3, 1 + place // 3)))
+    event.give(StartClock(session=day))
+    while len(left := alive(event, day)) > 1:
+        given = event.give(BustOut(session=day, entry=data.draw(st.sampled_from(left), label="out on day 2")))
+        if data.draw(st.integers(0, 5), label="0: taken back") == 0:
+            before = amounts(event)
+            event.give(Undo(command=given))
+            event.give(Redo(command=given))
+            assert amounts(event) == before
+        event.settle()
 
 
 @settings(max_examples=15)
@@ -96,8 +121,9 @@ def test_every_cent_of_the_pool_is_paid_once(data: st.DataObject) -> None:
     assert in_flights == prizes.given == session.takings.given
     assert in_flights + sum(prizes.amounts) == PRICE * sum(sizes) == session.sales.fixed
     assert session.sales.overlay == session.sales.surplus == 0
-    for slip in list(session.slips.all.values()):
-        if slip.open:
-            event.give(pay(slip.number, cash=slip.worth.gross))
-    event.check()
+    pay_what_is_due(event)
     assert event.session.sales.ledger.get("pool", 0) == -sum(prizes.amounts)
+    play_to_the_winner(event, str(len(sizes) + 1), data)
+    assert off_the_pool(event) == PRICE * sum(sizes), "the winner takes what is left"
+    pay_what_is_due(event)
+    assert event.session.sales.ledger.get("pool", 0) == 0
