@@ -25,6 +25,7 @@ from clockserver.config_files.toml_files import (
 from clockserver.core.texts import Reason, Refused
 from clockserver.demo.evening import DemoTournament, Evening
 from clockserver.demo.story import StoryFile
+from clockserver.exports.press import PressFile
 from clockserver.rules.ruleset import SUBJECTS, is_abstract
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.word_files import parse_words
@@ -41,6 +42,7 @@ _KEYS: Mapping[Kind, frozenset[str]] = {
     "rulesets": frozenset({"inherits", "abstract", *SUBJECTS}),
     "rulebook": frozenset({"rules", "notes", "chapter"}),
     "server": frozenset(ServerConfig.__struct_fields__),
+    "press": frozenset(PressFile.__struct_fields__),
 }
 """Keys by which a file of an unknown folder is recognized."""
 
@@ -180,6 +182,7 @@ _PARSERS: Mapping[Kind, Parse] = {
     "rulesets": _ruleset,
     "rulebook": _chapter,
     "server": _settings(ServerConfig),
+    "press": _settings(PressFile),
     "demo": _demo,
     "scene": read_scene,
 }

@@ -6,7 +6,9 @@ No database of results publishes a format that could be found: columns are a tem
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
 
 from clockserver.exports.results import COLUMNS as RESULT_COLUMNS
 from clockserver.exports.results import Countries, ResultRow, cells, result_rows
@@ -18,6 +20,13 @@ from clockserver.tournament.state import Tournament
 COLUMNS = RESULT_COLUMNS[:-1]
 """Columns that a press sheet may have."""
 USUAL = ("place", "name", "country", "prize")
+Column: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(COLUMNS)})\\Z", examples=["place"])]
+
+
+class PressFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """config/press/press.toml: the columns of a sheet whose address names none."""
+
+    columns: Annotated[tuple[Column, ...], Meta(min_length=1, max_length=len(COLUMNS))] = USUAL
 
 
 class BuyIn(NamedTuple):

@@ -14,13 +14,14 @@ from clockserver.core.ids import Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
-from clockserver.exports.press import COLUMNS, USUAL
+from clockserver.exports.press import COLUMNS
 from clockserver.projection.topics import Topics
 from clockserver.spreadsheets import CSV
 from clockserver.texts.catalogue import ENGLISH, Catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.press_sheet import Sheet
+from clockserver.web.press_template import PressTemplate
 from clockserver.web.public_results import Page, html, pages_of
 from clockserver.web.results_source import Names, ResultsAccess, ResultsSource
 from clockserver.web.zipped import Text
@@ -60,7 +61,9 @@ class ResultsPages:
         catalogues: Catalogues,
         clock: HostClock,
         answers: Answers,
+        template: PressTemplate,
     ) -> None:
+        self._template = template
         self._source = source
         self._access = access
         self._answers = answers
@@ -98,14 +101,15 @@ class ResultsPages:
     def press(self, slug: str) -> Response:
         """The press sheet to print, with names by the event's policy."""
         page = self._page(slug)
-        sheet, form = self._sheet(page)
+        sheet, form = self._sheet(slug, page)
         return self._answer(self._source.written(slug, "seats", ("press", *form), sheet.html))
 
     @described(gives=str, media=CSV, **_PRESS)
     def press_table(self, slug: str) -> Response:
         """The press sheet as CSV: the facts of the event, an empty line, the paid places by the columns asked for.
 
-        Names as the event shows them, or `full` for staff. `number` is that of the event in its festival.
+        Names as the event shows them, or `full` for staff. Without `columns` those of the room's file, `press.toml`;
+        `number` is that of the event in its festival, without one that in its series.
         """
         return self._press(slug, "csv", CSV)
 
@@ -119,7 +123,7 @@ class ResultsPages:
     def _press(self, slug: str, ending: str, media: str) -> Response:
         kind = self._access.kind(slug)
         convert(request.args.get("lang", ""), Language)
-        sheet, form = self._sheet(self._page(slug))
+        sheet, form = self._sheet(slug, self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
         response = Response(
             self._source.written(slug, kind, (f"press.{ending}", *form), write), mimetype=media
@@ -128,11 +132,16 @@ class ResultsPages:
         response.headers["Cache-Control"] = "no-store"
         return response
 
-    @staticmethod
-    def _sheet(page: Page) -> tuple[Sheet, tuple[str, ...]]:
-        """The sheet that is asked for, and what tells it from others. Raises Refused."""
-        columns: PressColumns = convert(request.args.get("columns", ",".join(USUAL)), PressColumns)
-        number: EventNumber = convert(request.args.get("number", ""), EventNumber)
+    def _sheet(self, slug: str, page: Page) -> tuple[Sheet, tuple[str, ...]]:
+        """The sheet that is asked for, and what tells it from others. Raises Refused.
+
+        Columns that nobody names are those of the room's file, a number that of the series.
+        """
+        asked = request.args
+        usual = "" if "columns" in asked else ",".join(self._template.columns())
+        columns: PressColumns = convert(asked.get("columns", usual), PressColumns)
+        known = "" if "number" in asked else self._template.number(slug)
+        number: EventNumber = convert(asked.get("number", known), EventNumber)
         form = (page.language, page.venue, columns, number)
         return Sheet(page, columns.split(","), number), form
 

@@ -55,6 +55,7 @@ from clockserver.web.pages import or_page, pages
 from clockserver.web.person_merges import PersonMergesApi
 from clockserver.web.players import PlayersApi
 from clockserver.web.pool import PoolApi
+from clockserver.web.press_template import PressTemplate
 from clockserver.web.qr import QrCodes
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
@@ -179,7 +180,8 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield EventFilesApi(request_guard, clock, answers, given.words, lists).blueprint()
     source = ResultsSource(desks, given.topics, given.players, hub.ThreadOffload())
     access = ResultsAccess(desks, request_guard)
-    public = ResultsPages(source, access, given.topics, catalogues(), clock, answers)
+    template = PressTemplate(resources.config_folders("press", given.data), library, desks)
+    public = ResultsPages(source, access, given.topics, catalogues(), clock, answers, template)
     yield public.blueprint()
     yield public.press_blueprint()
     yield ResultsApi(source, access, clock, answers, given.words).blueprint()

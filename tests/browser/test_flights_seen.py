@@ -73,6 +73,18 @@ def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) ->
     expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
 
 
+def test_every_file_of_the_tournament_is_offered_and_there(flights: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday?lang=en", TABLET))
+    control.part("menu").click()
+    control.page.get_by_role("button", name="This tournament").click()
+    control.page.get_by_role("button", name="Lists and files").click()
+    links = control.dialog.get_by_role("link")
+    expect(control.dialog.get_by_role("link", name="Results of 1B, XLSX")).to_be_visible()
+    expect(links).to_have_count(6 * 2 + 3 * 3 + 2)
+    for address in links.evaluate_all("nodes => nodes.map((node) => node.getAttribute('href'))"):
+        assert flights.get(address, headers=flights.staff()).ok, address
+
+
 def test_with_one_session_the_control_shows_no_switch(face: Open) -> None:
     control = Control(face("/control/friday?lang=en", TABLET))
     expect(control.page.get_by_role("button", name="Start", exact=True)).to_be_visible()

@@ -46,6 +46,7 @@ def test_all_that_is_shipped_is_in_order() -> None:
     assert {each.kind for each in checked} == {
         "demo",
         "payouts",
+        "press",
         "rulebook",
         "rulesets",
         "server",
@@ -63,6 +64,8 @@ def test_a_fault_is_told_with_its_line_whatever_the_folder_is_called(tmp_path: P
     assert found(prizes)[0][1:] == ("payouts", [("payouts.not_percent", 4)])
     settings = put(tmp_path, "clockserver.toml", 'names = []\n[restart]\npolicy = "never"\n')
     assert found(settings) == [("clockserver.toml", "server", [("file.wrong_value", 3)])]
+    press = put(tmp_path, "press.toml", '# Ours.\ncolumns = ["person"]\n')
+    assert found(press) == [("press.toml", "press", [("file.wrong_value", 2)])]
     chapter = put(tmp_path / "rulebook", "ours.toml", "title = 3\n")
     assert found(chapter) == [("ours.toml", "rulebook", [("rulebook.wrong", 1)])]
     scene = put(tmp_path / "dealers", "scene.toml", 'title = "Dealers"\ntopics = []\nwall = 1\n')

@@ -5,6 +5,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { AddressDialog } from "./address_dialog.js";
+import { ListsDialog } from "./lists_dialog.js";
 import { ImportFileDialog, SaveFileDialog } from "./file_dialogs.js";
 import { CancelDialog, PlanDialog } from "./plan_dialogs.js";
 
@@ -59,7 +60,7 @@ function ImportedDialog({ state, dialog }) {
     <${DialogFrame} dialog=${dialog} title=${texts("face.manage.title")} close="close">
       <p>${state.topic("tournament").peek().title}</p>
       <p class="hint">${texts("tournament.imported")}</p>
-      <div class="actions"><${FileButton} state=${state} /></div>
+      <div class="actions"><${ListsButton} state=${state} /><${FileButton} state=${state} /></div>
     <//>
   `;
 }
@@ -67,6 +68,11 @@ function ImportedDialog({ state, dialog }) {
 function FileButton({ state }) {
   const open = () => state.openDialog(SaveFileDialog);
   return html`<${ManageButton} state=${state} name="file" type="tournament.archive" onClick=${open} />`;
+}
+
+function ListsButton({ state }) {
+  const open = () => state.openDialog(ListsDialog);
+  return html`<button data-manage="lists" onClick=${open}>${state.texts("face.lists.title")}</button>`;
 }
 
 function OwnDialog({ state, dialog }) {
@@ -94,6 +100,7 @@ function OwnDialog({ state, dialog }) {
         ${archived && html`<${GiveButton} state=${state} name="restore" type="tournament.restore" slug=${slug} />`}
         ${!archived && finishedAt !== null && html`<${GiveButton} state=${state} name="archive" type="tournament.archive" slug=${slug} />`}
         ${mayBeCancelled && html`<${ManageButton} state=${state} name="cancel" type="tournament.cancel" onClick=${cancel} />`}
+        <${ListsButton} state=${state} />
         <${FileButton} state=${state} />
         ${mayBeDeleted && html`<${ManageButton} state=${state} name="delete" type="tournament.delete" onClick=${remove} />`}
       </div>
