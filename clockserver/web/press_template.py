@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class PressTemplate:
-    """What a press sheet has that its address does not say. `folders` hold `press.toml`, the venue's own last."""
+    """Columns and numbers of press sheets whose address says none. `folders` hold `press.toml`."""
 
     def __init__(self, folders: Sequence[Path], library: LibraryService, desks: TournamentDesks) -> None:
         self._folders = list(folders)

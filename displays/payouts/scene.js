@@ -14,6 +14,7 @@ import {
   prizeText,
 } from "/static/js/prizes.js";
 import { listName } from "/static/js/seats.js";
+import { satelliteLines } from "/static/js/satellite.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
@@ -31,7 +32,10 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const columns = groups.length > rows && held === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
-  setTextOrHide(part.empty, groups.length ? "" : seatsText(values.satellite, texts));
+  setTextOrHide(
+    part.empty,
+    groups.length ? "" : satelliteLines(values.satellite, texts).join("\n") || texts("face.prizes.none"),
+  );
   const high = Math.ceil(page.items.length / columns);
   const grow = Math.max(1, Math.min(LARGEST, rows / Math.ceil(groups.length / columns)));
   const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);
@@ -45,12 +49,6 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   fitTogether(part.columns.querySelectorAll("td.name"));
   drawBand(part, values, texts);
 });
-
-/** In place of prizes: the seats of a satellite, and the players who are left. */
-function seatsText(satellite, texts) {
-  const isOn = Boolean(satellite) && satellite.price !== null;
-  return isOn ? texts("face.satellite.wall", satellite) : texts("face.prizes.none");
-}
 
 /** Each group with the players who have a place of it. The one that is played for now is marked. */
 function rowsOf(prizes, counters, results, texts) {
