@@ -43,6 +43,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="a TOML file, or a directory of them"
     )
+    _certificates(
+        commands.add_parser(
+            "certificates", help="make an authority of the room, and the server's certificate"
+        )
+    )
     _tournament(commands.add_parser("tournament", help="write a tournament into a file, or take one in"))
     backup = commands.add_parser("backup", help="write the data directory into one file")
     _data(backup)
@@ -51,6 +56,16 @@ def _parser() -> argparse.ArgumentParser:
     _data(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
     return parser
+
+
+def _certificates(parser: argparse.ArgumentParser) -> None:
+    _data(parser)
+    parser.add_argument(
+        "--name",
+        action="append",
+        metavar="NAME",
+        help="a name or an address of the server; may be repeated (default this machine's, and those of the settings)",
+    )
 
 
 def _tournament(parser: argparse.ArgumentParser) -> None:

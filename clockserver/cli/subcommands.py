@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from clockserver import edge_serving, resources, serving, start_up
-from clockserver.cli import check, maintenance, rulesets, tournament_files, verify_draw
+from clockserver.cli import certificates, check, maintenance, rulesets, tournament_files, verify_draw
+from clockserver.cli.addresses import lan_address, mdns_name
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
@@ -154,6 +155,13 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _certificates(asked: argparse.Namespace) -> int:
+    usual = [mdns_name(), lan_address(), *start_up.settings(asked.data).names]
+    names = asked.name or [each for each in usual if each]
+    sys.stdout.write("".join(f"{line}\n" for line in certificates.make(asked.data, names)))
+    return 0
+
+
 def _tournament(asked: argparse.Namespace) -> int:
     if asked.action == "export":
         line = tournament_files.export(asked.data, asked.slug, asked.persons, asked.file)
@@ -235,6 +243,7 @@ COMMANDS = {
     "follow": _follow,
     "user": _user,
     "token": _token,
+    "certificates": _certificates,
     "tournament": _tournament,
     "serve": _serve,
     "salvage": _salvage,

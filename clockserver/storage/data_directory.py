@@ -20,8 +20,9 @@ DATABASE = "clockserver.db"
 SECRET = "server.secret"  # noqa: S105 - the file's name
 SIGNING_KEY = "signing.key"
 CONFIG = "config"
+CERTIFICATES = "certificates"
 HEADS = stream_heads.FILE
-KEPT = (SECRET, SIGNING_KEY, CONFIG)
+KEPT = (SECRET, SIGNING_KEY, CONFIG, CERTIFICATES)
 CHUNK = 1024 * 1024
 SHORTEST_SECRET = 32
 

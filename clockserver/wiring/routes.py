@@ -33,6 +33,7 @@ from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
+from clockserver.storage.certificate_files import CertificateFiles
 from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.tournament_files.signatures import SigningKey
@@ -78,6 +79,7 @@ from clockserver.web.time_machine import TimeMachineApi
 from clockserver.web.tokens import TokensApi
 from clockserver.web.toolbox import Toolbox
 from clockserver.web.tournament_files import TournamentFilesApi
+from clockserver.web.trust import trust
 from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, QUICK, TOURNAMENTS, Workers, places_for_work
 
@@ -237,3 +239,4 @@ def _of_files(given: Services) -> Iterator[Blueprint]:
         given.answers,
     )
     yield slides(given.data / "config" / "slides")
+    yield trust(CertificateFiles(given.data), catalogues())

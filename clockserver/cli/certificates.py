@@ -1,0 +1,72 @@
+"""The command that makes the certificates of a room without the internet: an authority of its own, and the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptography.exceptions import InvalidSignature
+
+from clockserver.certificates.authority import (
+    Signed,
+    fingerprint,
+    is_due,
+    names_in,
+    new_authority,
+    permitted_hosts,
+    server_certificate,
+)
+from clockserver.certificates.names import Names, names_of, outside
+from clockserver.core.texts import Reason, Refused
+from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
+from clockserver.storage.data_directory import DataDirectory
+
+
+def make(data: Path, given: list[str], now: datetime | None = None) -> Iterator[str]:
+    """Make what is missing, due or under other names; the lines to print.
+
+    An authority that is there stays: devices trust it. Raises Refused for a name that it may not sign for.
+    """
+    now = now or datetime.now(UTC)
+    DataDirectory(data).make()
+    files, names = CertificateFiles(data), names_of(given)
+    issuer = files.read(AUTHORITY)
+    _demand_private(names, issuer)
+    if issuer is None:
+        issuer = new_authority(
+            f"Clockserver {names.hosts[0] if names.hosts else names.addresses[0]}", names, now
+        )
+        files.write(AUTHORITY, issuer)
+        yield f"An authority of this room was made: {files.certificate_of(AUTHORITY)}"
+    server = files.read(SERVER)
+    if server is None or not _serves(server, issuer, names, now):
+        server = server_certificate(issuer, names, now)
+        files.write(SERVER, server)
+        yield f"The server's certificate was made: {files.certificate_of(SERVER)}"
+    yield from _about(files, issuer, server, names)
+
+
+def _demand_private(names: Names, issuer: Signed | None) -> None:
+    domains = names.hosts if issuer is None else permitted_hosts(issuer.certificate)
+    if wrong := outside(names, domains):
+        raise Refused(*(Reason("certificates.outside", {"name": each}, "--name") for each in wrong))
+
+
+def _serves(server: Signed, issuer: Signed, names: Names, now: datetime) -> bool:
+    """Whether a certificate stays: it is by this authority, under these names, and not due."""
+    try:
+        server.certificate.verify_directly_issued_by(issuer.certificate)
+    except (InvalidSignature, TypeError, ValueError):
+        return False
+    return names_in(server.certificate) == names and not is_due(server.certificate, now)
+
+
+def _about(files: CertificateFiles, issuer: Signed, server: Signed, names: Names) -> Iterator[str]:
+    shown = ", ".join([*names.hosts, *map(str, names.addresses)])
+    yield f"  names          {shown}"
+    yield f"  good until     {server.certificate.not_valid_after_utc:%Y-%m-%d}"
+    yield f"  fingerprint    {fingerprint(issuer.certificate)}"
+    yield f"  for nginx      ssl_certificate {files.certificate_of(SERVER)};"
+    yield f"                 ssl_certificate_key {files.key_of(SERVER)};"
+    yield "Devices trust the authority by the page /trust of the server, which has a QR code and the steps."

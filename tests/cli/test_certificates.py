@@ -1,0 +1,79 @@
+"""`clockserver certificates`: an authority once, the server's certificate whenever it is due or named otherwise."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from clockserver.certificates.authority import Signed, fingerprint, names_in
+from clockserver.certificates.names import names_of
+from clockserver.cli import certificates
+from clockserver.core.texts import Refused
+from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
+from clockserver.storage.data_directory import DataDirectoryError
+
+NOW = datetime(2026, 11, 23, 20, tzinfo=UTC)
+
+
+def pair(data: Path) -> tuple[Signed, Signed]:
+    """The authority and the server's certificate of a data directory."""
+    files = CertificateFiles(data)
+    found = files.read(AUTHORITY), files.read(SERVER)
+    assert found[0] is not None
+    assert found[1] is not None
+    return found[0], found[1]
+
+
+def test_it_makes_both_readable_by_their_owner_only_and_says_the_fingerprint(tmp_path: Path) -> None:
+    lines = list(certificates.make(tmp_path, ["clock.local", "192.168.1.20"], NOW))
+    authority, server = pair(tmp_path)
+    assert names_in(server.certificate) == names_of(["clock.local", "192.168.1.20"])
+    assert any(fingerprint(authority.certificate) in line for line in lines)
+    folder = CertificateFiles(tmp_path).folder
+    assert {each.stat().st_mode & 0o077 for each in (folder, *folder.iterdir())} == {0}
+
+
+def test_asked_again_everything_stays(tmp_path: Path) -> None:
+    list(certificates.make(tmp_path, ["clock.local"], NOW))
+    before = {each.name: each.read_bytes() for each in CertificateFiles(tmp_path).folder.iterdir()}
+    list(certificates.make(tmp_path, ["clock.local"], NOW + timedelta(days=300)))
+    assert {each.name: each.read_bytes() for each in CertificateFiles(tmp_path).folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(("names", "days"), [(["clock.local"], 380), (["clock.local", "10.0.0.2"], 0)])
+def test_a_due_or_renamed_server_gets_another_and_devices_trust_it_still(
+    tmp_path: Path, names: list[str], days: int
+) -> None:
+    list(certificates.make(tmp_path, ["clock.local"], NOW))
+    authority, server = pair(tmp_path)
+    list(certificates.make(tmp_path, names, NOW + timedelta(days=days)))
+    again, other = pair(tmp_path)
+    assert again.certificate == authority.certificate
+    assert other.certificate != server.certificate
+    other.certificate.verify_directly_issued_by(authority.certificate)
+
+
+def test_a_name_outside_of_the_room_is_refused_once_devices_trust_it(tmp_path: Path) -> None:
+    list(certificates.make(tmp_path, ["clock.local"], NOW))
+    _, server = pair(tmp_path)
+    with pytest.raises(Refused) as refusal:
+        list(certificates.make(tmp_path, ["clock.example.org", "8.8.8.8"], NOW))
+    assert [each.code for each in refusal.value.reasons] == ["certificates.outside"] * 2
+    assert pair(tmp_path)[1].certificate == server.certificate
+
+
+def test_a_public_address_is_refused_from_the_first(tmp_path: Path) -> None:
+    with pytest.raises(Refused):
+        list(certificates.make(tmp_path, ["8.8.8.8"], NOW))
+    assert CertificateFiles(tmp_path).authority() is None
+
+
+def test_a_damaged_authority_is_said_and_not_replaced(tmp_path: Path) -> None:
+    list(certificates.make(tmp_path, ["clock.local"], NOW))
+    file = CertificateFiles(tmp_path).key_of(AUTHORITY)
+    file.write_bytes(b"nothing")
+    with pytest.raises(DataDirectoryError, match="cannot be used"):
+        list(certificates.make(tmp_path, ["clock.local"], NOW))
+    assert file.read_bytes() == b"nothing"
