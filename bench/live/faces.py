@@ -75,7 +75,7 @@ KINDS = (
     kind("wall that follows, once it shows moves", of_wall(*FOLLOWED.split())),
     kind("wall, the seat list", of_wall("seat-list")),
     kind("control", CONTROL, staff=True),
-    kind("control, tables looked at", [*CONTROL, *of("players tables rulings draws")], staff=True),
+    kind("control, tables looked at", [*CONTROL, *of("roster table_list rulings draws")], staff=True),
     kind("table, for its dealer", ["announcement:room", *TABLE], staff=True),
     kind("phone", ["announcement:room", *PHONE]),
     kind("phone that keeps a seat", ["announcement:room", *PHONE, f"seat:{SLUG}:1:{MINE}"]),

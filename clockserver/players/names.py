@@ -87,6 +87,19 @@ def in_order(name: str) -> str:
     return " ".join([*given, *before.split(), *suffixes]) if given and before.strip() else name
 
 
+def list_name(name: str) -> str:
+    """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`. As static/js/seats.js has it."""
+    before, after = (part.strip() for part in [*name.split(","), ""][:2])
+    if after and not _is_suffix(after):
+        return f"{before}, {after}"
+    words = name.replace(",", " ").split()
+    at = len(words) - 1
+    while at > 1 and _is_suffix(words[at]):
+        at -= 1
+    family = " ".join(words[at:])
+    return f"{family}, {' '.join(words[:at])}" if at > 0 else family
+
+
 def _given_and_family(name: str) -> tuple[list[str], list[str]]:
     """The words of a name in two parts, also for `Schmidt, Anna`; without `Jr.` and the like."""
     before, *after = name.split(",")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from clockserver.core.ids import SessionId
 from clockserver.desk.desk import Records
+from clockserver.projection.changes_topics import Roster, TableList
 from clockserver.projection.seat_topics import OwnSeats
 from clockserver.projection.table_topics import OwnTables
 from clockserver.projection.topics import SessionTopics, Topics
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
 
 class SeatingBoard:
-    """Topics `tables`, `seats`, `players`, `moves` and `plan` of a session; `seat` of an entry, `table` of a table."""
+    """Topics `tables`, `table_list`, `seats`, `players`, `roster`, `moves` and `plan` of a session; `seat` of an entry,
+    `table` of a table."""
 
     def __init__(self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes) -> None:
         self._topics = SessionTopics(topics, session)
@@ -38,6 +40,8 @@ class SeatingBoard:
         self._moves = MovesView(session)
         self._own_seats = OwnSeats(topics, session, outcomes)
         self._own_tables = OwnTables(topics, session)
+        self._roster = Roster(self._topics)
+        self._table_list = TableList(self._topics)
 
     @property
     def seats(self) -> dict[str, SeatValue]:
@@ -118,6 +122,7 @@ class SeatingBoard:
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)
         self._topics.put("players", state, dict(self._entries.players), players)
+        self._roster.show(state, players)
         shown = dict(self._entries.seats)
         self._topics.put("seats", state, shown, seats)
         touched = [*seats["set"], *seats["remove"]]
@@ -130,6 +135,7 @@ class SeatingBoard:
         patch = self._tables.update(state.ruleset, session, halted)
         shown = self._tables.value()
         self._topics.put("tables", state, shown, patch)
+        self._table_list.show(state, patch)
         self._own_tables.take_tables(shown, [*patch["set"], *patch["remove"]])
         self._show_plan(state, halted)
 

@@ -137,6 +137,18 @@ class Topics:
             message["value"] = value
         self._publish(topic, message)
 
+    def put_changes(self, topic: str, seq: int, begin: Any, patch: Mapping[str, object] | None) -> None:
+        """Show a topic of changes: followers get `patch`, whoever begins to follow gets `begin`, which may be less.
+        Without `patch` all get `begin`, and forget what they had."""
+        before = self._shown.get(topic)
+        if before is not None and before.seq >= seq:
+            return
+        self._shown[topic] = Shown(seq, begin)
+        self._places.setdefault(place_of(topic), set()).add(topic)
+        message = self._message(topic, before.seq if before is not None else 0, seq)
+        news = {"value": begin} if patch is None or before is None else {"patch": patch}
+        self._publish(topic, message | news)
+
     def set_aside(self, place: str) -> Aside:
         """Remove every topic of a deleted tournament: another tournament may take its slug soon."""
         shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
@@ -217,8 +229,22 @@ class SessionTopics:
         self, kind: str, state: Tournament, value: Any, patch: Mapping[str, object] | None = None
     ) -> None:
         """Show `value`, perhaps without an event in the journal: names change in the registry."""
+        topic, seq = self._next(kind, state)
+        self._topics.put(topic, seq, value, patch)
+
+    def has(self, kind: str, state: Tournament) -> bool:
+        """Whether the topic is shown."""
+        return self._topics.get(f"{kind}:{state.slug}:{self._session}") is not None
+
+    def put_changes(
+        self, kind: str, state: Tournament, begin: Mapping[str, Any], patch: Mapping[str, object] | None
+    ) -> None:
+        """Show a topic of changes; `begin` gets the number from which on it is added to, as `since`."""
+        topic, seq = self._next(kind, state)
+        self._topics.put_changes(topic, seq, {**begin, "since": seq}, patch)
+
+    def _next(self, kind: str, state: Tournament) -> tuple[str, int]:
+        """The name of a topic, and its next number, which may be ahead of the journal."""
         topic = f"{kind}:{state.slug}:{self._session}"
         shown = self._topics.get(topic)
-        # Such a topic may be ahead of the journal.
-        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
-        self._topics.put(topic, seq, value, patch)
+        return topic, state.seq if shown is None else max(state.seq, shown.seq + 1)

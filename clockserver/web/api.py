@@ -52,6 +52,7 @@ OverHttp = Literal[
     "prizes",
     "seats",
     "table_clocks",
+    "table_list",
     "tables",
     "vote",
 ]

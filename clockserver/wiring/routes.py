@@ -62,6 +62,7 @@ from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
 from clockserver.web.results_page import ResultsPages
 from clockserver.web.results_source import ResultsAccess, ResultsSource
+from clockserver.web.roster import RosterApi
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
 from clockserver.web.season_pages import SeasonPages
@@ -192,6 +193,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
         desks, given.topics, given.journal, reading, request_guard, answers, given.words
     ).blueprint()
     constants = given.tournaments.constants
+    yield RosterApi(given.topics, clock, request_guard, answers).blueprint()
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
     yield _tournament_files(given).blueprint()

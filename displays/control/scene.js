@@ -148,6 +148,7 @@ async function open() {
     alsoOfRoom: OF_ROOM,
     face: "control",
     sessionOf: (self, tournament) => (control ? control.state.sessionToShow(tournament) : null),
+    derive: (topics) => control && control.state.deriveFrom(topics),
     draw(self, shown, now) {
       if (!control) {
         self.session = isPast(location.search) ? Object.assign({}, session, { may: [] }) : session;

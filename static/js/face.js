@@ -23,6 +23,7 @@ export class Face {
    *   `keepsLast`: whether it shows what it knew last while a page that was opened reaches no server,
    *   `sessionOf(face)`: the session to show instead of the tournament's own, null for that,
    *   `speaks`: `wall` for the venue's language instead of this device's,
+   *   `derive(topics)`: adds what follows from topics to them,
    *   `face`: the name under which it tells how it is doing (see `Presence`), and `draw(face, shown, now)`: `shown` and
    *   `now` are null while they are not known; it may return the reading whose digits turn next, if that is another
    */
@@ -155,6 +156,9 @@ export class Face {
     this.topics = {};
     this.names.filter((name) => this.ofRoom(name)).forEach((name) => (this.topics[name] = this.value(name)));
     this.ownNames().forEach((name) => (this.topics[topicKind(name)] = this.value(name)));
+    if (this.options.derive) {
+      this.options.derive(this.topics);
+    }
     this.keepLast();
     if (this.wallLanguage) {
       this.wallLanguage.follow(this.topics.room);

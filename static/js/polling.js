@@ -47,6 +47,7 @@ const OF_TOURNAMENT = [
   "prizes",
   "seats",
   "table_clocks",
+  "table_list",
   "tables",
   "vote",
 ];

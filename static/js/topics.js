@@ -6,7 +6,7 @@ const LATE_AFTER_MS = 2000;
 const MAX_EARLY = 50;
 
 /** Topics that send keyed patches, and the member of their value the keys belong to. */
-const KEYED = { log: "lines" };
+const KEYED = { log: "lines", roster: "entries", table_list: "tables" };
 
 /** Topics of the room that are numbered as its journal is; the others are counted since the start of the server. */
 const OF_THE_ROOMS_JOURNAL = ["displays", "log", "announcement"];
@@ -143,8 +143,9 @@ function valueAfter(value, { topic, changes, patch, value: whole }) {
 function patched(topic, value, patch) {
   const member = KEYED[topic.split(":")[0]];
   const lines = Object.assign({}, member ? value[member] : value, patch.set);
+  const { counts = value.counts } = patch;
   (patch.remove || []).forEach((key) => delete lines[key]);
-  return member ? Object.assign({}, value, { [member]: lines }) : lines;
+  return member ? Object.assign({}, value, counts ? { counts } : {}, { [member]: lines }) : lines;
 }
 
 /** An answer over HTTP as the topics it stands for: a clock's brings its tournament's header along. */

@@ -65,8 +65,8 @@ test("of a table that breaks the absent and those who stay are named, of that ta
     e3: { status: "playing", seat: "11-3", name: "Cid", absent: true, lock: "table" },
     e4: { status: "out", seat: "1-4", name: "Dan", absent: true },
   };
-  assert.deepEqual(breakNotes(1, players, texts), ["Absent: Ann", "Stays: Bob"]);
-  assert.deepEqual(breakNotes(2, players, texts), []);
+  assert.deepEqual(breakNotes({ seats: { 2: "e1", 3: "e2" } }, players, texts), ["Absent: Ann", "Stays: Bob"]);
+  assert.deepEqual(breakNotes({ seats: {} }, players, texts), []);
 });
 
 test("who never came is on a card only where there is somebody", () => {

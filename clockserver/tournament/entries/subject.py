@@ -253,6 +253,7 @@ SUBJECT = Subject(
     counted=True,
     topics=(
         Topic("players", audience="staff"),
+        Topic("roster", audience="staff"),
         Topic("seats"),
     ),
     line=line,

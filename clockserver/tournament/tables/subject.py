@@ -132,7 +132,7 @@ SUBJECT = Subject(
         TableRelocated,
     ),
     counted=True,
-    topics=(Topic("tables"),),
+    topics=(Topic("tables"), Topic("table_list")),
     line=line,
     undo_refuses=(
         "entries.changed_since",

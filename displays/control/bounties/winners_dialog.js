@@ -30,6 +30,9 @@ function WinnersDialog({ state, dialog, id, label, type }) {
   const query = useSignal("");
   useLayoutEffect(() => state.follow(["players", "tables"]), []);
   const players = state.known("players") || {};
+  if (query.value.trim()) {
+    state.roster.page(query.value);
+  }
   const title = texts("face.bounties.who_won", { player: calledName(id, players[id]) });
   const found = query.value.trim() ? foundBy(players, query.value, id, type) : atTable(state, players, id);
   const choose = (by) => state.give(label, type, by === null ? { entry: id } : { entry: id, by });
@@ -51,7 +54,11 @@ function rowOf(players, id, texts) {
 function atTable(state, players, id) {
   const { seat } = players[id] || {};
   const table = seat ? (state.known("tables") || {})[seatOf(seat)[0]] : null;
-  return table ? fromButton(table.seats, table.last && table.last.button, id).map((each) => table.seats[each]) : [];
+  return table
+    ? fromButton(table.seats, table.last && table.last.button, id)
+        .map((each) => table.seats[each])
+        .filter(Boolean)
+    : [];
 }
 
 /** By name, seat or number; for a question that is asked later those who are out meanwhile too. */

@@ -21,6 +21,7 @@ const TYPES = {
 export function Purchase({ state, chosen }) {
   const offers = state.known("offers");
   const players = state.known("players");
+  state.roster.once(`person=${chosen.person}`);
   const fits = offersFor(offers, players, chosen.person);
   const isLate = useSignal(false);
   const usual = fits.find(({ is_open: isOpen }) => isOpen) || fits[0];

@@ -59,6 +59,7 @@ function WhoBuys({ state, dialog, what }) {
   const query = useSignal("");
   const ticked = useSignal([]);
   const players = state.known("players") || {};
+  state.roster.page(query.value);
   const all = mayBeTicked(players, what);
   const found = mayBeTicked(players, what, query.value);
   const chosen = ticked.value.filter((id) => all.includes(id));
@@ -116,14 +117,17 @@ function WhoIsOut({ state, dialog }) {
     <${DialogFrame} dialog=${dialog} title=${texts("face.control.named.bustout")} body=${body}>
       <${Field} label=${texts("face.control.named.table_and_seat")} text=${query} placeholder=${how} />
       <div class="found">
-        ${seated(state.known("players") || {}, query.value).map(out)} <${CountedOut} state=${state} />
+        ${seated(state, query.value).map(out)} <${CountedOut} state=${state} />
       </div>
     <//>
   `;
 }
 
-function seated(players, query) {
-  const found = query.trim() ? byLastName(findPlayers(players, query)) : [];
+function seated(state, query) {
+  if (query.trim()) {
+    state.roster.page(query);
+  }
+  const found = query.trim() ? byLastName(findPlayers(state.known("players") || {}, query)) : [];
   const playing = found.filter(({ entry }) => entry.status === "playing");
   return playing.slice(0, MAX_OUT_SHOWN).map(({ id }) => id);
 }
@@ -140,7 +144,11 @@ function OutButton({ state, row: { id, name, place } }) {
 
 /** A player who was counted before there were names. */
 function CountedOut({ state }) {
-  const topics = { players: state.known("players"), counters: state.known("counters") };
+  const topics = {
+    players: state.known("players"),
+    roster: state.known("roster"),
+    counters: state.known("counters"),
+  };
   const label = state.texts("face.control.named.counted_out");
   const give = () => state.give(label, "counter.tap", { what: "bustout", count: 1 });
   return (

@@ -6,8 +6,12 @@ import { calledName } from "../shared/seating_words.js";
 import { DialogFrame } from "../shared/dialog.js";
 
 /** @param {"out" | "button"} what the meaning of a tap on a seat */
-export function openSeatPick(state, { number, seats }, what) {
-  state.openDialog(SeatPick, { number, seats, players: state.face.topics.players || {}, what });
+export function openSeatPick(state, { number }, what) {
+  state.roster.withTable(number, () => {
+    const { players = {}, tables = {} } = state.face.topics;
+    const { seats } = tables[number] || { seats: {} };
+    state.openDialog(SeatPick, { number, seats, players, what });
+  });
 }
 
 function SeatPick({ state, dialog, number, seats, players, what }) {

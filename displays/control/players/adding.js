@@ -5,7 +5,7 @@ import { folded } from "../../../static/js/names.js";
 import { refusals, request } from "../../../static/js/session.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
 import { reasonsText } from "../shared/desk.js";
-import { numberIn, seatIn, someAreCounted } from "../shared/seating_words.js";
+import { numberIn, seatIn, someAreCounted, namedLeft } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 
 const MAX_FOUND = 6;
@@ -102,19 +102,21 @@ export class Adding {
 
   /** Enter a player; where some are counted without a name it is asked first whether the player is one of them. */
   register(person) {
-    const { topics } = this.state.face;
-    const isEntered = Object.values(topics.players || {}).some((entry) => entry.person === person.id);
-    if (isEntered || !someAreCounted(topics)) {
-      return this.enterPerson(person, {});
-    }
-    this.ask({ kind: "counted", person });
-    return null;
+    return this.state.roster.withAll(`person=${person.id}`, () => {
+      const { topics } = this.state.face;
+      const isEntered = Object.values(topics.players || {}).some((entry) => entry.person === person.id);
+      if (isEntered || !someAreCounted(topics)) {
+        return this.enterPerson(person, {});
+      }
+      this.ask({ kind: "counted", person });
+      return null;
+    });
   }
 
   /** The number of players who are counted without a name. */
   countedLeft() {
-    const { counters, players = {} } = this.state.face.topics;
-    return counters.players_left - Object.values(players).filter(({ status }) => status !== "out").length;
+    const { topics } = this.state.face;
+    return topics.counters.players_left - namedLeft(topics);
   }
 
   enterPerson(person, more) {

@@ -1,5 +1,7 @@
 /** The rows of an imported list: those that are taken over, and the fields sent of each. */
 
+import { namedLeft } from "../shared/seating_words.js";
+
 /** Faults that the user can decide about: by choosing the person, by a note, or by taking the row all the same. */
 const WHO = ["import.which", "import.twice", "import.entered"];
 const HIDDEN = "import.hidden";
@@ -37,7 +39,7 @@ export function rowsToImport(rows, chosen) {
 }
 
 /** How many of the rows name players who were counted, at most. */
-export function countedIn(rows, { counters, players = {} }) {
-  const known = Object.values(players).filter(({ status }) => status !== "out").length;
-  return Math.max(0, Math.min(rows, (counters ? counters.players_left : 0) - known));
+export function countedIn(rows, topics) {
+  const left = topics.counters ? topics.counters.players_left : 0;
+  return Math.max(0, Math.min(rows, left - namedLeft(topics)));
 }

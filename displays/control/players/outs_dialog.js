@@ -7,7 +7,7 @@ import { RoleButton } from "../shared/command_button.js";
 import { DialogFrame } from "../shared/dialog.js";
 
 /** Number of players shown: enough for those who went out in the same hand. */
-const MAX_OUTS = 12;
+export const MAX_OUTS = 12;
 
 /** The players who went out last, the latest first. */
 export function recentOuts(players, most = MAX_OUTS) {
@@ -31,7 +31,7 @@ const ARROWS = [
 ];
 
 export function openOuts(state) {
-  state.openDialog(OutsDialog);
+  state.roster.withAll(`out=${MAX_OUTS}`, () => state.openDialog(OutsDialog));
 }
 
 /** It follows the players while it is open. */

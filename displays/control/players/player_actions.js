@@ -115,10 +115,12 @@ function askForfeit(state, id, label) {
 
 /** A player who never came, from the list of no-shows. */
 export function openNoShow(state, id) {
-  const entry = (state.face.topics.players || {})[id];
-  if (entry) {
-    askNoShow(state, id, entry);
-  }
+  state.roster.withPlayer(id, () => {
+    const entry = (state.face.topics.players || {})[id];
+    if (entry) {
+      askNoShow(state, id, entry);
+    }
+  });
 }
 
 /** Offers the whole stack of a player who never came; blinds and antes posted from it are not subtracted. */
@@ -177,10 +179,11 @@ function penalise(state, id, entry) {
 
 /** Asks for the player in the wrong seat: those of the same table first, others by name. */
 function SwapDialog({ state, dialog, id, entry, label }) {
-  const { texts, face } = state;
+  const { texts } = state;
   const typed = useSignal("");
   const query = typed.value.trim() || entry.seat.split("-")[0];
-  const found = findPlayers(face.topics.players || {}, query);
+  state.roster.page(query);
+  const found = findPlayers(state.known("players") || {}, query);
   const others = byLastName(found.filter((each) => each.entry.status === "playing" && each.id !== id));
   const row = ({ id: other, entry: { name, seat } }) => html`
     <${FoundPlayer}

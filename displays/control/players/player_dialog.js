@@ -34,10 +34,12 @@ const TYPES = {
 const BOUGHT = ["rebuy", "rebuy_declared", "pay_rebuy", "addon", "reenter", "unregister"];
 
 export function openPlayer(state, id) {
-  const entry = (state.topic("players").peek() || {})[id];
-  if (entry) {
-    state.openDialog(PlayerDialog, { id, entry });
-  }
+  state.roster.withPlayer(id, () => {
+    const entry = (state.topic("players").peek() || {})[id];
+    if (entry) {
+      state.openDialog(PlayerDialog, { id, entry });
+    }
+  });
 }
 
 /** What is known of the player as it opens. */

@@ -8,6 +8,13 @@ import { recentOuts } from "./outs_dialog.js";
 import { byLastName, countsOf, drawnOf, railOf, standingOf } from "./players_list.js";
 import { standingText } from "./players_words.js";
 
+/** The numbers of each standing, from those of each status. */
+function countsOfAll({ registered, waiting, playing, out }) {
+  return { all: registered + waiting + playing + out, in: playing, waiting: registered + waiting, out };
+}
+
+const byLetter = (letter) => ({ letter });
+
 export class PlayerSearch {
   constructor(state) {
     this.state = state;
@@ -15,14 +22,17 @@ export class PlayerSearch {
     this.standing = signal("all"); // or one of STANDINGS
     this.letter = signal(null); // the list is shown from it on
     const shown = isShown(state, ["players"]);
+    this.page = computedWhile(shown, () => this.ofAll());
     this.found = computedWhile(shown, () => this.find());
     this.counts = computedWhile(shown, () => this.count());
     this.wanted = computed(() => this.ofStanding());
     this.part = computed(() => drawnOf(this.wanted.value, this.letter.value));
     this.rows = computedWhile(shown, () => this.part.value.drawn.map((...each) => this.row(...each)));
-    this.rail = computedWhile(shown, () => railOf(this.wanted.value));
+    this.rail = computedWhile(shown, () =>
+      railOf(this.page.value ? this.page.value.letters.map(byLetter) : this.wanted.value),
+    );
     this.more = computedWhile(shown, () => this.moreText());
-    this.hasOuts = computedWhile(shown, () => recentOuts(state.known("players") || {}, 2).length === 2);
+    this.hasOuts = computedWhile(shown, () => this.someAreOut());
   }
 
   /** Ten thousand players are searched only when they or the typed text changed. */
@@ -30,8 +40,29 @@ export class PlayerSearch {
     return byLastName(findPlayers(this.state.known("players") || {}, this.query.value));
   }
 
+  /** Of a large field only those in sight are known; the numbers of all come from the server. */
+  ofAll() {
+    const { roster } = this.state;
+    return roster.answers.value >= 0 && this.state.known("players")
+      ? roster.page(this.query.value, this.standing.value, this.letter.value)
+      : undefined;
+  }
+
+  someAreOut() {
+    const { page, state } = this;
+    return page.value ? page.value.counts.out > 1 : recentOuts(state.known("players") || {}, 2).length === 2;
+  }
+
+  /** Of a large field the roster has the numbers, of what is typed the answer; until it is there, those before stand. */
   count() {
+    const { roster } = this.state;
     const rows = this.found.value;
+    if (this.state.known("players") && !roster.isWhole) {
+      this.last = this.query.value.trim()
+        ? (this.page.value || { counts: this.last }).counts
+        : countsOfAll(roster.counts);
+      return this.last;
+    }
     return Object.assign({ all: rows.length }, countsOf(rows));
   }
 
@@ -57,7 +88,8 @@ export class PlayerSearch {
   /** The line below the list: how many follow, or that there are none. */
   moreText() {
     const { texts } = this.state;
-    const { drawn, after } = this.part.value;
+    const { drawn, after: known } = this.part.value;
+    const after = this.page.value ? this.page.value.after : known;
     if (after > 0) {
       return texts("face.control.players.more", { count: after });
     }

@@ -4,6 +4,7 @@ import { formatsOf } from "../../../static/js/formats.js";
 import { html, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { hasOffers } from "../cage/selling.js";
 import { CommandButton } from "../shared/command_button.js";
+import { namedLeft } from "../shared/seating_words.js";
 import { PrintLink } from "../shared/print_link.js";
 import { PagesOn } from "../floor/pages.js";
 import { openAddPlayer } from "./add_player.js";
@@ -101,7 +102,7 @@ function CountedOnly({ state }) {
   const { texts } = state;
   const counters = state.known("counters");
   const count = counters ? counters.players_left : 0;
-  const known = Object.values(state.known("players") || {}).filter(({ status }) => status !== "out").length;
+  const known = namedLeft({ players: state.known("players"), roster: state.known("roster") });
   return html`
     <${CommandButton}
       state=${state}

@@ -7,7 +7,7 @@ import { FormDialog } from "../shared/dialog.js";
 import { calledName } from "../shared/seating_words.js";
 
 export function openCount(state, table) {
-  state.openDialog(CountDialog, { table });
+  state.roster.withTable(table, () => state.openDialog(CountDialog, { table }));
 }
 
 function CountDialog({ state, dialog, table }) {

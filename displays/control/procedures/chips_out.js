@@ -75,7 +75,11 @@ function RemoveDialog({ state, dialog }) {
   const { texts } = state;
   const label = texts("face.chips_out.remove");
   const [chips, why, owner, note] = [useSignal(""), useSignal("lost"), useSignal(null), useSignal("")];
-  const topics = { counters: state.known("counters"), players: state.known("players") };
+  const topics = {
+    counters: state.known("counters"),
+    players: state.known("players"),
+    roster: state.known("roster"),
+  };
   const whys = someAreCounted(topics) ? WHYS.concat(COUNTED_WHYS) : WHYS;
   const options = whys.map((value) => ({ value, text: texts(`face.chips_out.why.${value}`) }));
   const save = () => {
@@ -120,6 +124,9 @@ function OwnerChoice({ state, owner }) {
     owner.value = id;
     query.value = "";
   };
+  if (query.value.trim()) {
+    state.roster.page(query.value);
+  }
   const found = ownersFound(state.known("players") || {}, query.value.trim(), owner.value);
   return html`
     <${Field} label=${label} text=${query} data-later="" />

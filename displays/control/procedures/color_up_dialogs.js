@@ -57,6 +57,10 @@ export function openRace(state, one) {
 }
 
 function openRaceAt(state, one, table) {
+  state.roster.withTable(table, () => showRaceAt(state, one, table));
+}
+
+function showRaceAt(state, one, table) {
   const players = state.topic("players").peek() || {};
   const tables = state.topic("tables").peek() || {};
   const seats = racingSeats(one, tables[table], (entry) => calledName(entry, players[entry]));

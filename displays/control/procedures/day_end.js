@@ -272,7 +272,7 @@ function CountButton({ state, table }) {
       label=${texts("face.table.table", { table })}
       aria-label=${texts("face.day_end.count_table", { table })}
       type="day_end.bag"
-      onClick=${() => state.openDialog(CountDialog, { table })}
+      onClick=${() => state.roster.withTable(table, () => state.openDialog(CountDialog, { table }))}
     />
   `;
 }

@@ -50,8 +50,15 @@ export function givenLine(values, total, prizes, texts) {
   return texts(code, { given: money(given), prizes: money(total), difference: money(Math.abs(total - given)) });
 }
 
+/** The question for everybody who is still in; a deal is made among fewer. */
+const ALL_IN = "standing=in&most=300";
+
 /** Stacks, what is left to play for, and the method that stands as the terms; the others stand beside it. */
 export function openDraft(state) {
+  state.roster.withAll(ALL_IN, () => showDraft(state));
+}
+
+function showDraft(state) {
   const { texts } = state;
   const [players, prizes, counters, topic] = ["players", "prizes", "counters", "deal"].map((kind) =>
     state.topic(kind).peek(),

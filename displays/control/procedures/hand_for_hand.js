@@ -6,6 +6,7 @@ import { html } from "../../../static/vendor/preact/preact.js";
 import { calledName } from "../shared/seating_words.js";
 import { RoleButton } from "../shared/command_button.js";
 import { Card, GiveButton, joined } from "./card.js";
+import { MAX_OUTS } from "../players/outs_dialog.js";
 import { SameHandDialog, StacksDialog, StartDialog } from "./hand_for_hand_dialogs.js";
 
 /** Number of tables that have a button here; the floor's view has all, by section. */
@@ -156,7 +157,7 @@ function SameHandCard({ state }) {
         state=${state}
         label=${texts("face.hands.same_hand_open")}
         type="entry.same_hand"
-        onClick=${() => state.openDialog(SameHandDialog)}
+        onClick=${() => state.roster.withAll(`out=${MAX_OUTS}`, () => state.openDialog(SameHandDialog))}
       />
     <//>
   `;

@@ -23,7 +23,7 @@ function facts({ merge, prizes, players }) {
     return null;
   }
   const { currency = null, exponent = 0 } = prizes || {};
-  const named = Object.assign({}, players);
+  const named = players || {};
   const missing = merge.flights.map((flight) => flight.missing.map((entry) => calledName(entry, named[entry])));
   return Object.assign({ currency, exponent, missingNames: missing }, merge);
 }

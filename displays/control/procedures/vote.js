@@ -19,7 +19,7 @@ import { CallDialog, RecordDialog, keptColours } from "./vote_dialogs.js";
 const NEWS_MS = 10 * 60000;
 const MAX_NAMED = 12;
 
-function facts({ vote: topic, counters, prizes, players }, now) {
+function facts({ vote: topic, counters, prizes, players, roster }, now) {
   if (!topic || !counters) {
     return null;
   }
@@ -27,7 +27,7 @@ function facts({ vote: topic, counters, prizes, players }, now) {
   const proposedBy = stands(topic.vote) ? null : topic.proposed_by;
   return {
     vote,
-    isCounted: someAreCounted({ counters, players }),
+    isCounted: someAreCounted({ counters, players, roster }),
     proposed:
       proposedBy === null
         ? null

@@ -19,9 +19,17 @@ export function seatIn(text) {
 }
 
 /** Whether some of the players left are only counted, without a name. */
-export function someAreCounted({ counters, players }) {
-  const known = Object.values(players || {}).filter(({ status }) => status !== "out").length;
-  return Boolean(counters) && counters.players_left > known;
+export function someAreCounted(topics) {
+  return Boolean(topics.counters) && topics.counters.players_left > namedLeft(topics);
+}
+
+/** The number of players left who have a name; of a large field not all are in `players`, and `roster` has the numbers. */
+export function namedLeft({ players, roster }) {
+  if (roster) {
+    const { registered, waiting, playing } = roster.counts;
+    return registered + waiting + playing;
+  }
+  return Object.values(players || {}).filter(({ status }) => status !== "out").length;
 }
 
 /** The name of a player, or the number of the entry where no name is known. */

@@ -1,6 +1,8 @@
 /** What the control knows, as signals, and what follows from it; how it sends commands, and its dialog. */
 
 import { LiveState } from "../../../static/js/live_state.js";
+import { isPast } from "../../../static/js/connection.js";
+import { request } from "../../../static/js/session.js";
 import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
 import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
 import { NowState } from "../clock/now_state.js";
@@ -9,8 +11,12 @@ import { CorrectionDialog, needsReason } from "../results/correction_dialog.js";
 import { faultOf } from "./desk.js";
 import { DialogHost } from "./dialog.js";
 import { OperatorActions } from "./operator_actions.js";
+import { Roster } from "./roster.js";
 import { SessionChoice } from "./session_choice.js";
 import { mayDo, readsOnly, roleReason } from "./roles.js";
+
+/** Topics of everybody, and those of their changes. */
+const OF_CHANGES = { players: "roster", tables: "table_list" };
 
 export class ControlState extends LiveState {
   constructor(face, desk) {
@@ -31,6 +37,7 @@ export class ControlState extends LiveState {
     this.dialog = new DialogHost(face.texts, face.live.sight, () => face.changed());
     this.actions = new OperatorActions(this);
     this.selling = new Selling(this);
+    this.roster = new Roster({ ask: (query) => this.askForPlayers(query), changed: () => this.showPlayers() });
     this.turnTo(viewOf(location.hash));
   }
 
@@ -116,9 +123,29 @@ export class ControlState extends LiveState {
     return role ? [role] : known || controls[type] || [];
   }
 
-  /** Follows more topics of the tournament. */
+  /** Follows more topics of the tournament; of players and tables their changes, the past has them whole. */
   follow(kinds) {
-    this.face.followToo(kinds);
+    const changes = isPast(location.search) ? {} : OF_CHANGES;
+    this.face.followToo(kinds.map((kind) => changes[kind] || kind));
+  }
+
+  /** Players and tables, as far as they are known. */
+  deriveFrom(topics) {
+    this.roster.take(topics, `${this.face.options.slug}:${this.face.sessionId}`);
+  }
+
+  async askForPlayers(query) {
+    const { slug } = this.face.options;
+    const path = `/api/v1/tournaments/${encodeURIComponent(slug)}/roster?session=${this.face.sessionId}&${query}`;
+    const { ok, answer } = await request("GET", path);
+    return ok ? answer : null;
+  }
+
+  /** Shows what was asked for. */
+  showPlayers() {
+    const { face } = this;
+    face.changed();
+    batch(() => ["players", "tables"].forEach((kind) => (this.topic(kind).value = face.topics[kind])));
   }
 
   /** Opens a dialog; the component gets `props` and this state. */

@@ -26,11 +26,16 @@ function needsDraw({ status }, isAtSale) {
   return status === "registered" || (status === "waiting" && !isAtSale);
 }
 
+function someNeedDraw({ players = {}, roster }, isAtSale) {
+  return roster
+    ? Object.keys(roster.counts).some((status) => roster.counts[status] > 0 && needsDraw({ status }, isAtSale))
+    : Object.values(players).some((entry) => needsDraw(entry, isAtSale));
+}
+
 /** The state of the draws: the one to be held, the last one held, and the players who still need a seat. */
 export function drawFacts(topics, slug) {
-  const { draws, plan, players = {}, tables = {} } = topics;
+  const { draws, plan, tables = {} } = topics;
   const all = (draws ? draws.draws : []).filter(isOfSeats);
-  const entries = Object.values(players);
   const open = Object.values(tables).filter((table) => table.state === "open");
   const pending = pendingDraw({ draws });
   const isAtSale = !plan || plan.seating.at_sale;
@@ -39,7 +44,7 @@ export function drawFacts(topics, slug) {
     walls: pending ? wallsShowing(SCENE, topics, slug) : 0,
     last: all.filter((draw) => draw.kind !== "late").slice(-1)[0] || null,
     late: all.filter((draw) => draw.kind === "late").slice(-1)[0] || null,
-    offers: !pending && open.some(hasRoom) && entries.some((entry) => needsDraw(entry, isAtSale)),
+    offers: !pending && open.some(hasRoom) && someNeedDraw(topics, isAtSale),
     redraw: !pending && open.filter((table) => Object.keys(table.seats).length).length > 1,
   };
 }

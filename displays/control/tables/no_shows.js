@@ -25,10 +25,8 @@ export function noShowCard({ texts }, { count, level, named }, onTap) {
 }
 
 /** The players of a breaking table who need attention: the absent, and those with special needs. */
-export function breakNotes(number, players, texts) {
-  const here = Object.keys(players).filter(
-    (id) => players[id].status === "playing" && (players[id].seat || "").startsWith(`${number}-`),
-  );
+export function breakNotes({ seats }, players, texts) {
+  const here = Object.values(seats).filter((id) => players[id] && players[id].status === "playing");
   const names = (test) =>
     here
       .filter((id) => test(players[id]))

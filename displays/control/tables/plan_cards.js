@@ -17,7 +17,7 @@ import { breakNotes, noShowCard, noShowFacts } from "./no_shows.js";
 /** Number of moves shown at once; they are made in their order. */
 const MAX_MOVES = 8;
 const TOPICS = [
-  ...["plan", "moves", "tables", "players", "draws", "counters", "tournament"],
+  ...["plan", "moves", "tables", "players", "roster", "draws", "counters", "tournament"],
   ...["floor:room", "displays:room", "presence:room"],
 ];
 
@@ -107,14 +107,14 @@ function redrawCard(state, { players, tables }) {
   return { key: "redraw", title, buttons: [{ label, type: "draw.publish", act, isMain: true }] };
 }
 
-function breakCard(state, table, { players = {} }) {
+function breakCard(state, table, { players = {}, tables = {} }) {
   const { texts } = state;
   const label = texts("face.control.tables.break_now", { table });
   const act = () => state.give(label, "table.break", { table });
   return {
     key: "break",
     title: texts("face.control.tables.breaks_next", { table }),
-    text: breakNotes(table, players, texts).join(" "),
+    text: breakNotes(tables[table] || { seats: {} }, players, texts).join(" "),
     buttons: [{ label, type: "table.break", act, isMain: true }],
   };
 }

@@ -16,9 +16,11 @@ import { TableActions } from "./table_actions.js";
 const MAX_NOTES = 5;
 
 export function openTable(state, number) {
-  if (isPresent(tableOf(state, number))) {
-    state.openDialog(TableCard, { number });
-  }
+  state.roster.withTable(number, () => {
+    if (isPresent(tableOf(state, number))) {
+      state.openDialog(TableCard, { number });
+    }
+  });
 }
 
 function tableOf(state, number) {

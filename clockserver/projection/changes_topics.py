@@ -1,0 +1,126 @@
+"""Topics `roster` and `table_list`: every change of a player or a table, and at the beginning only what is small.
+
+A screen that opens in a field of ten thousand is not sent all players and seats: it asks for those in sight.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from clockserver.projection.topics import SessionTopics
+from clockserver.tournament.entries.shapes import PlayerValue
+from clockserver.tournament.entries.state import EntryId, Status
+from clockserver.tournament.seating.shapes import Patch
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.shapes import HandValue, TableValue
+
+MAX_PLAYERS = 300
+"""Number of players up to which a snapshot has all of them; beyond, those still in, up to as many."""
+MAX_TABLES = 40
+"""Number of tables up to which a snapshot has them with their players; beyond, all of them in short."""
+STATUSES: tuple[Status, ...] = ("registered", "waiting", "playing", "out")
+USUAL: dict[str, Any] = {
+    "size": 9,
+    "state": "open",
+    "added": False,
+    "name": "",
+    "place": "",
+    "held_seats": [],
+    "hands": 0,
+    "redeals": 0,
+    "redealt": None,
+    "last": None,
+    "next": None,
+    "halted": False,
+    "waived": None,
+    "turn": None,
+    "level_hands": None,
+}
+"""What a table leaves out, as it is so at most of them."""
+
+
+class Roster:
+    """Topic `roster`: `{entries, counts, since}`."""
+
+    def __init__(self, topics: SessionTopics) -> None:
+        self._topics = topics
+        self._players: dict[EntryId, PlayerValue] = {}
+        self._counts: Counter[Status] = Counter()
+        self._before: dict[Status, int] = {}
+
+    def show(self, state: Tournament, patch: Patch) -> None:
+        """Publish the players of `patch` that changed."""
+        known = self._players
+        changed = {id_: value for id_, value in patch["set"].items() if known.get(id_) != value}
+        gone = [id_ for id_ in patch["remove"] if id_ in known]
+        if not (changed or gone) and self._topics.has("roster", state):
+            return
+        for id_ in (*changed, *gone):
+            if id_ in known:
+                self._counts[known[id_]["status"]] -= 1
+            if id_ in changed:
+                self._counts[changed[id_]["status"]] += 1
+        known |= changed
+        for id_ in gone:
+            del known[id_]
+        counts, before = {each: self._counts[each] for each in STATUSES}, self._before
+        told: dict[str, Any] = {"set": {**changed, **dict.fromkeys(gone)}}
+        if counts != before:
+            self._before = told["counts"] = counts
+        small = told if len(told["set"]) <= MAX_PLAYERS else None
+        self._topics.put_changes("roster", state, {"entries": self._begin(), "counts": counts}, small)
+
+    def _begin(self) -> dict[EntryId, PlayerValue]:
+        known, out = self._players, self._counts["out"]
+        if len(known) <= MAX_PLAYERS:
+            return dict(known)
+        few = len(known) - out <= MAX_PLAYERS
+        return {id_: value for id_, value in known.items() if value["status"] != "out"} if few else {}
+
+
+class TableList:
+    """Topic `table_list`: `{tables, usual, since}`."""
+
+    def __init__(self, topics: SessionTopics) -> None:
+        self._topics = topics
+        self._tables: dict[str, TableValue] = {}
+        self._whole: dict[str, dict[str, Any]] = {}
+        self._short: dict[str, dict[str, Any]] = {}
+
+    def show(self, state: Tournament, patch: Patch) -> None:
+        """Publish the tables of `patch` that changed."""
+        changed = {key: value for key, value in patch["set"].items() if self._tables.get(key) != value}
+        gone = [key for key in patch["remove"] if key in self._tables]
+        if not (changed or gone) and self._topics.has("table_list", state):
+            return
+        self._tables |= changed
+        news = {key: unusual(value) for key, value in changed.items()}
+        self._whole |= news
+        self._short |= {key: in_short(value) for key, value in changed.items()}
+        for key in gone:
+            del self._tables[key], self._whole[key], self._short[key]
+        begin = self._whole if len(self._tables) <= MAX_TABLES else self._short
+        told = {**news, **dict.fromkeys(gone)}
+        small = {"set": told} if len(told) <= MAX_TABLES else None
+        self._topics.put_changes("table_list", state, {"tables": {**begin}, "usual": USUAL}, small)
+
+
+def unusual(table: TableValue) -> dict[str, Any]:
+    """A table without what is usual."""
+    return {key: each for key, each in table.items() if key == "seats" or each != USUAL[key]}
+
+
+def in_short(table: TableValue) -> dict[str, Any]:
+    """A table without what is usual, of its seats only which are `free`, of a hand button and blinds."""
+    value = unusual(table)
+    del value["seats"]
+    for key in ("last", "next"):
+        if key in value:
+            value[key] = _hand(value[key])
+    free = [seat for seat in range(1, table["size"] + 1) if str(seat) not in table["seats"]]
+    return {**value, "free": free} if free else value
+
+
+def _hand(hand: HandValue) -> HandValue | list[int | None]:
+    return hand if hand["no_hand"] else [hand["button"], hand["small_blind"], hand["big_blind"]]

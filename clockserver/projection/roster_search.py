@@ -1,0 +1,121 @@
+"""Players in sight: a part of topic `players` by typed text, in the order of the list of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from clockserver.players.names import folded, list_name, needles, searchable
+from clockserver.tournament.entries.shapes import PlayerValue
+from clockserver.tournament.entries.state import EntryId
+
+Standing: TypeAlias = Literal["all", "in", "waiting", "out"]
+Players: TypeAlias = Mapping[EntryId, PlayerValue]
+STANDINGS: tuple[Standing, ...] = ("in", "waiting", "out")
+MAX_FOUND = 50
+"""Number of players in an answer, as many as a list on the control draws."""
+_LAST = "\uffff"
+
+
+class Row(Struct, frozen=True):
+    """A player by name: the searchable words, and the key and the letter of the list."""
+
+    name: str | None
+    words: str
+    key: str
+    letter: str
+
+
+class Page(Struct, frozen=True):
+    """The first players found of a standing from a letter on, and how many there are of each."""
+
+    entries: dict[EntryId, PlayerValue]
+    counts: dict[str, int]
+    letters: list[str]
+    after: int
+
+
+class RosterSearch:
+    """The names of players, prepared once for the list and the search."""
+
+    def __init__(self) -> None:
+        self._rows: dict[EntryId, Row] = {}
+
+    def page(
+        self,
+        players: Players,
+        typed: str = "",
+        standing: Standing = "all",
+        letter: str | None = None,
+        most: int = MAX_FOUND,
+    ) -> Page:
+        """The players that typed text finds: each word is a part of the name, a table, a seat or an entry's number."""
+        rows = {id_: self._row(id_, player) for id_, player in players.items()}
+        self._rows = rows
+        found = self._found(players, typed)
+        counts: dict[str, int] = dict.fromkeys(STANDINGS, 0)
+        for id_ in found:
+            counts[standing_of(players[id_])] += 1
+        wanted = [id_ for id_ in found if standing in ("all", standing_of(players[id_]))]
+        wanted.sort(key=lambda id_: (rows[id_].key, int(id_[1:])))
+        letters = list(dict.fromkeys(rows[id_].letter for id_ in wanted))
+        starts = (at for at, id_ in enumerate(wanted) if rows[id_].letter == letter)
+        start = next(starts, 0)
+        shown = wanted[start : start + most]
+        after = len(wanted) - start - len(shown)
+        return Page({id_: players[id_] for id_ in shown}, {"all": len(found), **counts}, letters, after)
+
+    def _row(self, id_: EntryId, player: PlayerValue) -> Row:
+        known, name = self._rows.get(id_), player["name"]
+        if known is not None and known.name == name:
+            return known
+        key = folded(list_name(name)) if name else _LAST
+        return Row(name, searchable(name or ""), key, key[0].upper() if key[:1].isalpha() else "#")
+
+    def _found(self, players: Players, typed: str) -> list[EntryId]:
+        found = list(players)
+        for word in typed.split():
+            if is_meant := self._meaning(players, word):
+                found = list(filter(is_meant, found))
+        return found
+
+    def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
+        """What a word finds; None for one without letters and digits."""
+        wanted = needles(word)
+        if not wanted:
+            return None
+        at = re.sub("-?$", "-", word, count=1)
+        rows = self._rows
+
+        def is_meant(id_: EntryId) -> bool:
+            player, number = players[id_], f"#{id_[1:]}"
+            seat = player["seat"]
+            if seat is not None and (seat == word or seat.startswith(at)):
+                return True
+            if number == word or (player["name"] is None and number.startswith(word)):
+                return True
+            return any(each in rows[id_].words for each in wanted[0])
+
+        return is_meant
+
+
+def standing_of(player: PlayerValue) -> Standing:
+    """A player without a seat waits for one."""
+    if player["status"] == "playing":
+        return "in"
+    return "out" if player["status"] == "out" else "waiting"
+
+
+def newest_out(players: Players, most: int) -> dict[EntryId, PlayerValue]:
+    """The players who went out last, the latest first."""
+    out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
+    latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:most]
+    return {id_: players[id_] for _, id_ in latest}
+
+
+def of_person(players: Players, person: str) -> dict[EntryId, PlayerValue]:
+    """The entries of a person."""
+    return {id_: each for id_, each in players.items() if each["person"] == person}

@@ -1,0 +1,58 @@
+/** Tables as topic `table_list` has them, without what is usual, in the form of topic `tables`. */
+
+const opened = new WeakMap(); // a table as it came -> with all it has
+
+/**
+ * @param {object} list tables by number, without what is `usual`; in short without `seats`, null for one that is gone
+ * @param {object} asked whole tables by number, which stand for those in short
+ * @param {(number: string) => void} want called as soon as it is looked up who sits at a table in short
+ */
+export function openTables(list, asked, usual, want) {
+  const tables = {};
+  for (const number of Object.keys(list)) {
+    const table = list[number];
+    if (table !== null) {
+      tables[number] = table.seats ? wholeTable(table, usual) : asked[number] || openTable(number, table, usual, want);
+    }
+  }
+  return tables;
+}
+
+function wholeTable(table, usual) {
+  if (!opened.has(table)) {
+    opened.set(table, Object.assign({}, usual, table));
+  }
+  return opened.get(table);
+}
+
+function openTable(number, table, usual, want) {
+  if (!opened.has(table)) {
+    const whole = Object.assign({}, usual, table, { isShort: true });
+    const hands = { last: handOf(whole.last), next: handOf(whole.next) };
+    opened.set(table, Object.assign(whole, hands, { seats: seatsOf(number, whole, want) }));
+  }
+  return opened.get(table);
+}
+
+/** `[button, small blind, big blind]` as a hand. */
+function handOf(hand) {
+  return Array.isArray(hand) ? { button: hand[0], small_blind: hand[1], big_blind: hand[2], no_hand: [] } : hand;
+}
+
+/** The taken seats; who sits there is not known yet. */
+function seatsOf(number, { size, free = [] }, want) {
+  const seats = {};
+  for (let seat = 1; seat <= size; seat += 1) {
+    if (!free.includes(seat)) {
+      seats[seat] = undefined;
+    }
+  }
+  return new Proxy(seats, {
+    get(target, seat) {
+      if (seat in target && /^\d+$/.test(seat)) {
+        want(number);
+      }
+      return target[seat];
+    },
+  });
+}

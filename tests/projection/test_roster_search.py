@@ -1,0 +1,123 @@
+"""Players in sight: the list of players by last name, found by typed text, as the control draws it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.players import names
+from clockserver.projection.roster_search import RosterSearch, newest_out, of_person
+from clockserver.tournament.entries.shapes import PlayerValue
+
+ROOT = Path(__file__).parents[2]
+
+
+def player(
+    name: str | None, seat: str | None = "1-1", status: str = "playing", out: int | None = None
+) -> PlayerValue:
+    return {  # type: ignore[typeddict-item]
+        "name": name,
+        "person": f"p-{name}",
+        "kind": "entry",
+        "status": status,
+        "seat": seat,
+        "lock": None,
+        "rebuys": 0,
+        "owes": 0,
+        "addons": 0,
+        "absent": False,
+        "came": False,
+        "no_show": False,
+        "disqualified": False,
+        "left_early": False,
+        "out": out,
+        "placing": False,
+    }
+
+
+FIELD = {
+    "e1": player("Anna Schmidt", "4-7"),
+    "e2": player("Jürgen Müller", "14-7"),
+    "e3": player("Abrams, Leo", None, "waiting"),
+    "e4": player("Martin King Jr.", "4-1", "out", 0),
+    "e5": player(None, "5-2"),
+    "e6": player("Bob Abel", "5-3", "out", 1),
+    "e7": player("1st Player", "5-4", "out", None),
+}
+
+
+def found(typed: str, **more: str) -> list[str]:
+    return list(RosterSearch().page(FIELD, typed, **more).entries)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("", ["e6", "e3", "e4", "e2", "e7", "e1", "e5"]),
+        ("mull", ["e2"]),
+        ("mueller jur", ["e2"]),
+        ("4", ["e4", "e1"]),
+        ("4-7", ["e1"]),
+        ("4-", ["e4", "e1"]),
+        ("#5", ["e5"]),
+        ("#", ["e6", "e3", "e4", "e2", "e7", "e1", "e5"]),
+        ("anna 14", []),
+        ("zz", []),
+    ],
+)
+def test_words_find_names_tables_seats_and_numbers(typed: str, expected: list[str]) -> None:
+    assert found(typed) == expected
+
+
+def test_a_page_has_a_standing_from_a_letter_on_and_says_what_follows() -> None:
+    assert found("", standing="out") == ["e6", "e4", "e7"]
+    assert found("", letter="M") == ["e2", "e7", "e1", "e5"]
+    page = RosterSearch().page(FIELD, most=2, letter="K")
+    assert (list(page.entries), page.after) == (["e4", "e2"], 3)
+    assert page.counts == {"all": 7, "in": 3, "waiting": 1, "out": 3}
+    assert page.letters == ["A", "K", "M", "P", "S", "#"]
+
+
+def test_a_name_that_changes_is_found_by_the_new_one() -> None:
+    search = RosterSearch()
+    search.page(FIELD, "anna")
+    after = {**FIELD, "e1": player("Berta Blum", "4-7")}
+    assert [list(search.page(after, each).entries) for each in ("anna", "blum")] == [[], ["e1"]]
+
+
+def test_the_newest_out_and_the_entries_of_a_person() -> None:
+    assert list(newest_out(FIELD, 5)) == ["e6", "e4"]
+    assert list(of_person(FIELD, "p-Bob Abel")) == ["e6"]
+
+
+def test_the_control_draws_the_same_players_in_the_same_order() -> None:
+    dice = Random(3)
+    field = {
+        f"e{number}": player(
+            dice.choice([name, name, f"{name} Jr.", f"{name}, II", None]),
+            dice.choice([f"{1 + number // 9}-{1 + number % 9}", None]),
+            dice.choice(["playing", "out", "waiting"]),
+            number,
+        )
+        for number, name in enumerate(names(400), 1)
+    }
+    typed = ["", "a", "schm", "mueller", "12", "3-4", "#7", "anna sch", "jr", "-", "ö"]
+    asked = {"field": field, "typed": typed}
+    told = subprocess.run(
+        ["node", "tests/js/read_roster.mjs"],
+        cwd=ROOT,
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    search = RosterSearch()
+    ours = []
+    for each in typed:
+        page = search.page(field, each, most=300)
+        ours.append([list(page.entries), page.letters, page.counts])
+    assert ours == json.loads(told.stdout)

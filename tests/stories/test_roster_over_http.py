@@ -1,0 +1,68 @@
+"""The players in sight over HTTP: for staff, by number, table, person and typed text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.seated import person
+from tests.client import codes
+from tests.servers import RunningServer
+
+PATH = "/api/v1/tournaments/friday/roster"
+
+
+@pytest.fixture
+def seated(server: RunningServer) -> RunningServer:
+    """Two at tables of their own."""
+    for type_, fields in (
+        ("tables.open", {"tables": [4, 9]}),
+        ("entry.register", {"person": person(server, "Leo Abrams"), "seat": [4, 1]}),
+        ("entry.register", {"person": person(server, "Anna Chen"), "seat": [9, 2]}),
+    ):
+        assert server.command(type_, **fields)["ok"]
+    return server
+
+
+def asked(server: RunningServer, query: str) -> dict[str, Any]:
+    answer = server.get(f"{PATH}?{query}", headers=server.staff())
+    assert answer.ok, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_answers_have_players_and_tables_as_their_topics(seated: RunningServer) -> None:
+    topics = ["players:friday:1", "tables:friday:1", "roster:friday:1"]
+    shown = seated.client().subscribe(*topics)["topics"]
+    players, tables, roster = (shown[topic]["value"] for topic in topics)
+    assert asked(seated, "entries=e2,e7")["entries"] == {"e2": players["e2"]}
+    found = asked(seated, "tables=4,5")
+    assert (found["tables"], list(found["entries"])) == ({"4": tables["4"]}, ["e1"])
+    assert list(asked(seated, f"person={players['e2']['person']}")["entries"]) == ["e2"]
+    assert found["seq"] == shown["roster:friday:1"]["seq"] == roster["since"]
+
+
+def test_the_list_is_by_last_name_and_counts_all(seated: RunningServer) -> None:
+    whole = asked(seated, "most=1")
+    assert (list(whole["entries"]), whole["letters"], whole["after"]) == (["e1"], ["A", "C"], 1)
+    assert whole["counts"] == {"all": 2, "in": 2, "waiting": 0, "out": 0}
+    assert list(asked(seated, "find=chen&standing=in")["entries"]) == ["e2"]
+    assert asked(seated, "find=chen&standing=out")["entries"] == {}
+    assert asked(seated, "out=12")["entries"] == {}
+
+
+@pytest.mark.parametrize(
+    "query", ["entries=x", "tables=0", "standing=here", "most=0", "most=301", "find=" + "x" * 81, "letter="]
+)
+def test_a_question_that_means_nothing_is_refused(seated: RunningServer, query: str) -> None:
+    assert seated.get(f"{PATH}?{query}", headers=seated.staff()).status_code == 422
+
+
+def test_names_are_for_staff_and_of_a_tournament_that_is_there(seated: RunningServer) -> None:
+    assert seated.get(f"{PATH}?entries=e1").status_code in (401, 403)
+    for path, code in (
+        (PATH.replace("friday", "none"), "tournament.unknown"),
+        (f"{PATH}?session=7", "session.unknown"),
+    ):
+        assert codes(seated.get(path, headers=seated.staff()).json()) == [code]
