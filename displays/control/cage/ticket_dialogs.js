@@ -6,6 +6,8 @@ import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact
 import { QrCode } from "../../print/sheet_parts.js";
 import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Choice, Field } from "../shared/fields.js";
+import { MAX_ROWS, findPlayers } from "../shared/seating_words.js";
+import { byLastName } from "../players/players_list.js";
 import { printDialog } from "../shared/print_dialog.js";
 import { moneyText } from "./selling.js";
 import { expiryOf } from "./ticket_code.js";
@@ -19,6 +21,20 @@ function targetsOf(state) {
 
 function targeted(target) {
   return target.value ? { target: target.value } : {};
+}
+
+/** The players with a name; of a large field those whom typing finds, and the one that is chosen. */
+function peopleFound(state, typed, chosen) {
+  const players = state.known("players") || {};
+  state.roster.page(typed);
+  const found = state.roster.isWhole ? Object.values(players) : foundBy(players, typed, chosen);
+  return found.filter(({ name }) => name).map(({ person, name }) => ({ value: person, text: name }));
+}
+
+function foundBy(players, typed, chosen) {
+  const found = byLastName(findPlayers(players, typed)).map(({ entry }) => entry);
+  const first = found.filter(({ person }) => person !== chosen).slice(0, MAX_ROWS);
+  return [...Object.values(players).filter(({ person }) => person === chosen), ...first];
 }
 
 export function IssueDialog({ state, dialog }) {
@@ -40,12 +56,13 @@ export function IssueDialog({ state, dialog }) {
     return state.saveInRoom(title, "ticket.issue", Object.assign(fields, targeted(target)));
   };
   const nobody = { value: "", text: texts("face.tickets.anybody") };
-  const players = Object.values(state.known("players") || {}).filter(({ name }) => name);
-  const people = [nobody, ...players.map(({ person: id, name }) => ({ value: id, text: name }))];
+  const query = useSignal("");
+  const people = [nobody, ...peopleFound(state, query.value, person.value)];
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <${Field} label=${texts("face.tickets.value")} text=${value} inputmode="decimal" placeholder=${moneyField(0, exponent)} />
       <${Choice} label=${texts("face.tickets.target")} options=${targetsOf(state)} chosen=${target} />
+      ${!state.roster.isWhole && html`<${Field} label=${texts("face.control.players.search")} text=${query} data-later="" />`}
       <${Choice} label=${texts("face.tickets.person")} options=${people} chosen=${person} />
       <${Field} label=${texts("face.tickets.days")} text=${days} inputmode="numeric" />
       <${Field} label=${texts("face.drawers.reason")} text=${reason} maxlength="200" />

@@ -46,6 +46,12 @@ export function whomIn(typed, tables) {
   return found;
 }
 
+/** Waits until it is known who sits in the seats that are typed. */
+async function withSeats(state, typed) {
+  const seats = typed.split(",").map((each) => seatIn(each.trim()));
+  await Promise.all(seats.filter(Boolean).map(([table]) => state.roster.withTable(table, () => {})));
+}
+
 /** The table of the race first, where there are several; then its chips. */
 export function openRace(state, one) {
   const tables = one.still_racing;
@@ -106,7 +112,8 @@ export function AnnounceDialog({ state, dialog, denominations }) {
   const whom = useSignal("");
   const values = denominationsIn(chips.value);
   const words = own.value === null ? announcementOf(values, texts) : own.value;
-  const save = () => {
+  const save = async () => {
+    await withSeats(state, whom.value);
     const of = whomIn(whom.value, state.topic("tables").peek() || {});
     if (!values || !of) {
       return texts(values ? "face.color_ups.whom_wrong" : "face.color_ups.chips_wrong");
