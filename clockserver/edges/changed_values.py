@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-KEYED = {"log": "lines", "library_log": "lines"}
+KEYED = {"log": "lines", "library_log": "lines", "roster": "entries", "table_list": "tables"}
 """Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
 OPERATIONS = ("add", "remove", "replace")
 
@@ -31,9 +31,10 @@ def value_after(topic: str, value: Any, message: Mapping[str, Any]) -> Any:
 def _patched(topic: str, value: Any, patch: Mapping[str, Any]) -> Any:
     member = KEYED.get(topic.partition(":")[0])
     entries = {**(value[member] if member else value), **patch["set"]}
-    for key in patch["remove"]:
+    for key in patch.get("remove", ()):
         entries.pop(str(key), None)
-    return {**value, member: entries} if member else entries
+    counts = {"counts": patch["counts"]} if "counts" in patch else {}
+    return {**value, **counts, member: entries} if member else entries
 
 
 def _steps(path: str) -> list[str]:
