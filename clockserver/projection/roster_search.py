@@ -83,7 +83,7 @@ class RosterSearch:
         return found
 
     def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
-        """What a word finds; None for one without letters and digits."""
+        """The test for what a word finds; None for one without letters and digits."""
         wanted = needles(word)
         if not wanted:
             return None

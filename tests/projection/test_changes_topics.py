@@ -34,7 +34,7 @@ def value(room: Room, topic: str) -> Any:
 
 
 def followed(room: Room, topic: str, member: str) -> dict[str, Any]:
-    """What a face holds that follows from the first message on."""
+    """The value that a face holds after following from the first message on."""
     held: dict[str, Any] = {}
     seq = 0
     for message in room.broadcaster.of(topic):
