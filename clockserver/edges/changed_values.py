@@ -7,6 +7,7 @@ from typing import Any
 
 KEYED = {"log": "lines", "library_log": "lines", "roster": "entries", "table_list": "tables"}
 """Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
+OF_CHANGES = ("roster", "table_list")
 OPERATIONS = ("add", "remove", "replace")
 
 
@@ -18,7 +19,8 @@ def value_after(topic: str, value: Any, message: Mapping[str, Any]) -> Any:
     """The value of `topic` after `message`. Raises Unfit."""
     try:
         if "patch" in message:
-            return _patched(topic, value, message["patch"])
+            kept = _patched(topic, value, message["patch"])
+            return _begun(kept, topic, message) if topic.partition(":")[0] in OF_CHANGES else kept
         if "changes" in message:
             for change in message["changes"]:
                 value = _changed(value, _steps(change["path"]), change)
@@ -33,8 +35,16 @@ def _patched(topic: str, value: Any, patch: Mapping[str, Any]) -> Any:
     entries = {**(value[member] if member else value), **patch["set"]}
     for key in patch.get("remove", ()):
         entries.pop(str(key), None)
-    counts = {"counts": patch["counts"]} if "counts" in patch else {}
-    return {**value, **counts, member: entries} if member else entries
+    return {**value, member: entries} if member else entries
+
+
+def _begun(value: Any, topic: str, message: Mapping[str, Any]) -> Any:
+    """A topic of changes as a screen may begin with it: who is gone is not there, and its numbers are those of now."""
+    member = KEYED[topic.partition(":")[0]]
+    there = {key: each for key, each in value[member].items() if each is not None}
+    counts = message["patch"].get("counts", value.get("counts"))
+    more = {} if counts is None else {"counts": counts}
+    return {**value, **more, member: there, "since": message["seq"]}
 
 
 def _steps(path: str) -> list[str]:

@@ -101,7 +101,7 @@ class Follower:
         elif "changes" in message:
             value = jsonpatch.apply_patch(before.value, message["changes"])
         else:
-            value = _patched(topic, before.value, message["patch"])
+            value = _patched(message, before.value)
         self.held[topic] = Held(message["seq"], value)
 
 
@@ -109,11 +109,18 @@ def _counted(held: dict[str, Held], name: str) -> Any:
     return None if name not in held else held[name].value if "#" in name[:-1] else held[name]
 
 
-def _patched(topic: str, value: Any, patch: dict[str, Any]) -> Any:
-    name = "lines" if topic.startswith(("log:", "library_log:")) else None
-    members = value[name] if name else value
-    kept = {key: each for key, each in members.items() if key not in patch["remove"]}
-    return {name: {**kept, **patch["set"]}} if name else {**kept, **patch["set"]}
+def _patched(message: dict[str, Any], value: Any) -> Any:
+    kind, patch = message["topic"].partition(":")[0], message["patch"]
+    name = {"log": "lines", "library_log": "lines", "roster": "entries", "table_list": "tables"}.get(kind)
+    gone = (
+        patch["remove"] if "remove" in patch else [key for key, each in patch["set"].items() if each is None]
+    )
+    after = {**(value[name] if name else value), **patch["set"]}
+    kept = {key: each for key, each in after.items() if key not in gone}
+    if kind in ("roster", "table_list"):
+        counts = {"counts": patch["counts"]} if "counts" in patch else {}
+        return {**value, **counts, name: kept, "since": message["seq"]}
+    return {name: kept} if name else kept
 
 
 def _moved(name: str, before: str, place: str) -> str:

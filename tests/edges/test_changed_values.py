@@ -8,12 +8,13 @@ from clockserver.edges.changed_values import value_after
 def test_a_roster_takes_in_who_changed_and_the_numbers_of_all() -> None:
     before = {"entries": {"e1": {"seat": "1-1"}}, "counts": {"playing": 900}, "since": 4}
     patch = {"set": {"e1": None, "e7": {"seat": "4-2"}}, "counts": {"playing": 899}}
-    after = value_after("roster:friday:1", before, {"patch": patch})
-    assert after == {"entries": patch["set"], "counts": {"playing": 899}, "since": 4}
+    after = value_after("roster:friday:1", before, {"seq": 9, "patch": patch})
+    assert after == {"entries": {"e7": {"seat": "4-2"}}, "counts": {"playing": 899}, "since": 9}
     assert before["entries"] == {"e1": {"seat": "1-1"}}
 
 
 def test_a_list_of_tables_keeps_what_is_usual() -> None:
     before = {"tables": {"4": {"free": [1]}}, "usual": {"size": 9}, "since": 4}
-    after = value_after("table_list:friday:1", before, {"patch": {"set": {"4": {"seats": {"2": "e1"}}}}})
-    assert after == {**before, "tables": {"4": {"seats": {"2": "e1"}}}}
+    changed = {"4": {"seats": {"2": "e1"}}}
+    after = value_after("table_list:friday:1", before, {"seq": 9, "patch": {"set": changed}})
+    assert after == {**before, "tables": changed, "since": 9}

@@ -15,7 +15,7 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, UnregisterEntry
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.seating.commands import MovePlayer
-from clockserver.tournament.session import NameForm, Seating
+from clockserver.tournament.seating.state import NameForm, Seating
 from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, OpenTables
 from clockserver.tournament.tables.shapes import TableValue
 from tests.builders import SLUG, Room, nine_at_two_tables

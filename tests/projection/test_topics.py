@@ -17,8 +17,10 @@ from tests.fakes import FakeHostClock, RecordingBroadcaster
 CLOCK, CONTROLS = f"clock:{SLUG}:1", f"controls:{SLUG}:1"
 SEATED = (
     "tables",
+    "table_list",
     "seats",
     "players",
+    "roster",
     "moves",
     "plan",
     "draws",
