@@ -22,10 +22,11 @@ from clockserver.observability.command_trace import COMMANDS
 from clockserver.server import ENDS, Server
 from clockserver.standby.replaced import ReplacedServer
 from clockserver.standby.returned import Returned, returned
-from clockserver.start_up import settings
+from clockserver.start_up import database_url, is_in_directory, settings
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
 from clockserver.wiring.edges import link_of
+from clockserver.wiring.leading import led, say_leader
 from clockserver.wiring.ports import Ports
 
 
@@ -52,6 +53,7 @@ def serve(
     known = returned(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
         _serve_replaced(sock, known)
+    ports = Ports(link=link_of(config))
     server = Server(
         data,
         address,
@@ -59,11 +61,13 @@ def serve(
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=Ports(link=link_of(config)),
+        ports=led(data, sock, address or f"http://{host}:{sock.getsockname()[1]}", ports, _tell),
     )
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     )
+    if not is_in_directory(database_url(data)):
+        server.app.after_request(say_leader)
     server.start(tournament)
     if evening_at_speed is not None:
         _play_evening(server, data, evening_at_speed)
@@ -73,8 +77,7 @@ def serve(
     if play is not None:
         play(server)
     story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
-    sys.stdout.write(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
-    sys.stdout.flush()
+    _tell(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
     server.serve(sock)
 
 
@@ -92,6 +95,11 @@ def _serve_replaced(sock: Any, known: Returned) -> None:
         signal.signal(each, lambda *_: os._exit(0))
     hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch), None)
     sys.exit(0)
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 def _play_evening(server: Server, data: Path, speed: int) -> None:

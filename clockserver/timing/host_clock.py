@@ -49,3 +49,12 @@ class BootClock:
     def take_wall(self) -> None:
         """Make the walls show the machine's wall clock as it is now. No instant changes."""
         self._skew = wall_ms() - self.now_ms()
+
+
+class HandedClock(BootClock):
+    """The clock of a server that goes on for another: with its instants, its time of day, and as the same run."""
+
+    def __init__(self, not_before: int, behind_ms: int, skew_ms: int, boot_id: str) -> None:
+        super().__init__(not_before, behind_ms)
+        self._skew = skew_ms
+        self.boot_id = boot_id

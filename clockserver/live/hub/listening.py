@@ -136,7 +136,7 @@ def _wait_for_room(sock: socket.socket, connection_limit: ConnectionLimit) -> No
             connection_limit.rejected()
 
 
-def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront) -> Callable[[], None]:
+def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront | None) -> Callable[[], None]:
     """Serve a WSGI application in the background; what is returned ends that. Clients go on waiting at the socket."""
     serving = eventlet.spawn(serve, sock.dup(), app, front, keepalive=False)
     return lambda: eventlet.kill(serving)

@@ -1,0 +1,186 @@
+"""The lease of a leader in PostgreSQL: a lock of a session that ends with its process, and an epoch that fences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from clockserver.leadership.fence import Epoch, Fenced
+from clockserver.storage.database_url import connect_arguments, demand_driver, one_line
+from clockserver.storage.journal import metadata
+
+leadership = sa.Table(
+    "leadership",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("instant", sa.BigInteger, nullable=False),
+    sa.Column("skew", sa.BigInteger, nullable=False),
+    sa.Column("written_at", sa.BigInteger, nullable=False),
+    sa.Column("boot_id", sa.String(32), nullable=False),
+    sa.Column("address", sa.String(200), nullable=False),
+)
+LOCK = int.from_bytes(b"clockled", "big") >> 1
+"""The key of the advisory lock that the leader's session holds."""
+SESSION = (
+    ("idle_session_timeout", "4s"),
+    ("client_connection_check_interval", "1s"),
+    ("tcp_user_timeout", "4s"),
+)
+"""A session that says nothing for so long ends, and the lock with it."""
+BEAT_S = 1.0
+REGAIN_S = 0.1
+"""Seconds between two attempts of a leader to get its lease back after an outage."""
+STANDBY_WAITS_S = 2.0
+"""Seconds for which a standby leaves the lease to the last leader after an outage."""
+_TAKE = (
+    "WITH before AS (SELECT * FROM leadership WHERE id = 1 FOR UPDATE) "
+    "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s FROM before WHERE leadership.id = 1 "
+    "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
+    "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
+)
+_BEAT = (
+    "UPDATE leadership SET instant = %s, skew = %s, boot_id = %s, "
+    "written_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE epoch = %s"
+)
+
+
+class Taken(Struct, frozen=True):
+    """A leadership: its epoch, and the last sign of life of the one before. `instant` is 0 if there was none.
+
+    `away_ms` is how long ago that was by the database's clock; `skew_ms` leads from instants to the walls.
+    """
+
+    epoch: Epoch
+    instant: int
+    skew_ms: int
+    boot_id: str
+    away_ms: int
+
+
+class Beat(Struct, frozen=True):
+    """A sign of life of the leader."""
+
+    instant: int
+    skew_ms: int
+    boot_id: str
+
+
+class Lease:
+    """Holds the lease over a session of its own; every method runs in one native thread at a time.
+
+    `url` is SQLAlchemy's, `address` where this server is found, `sleep` lets a native thread sleep.
+    """
+
+    def __init__(self, url: str, address: str, sleep: Callable[[float], None]) -> None:
+        self._driver = demand_driver()
+        self._arguments = {**connect_arguments(url), **_of(url)}
+        self._address = address
+        self._sleep = sleep
+        self._connection: Any = None
+        self.epoch: Epoch = 0
+        self.leader = ""
+        """The address of the server that leads, as far as it is known."""
+
+    def try_once(self) -> Taken | None:
+        """Take the lease if nobody holds it. Raises the driver's errors."""
+        connection = self._opened()
+        if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
+            found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
+            self.leader = str(found[0])
+            return None
+        return self._take()
+
+    def wait(self, say: Callable[[str], None]) -> Taken:
+        """Wait until the lease falls to this server, through outages of the database."""
+        while True:
+            try:
+                if self._connection is not None:
+                    self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+                    return self._take()
+                taken = self.try_once()
+            except self._driver.Error as error:
+                say(one_line(error))
+                self._close()
+                self._sleep(STANDBY_WAITS_S)
+            else:
+                if taken is not None:
+                    return taken
+
+    def keep(self, beat: Callable[[], Beat]) -> None:
+        """Keep the lease, with a sign of life each second, for ever. Raises Fenced once another server leads."""
+        while True:
+            try:
+                self._tell(beat())
+            except self._driver.Error:
+                self._close()
+                self._regain()
+            else:
+                self._sleep(BEAT_S)
+
+    def demand(self, connection: sa.Connection) -> None:
+        """The fence of a writing transaction. Raises Fenced."""
+        found = connection.exec_driver_sql("SELECT epoch FROM leadership WHERE id = 1 FOR SHARE").scalar()
+        if found != self.epoch:
+            raise Fenced(self.epoch, int(found or 0))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _opened(self) -> Any:
+        if self._connection is None:
+            self._connection = self._driver.connect(**self._arguments, autocommit=True)
+            for name, value in SESSION:
+                self._connection.execute(f"SET {name} = '{value}'")
+        return self._connection
+
+    def _take(self) -> Taken:
+        """Raise the epoch: it waits for the last batch of the leader before."""
+        found = self._connection.execute(_TAKE, (self._address,)).fetchone()
+        taken = Taken(*found)
+        self.epoch, self.leader = taken.epoch, self._address
+        self._connection.execute("SET synchronous_commit = off")  # for the signs of life
+        return taken
+
+    def _tell(self, beat: Beat) -> None:
+        done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
+        if not done.rowcount:
+            raise Fenced(self.epoch, self._found())
+
+    def _regain(self) -> None:
+        """Get the lock back after an outage, unless another server got it: then its epoch is later."""
+        while True:
+            try:
+                held = self._opened().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
+                found = self._found()
+            except self._driver.Error:
+                self._close()
+            else:
+                if found != self.epoch:
+                    raise Fenced(self.epoch, found)
+                if held:
+                    return
+            self._sleep(REGAIN_S)
+
+    def _found(self) -> Epoch:
+        return int(self._opened().execute("SELECT epoch FROM leadership WHERE id = 1").fetchone()[0])
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+
+def _of(url: str) -> dict[str, Any]:
+    """The arguments of a connection, as the driver takes them."""
+    parts = sa.make_url(url)
+    named = {
+        "host": parts.host,
+        "port": parts.port,
+        "user": parts.username,
+        "password": parts.password,
+        "dbname": parts.database,
+    }
+    return {**{name: value for name, value in named.items() if value is not None}, **parts.query}

@@ -1,0 +1,137 @@
+"""Leading with a PostgreSQL: a server waits as standby until the lease is its own, and ends once it is fenced."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flask import Response
+from msgspec.structs import replace
+
+from clockserver.desk.ports import HostClock
+from clockserver.desk.recovery import SignOfLife
+from clockserver.leadership.fence import Fenced
+from clockserver.live import hub
+from clockserver.start_up import database_url, is_in_directory, open_database
+from clockserver.storage.data_directory import DataDirectoryError
+from clockserver.storage.database_url import one_line, shown
+from clockserver.storage.heartbeat_file import HeartbeatFile
+from clockserver.storage.lease import Beat, Lease, Taken
+from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
+from clockserver.wiring.ports import Ports
+from clockserver.wiring.storage import open_storage, prepare_driver
+
+log = logging.getLogger("clockserver")
+FENCED = 75
+"""The exit code of a server that another one replaced; a service manager starts it again, as standby."""
+RETRY_S = 1
+SAME_RUN_MS = 15_000
+"""Longest absence in ms after which clients need not begin anew."""
+
+
+class FencedEnd:
+    """The fence of a server: the process ends at once, with no answer to anybody."""
+
+    def __init__(self, lease: Lease) -> None:
+        self._lease = lease
+
+    def demand(self, connection: Any) -> None:
+        """Hold off the next leader until the transaction of this connection ends."""
+        try:
+            self._lease.demand(connection)
+        except Fenced as fenced:
+            end_fenced(fenced)
+
+
+def end_fenced(fenced: Fenced) -> None:
+    """Say it and end the process, from any thread."""
+    os.write(2, f"clockserver: {fenced}; this server ends\n".encode())
+    os._exit(FENCED)
+
+
+def led(data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str], None]) -> Ports:
+    """The ports of a server that leads: at once with a database in its directory, else once the lease is its own.
+
+    Until then the socket answers that this is the standby. Raises DataDirectoryError.
+    """
+    url = database_url(data)
+    if is_in_directory(url):
+        return ports
+    prepare_driver()
+    open_database(data).dispose()
+    lease = Lease(url, address, hub.native_sleep)
+    taken = _taken(lease, url, sock, tell)
+    _note_sign_of_life(data, taken)
+    clock = partial(_clock, lease, taken)
+    return replace(ports, storage=partial(open_storage, fence=FencedEnd(lease)), clock=clock)
+
+
+def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None]) -> Taken:
+    try:
+        taken = lease.try_once()
+    except Exception as error:
+        raise DataDirectoryError(f"the database {shown(url)} cannot be used: {one_line(error)}") from error
+    if taken is not None:
+        return taken
+    tell(f"clockserver: this is the standby; {lease.leader} leads\n")
+    stop = hub.serve_for_now(sock, partial(answer_as_standby, lease), None)
+    taken = hub.ThreadOffload()(lease.wait, _complain)
+    stop()
+    log.warning("this server leads from now on, by epoch %d", taken.epoch)
+    return taken
+
+
+def _complain(line: str) -> None:
+    os.write(2, f"clockserver: the standby cannot reach the database: {line}\n".encode())
+
+
+def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    """A WSGI application: it lives, and somebody else leads."""
+    alive = environ.get("PATH_INFO") == "/healthz"
+    body = f"standby\nThis server is the standby; {lease.leader} leads.\n".encode()
+    headers = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Length", str(len(body))),
+        ("Cache-Control", "no-store"),
+        ("Clockserver-Role", "standby"),
+        ("Retry-After", str(RETRY_S)),
+    ]
+    start("200 OK" if alive else "503 Service Unavailable", headers)
+    return [body]
+
+
+def say_leader(response: Response) -> Response:
+    """Say in an answer that this server leads, where another one might."""
+    response.headers["Clockserver-Role"] = "leader"
+    return response
+
+
+def _note_sign_of_life(data: Path, taken: Taken) -> None:
+    """Keep the last sign of life of the leader before as one of this directory, by this machine's clock."""
+    if not taken.instant:
+        return
+    then = wall_ms() - max(0, taken.away_ms)
+    HeartbeatFile(data).write(SignOfLife(taken.instant, then, max(0, then - taken.instant)))
+
+
+def _clock(lease: Lease, taken: Taken, earliest: int, behind: int) -> HostClock:
+    """The clock of the leader, which goes on where the one before was; with it the lease is kept."""
+    goes_on = bool(taken.instant) and taken.away_ms <= SAME_RUN_MS
+    clock: BootClock = (
+        HandedClock(earliest, behind, taken.skew_ms, taken.boot_id)
+        if goes_on
+        else BootClock(earliest, behind)
+    )
+
+    def keep() -> None:
+        try:
+            lease.keep(lambda: Beat(clock.now_ms(), clock.wall_skew_ms(), clock.boot_id))
+        except Fenced as fenced:
+            end_fenced(fenced)
+
+    hub.thread(keep)
+    return clock
