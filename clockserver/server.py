@@ -29,11 +29,13 @@ from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
+from clockserver.web.edges import EdgeApi, EdgeDoor
 from clockserver.web.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
+from clockserver.wiring.edges import Link
 from clockserver.wiring.faces import BehindFaces, open_faces
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
@@ -81,7 +83,8 @@ class Server:
         )
         heartbeat = HeartbeatFile(data)
         self._observers = open_observers()
-        self.front = open_front(self.config, self._observers)
+        edges = ports.link.addresses if ports.link is not None else ()
+        self.front = open_front(self.config, self._observers, edges)
         storage = ports.storage(data, secret)
         self._pair = Pair(data, storage.engine, secret)
         self._storage = replace(storage, offload=self._pair.copied(storage.offload))
@@ -194,7 +197,16 @@ class Server:
             self.app, self.request_guard, catalogue().say, self.config.proxies, turns.enter, self._frames
         )
         guard.pictures_of = self._pair.peer
-        hub.serve(sock, guard, self.front if self._streams.delivery.direct else None)
+        app = guard if self._streams.link is None else self._door(self._streams.link, guard)
+        hub.serve(sock, app, self.front if self._streams.delivery.direct else None)
+
+    def _door(self, link: Link, guard: HostGuard) -> EdgeDoor:
+        """The door for edges."""
+        presence = self._faces.presence
+        link.edges = lambda: presence.elsewhere.edges
+        in_hand = self._streams.delivery.in_hand
+        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, presence, link.state, in_hand)
+        return link.door(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:
         """End the process like a power cut, but take snapshots first: a second signal does not wait for them."""

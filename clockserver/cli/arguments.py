@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
 DEFAULT_PORT = 5000
+KEYS_OF_EDGES = "edge-keys"
+"""The subcommand behind `edge add`, `edge list` and `edge revoke`."""
+ACTIONS_ON_KEYS = ("add", "list", "revoke")
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """The parsed command line; `command` names the subcommand. Exits with 2 and a usage line on an error."""
-    return _parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given[:1] == ["edge"] and given[1:2] and given[1] in ACTIONS_ON_KEYS:
+        given[0] = KEYS_OF_EDGES
+    return _parser().parse_args(given)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -30,6 +37,11 @@ def _parser() -> argparse.ArgumentParser:
     _calc(commands.add_parser("calc", help="calculate one thing from JSON on standard input"))
     _user(commands.add_parser("user", help="add, list, change, disable the accounts of staff"))
     _token(commands.add_parser("token", help="add, list, revoke the tokens of programs"))
+    _keys_of_edges(
+        commands.add_parser(
+            KEYS_OF_EDGES, prog="clockserver edge", help="add, list, revoke keys of edges; also edge add, …"
+        )
+    )
     verify = commands.add_parser("verify", help="replay the journal and check what must hold")
     _database(verify)
     salvage = commands.add_parser(
@@ -220,6 +232,23 @@ def _token(parser: argparse.ArgumentParser) -> None:
     revoke.add_argument("name", help="its name or id")
     for action in (add, listed, revoke):
         _database(action)
+
+
+def _keys_of_edges(parser: argparse.ArgumentParser) -> None:
+    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    add = actions.add_parser("add", help="a new key, printed once, with the ACL for Redis")
+    add.add_argument("name", help="the edge's name: small letters, digits and hyphens")
+    add.add_argument(
+        "--role",
+        choices=("edge", "public", "standby"),
+        default="edge",
+        help="public serves nobody who signed in; standby follows to take over (default edge)",
+    )
+    listed = actions.add_parser("list", help="every key, without its secret")
+    revoke = actions.add_parser("revoke", help="take a key no more")
+    revoke.add_argument("name", help="the edge's name")
+    for action in (add, listed, revoke):
+        _data(action)
 
 
 def _rulesets(parser: argparse.ArgumentParser) -> None:

@@ -13,8 +13,17 @@ from functools import partial
 from pathlib import Path
 
 from clockserver import edge_serving, resources, serving, start_up
-from clockserver.cli import certificates, check, maintenance, rulesets, tournament_files, verify_draw
+from clockserver.cli import (
+    certificates,
+    check,
+    edge_keys,
+    maintenance,
+    rulesets,
+    tournament_files,
+    verify_draw,
+)
 from clockserver.cli.addresses import lan_address, mdns_name
+from clockserver.cli.arguments import KEYS_OF_EDGES
 from clockserver.config_files import file_check
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
@@ -244,6 +253,7 @@ COMMANDS = {
     "user": _user,
     "token": _token,
     "certificates": _certificates,
+    KEYS_OF_EDGES: edge_keys.run,
     "tournament": _tournament,
     "serve": _serve,
     "salvage": _salvage,

@@ -13,6 +13,7 @@ from clockserver.accounts.roles import Principal
 from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
+from clockserver.live.presence_elsewhere import Reports
 from clockserver.projection.topics import Topics
 
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]
@@ -92,6 +93,8 @@ class Presence:
         self._gone: dict[str, tuple[_Socket, int]] = {}
         self._seq = 0
         self._changed = True
+        self.elsewhere = Reports()
+        """The reports of edges."""
         self.rendered: Listeners[[Drawn]] = Listeners()
         """Announced with what a television drew, if it knows the server's time well."""
         self._is_display = is_display
@@ -133,9 +136,16 @@ class Presence:
             for each in reports
         )
 
+    def heard(self, edge: str, shown: object) -> None:
+        """An edge reported who is connected to it. Raises Refused for a malformed report."""
+        if self.elsewhere.heard(edge, shown, self._clock.now_ms()):
+            self._changed = True
+
     def publish(self) -> None:
         """Publish the changes since the last call."""
         health = self._health()
+        if self.elsewhere.forget(self._clock.now_ms()):
+            self._changed = True
         if self._changed or health != self._shown_health:
             self._changed = False
             self._shown_health = health
@@ -160,7 +170,8 @@ class Presence:
             for of, held in mirrors
             if of is not None and of not in here and self._is_display(of)
         }
-        return {"devices": devices, "clients": self._clients(), "server": asdict(health)}
+        here_alone = {"devices": devices, "clients": self._clients(), "server": asdict(health)}
+        return self.elsewhere.merged(here_alone)
 
     def _nameless(self) -> list[_Socket]:
         """The sockets without a device: their reports are unconfirmed."""

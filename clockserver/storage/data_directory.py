@@ -19,10 +19,11 @@ from clockserver.storage import stream_heads
 DATABASE = "clockserver.db"
 SECRET = "server.secret"  # noqa: S105 - the file's name
 SIGNING_KEY = "signing.key"
+EDGE_KEYS = "edges.json"
 CONFIG = "config"
 CERTIFICATES = "certificates"
 HEADS = stream_heads.FILE
-KEPT = (SECRET, SIGNING_KEY, CONFIG, CERTIFICATES)
+KEPT = (SECRET, SIGNING_KEY, EDGE_KEYS, CONFIG, CERTIFICATES)
 CHUNK = 1024 * 1024
 SHORTEST_SECRET = 32
 
@@ -73,7 +74,7 @@ class DataDirectory:
         """Paths that other users of the machine may read: the directory, or a file with secrets in it."""
         files = [
             self.path,
-            *(self.path / name for name in (SECRET, SIGNING_KEY, DATABASE, f"{DATABASE}-wal")),
+            *(self.path / name for name in (SECRET, SIGNING_KEY, EDGE_KEYS, DATABASE, f"{DATABASE}-wal")),
         ]
         return [path for path in files if path.exists() and path.stat().st_mode & 0o077]
 

@@ -32,6 +32,7 @@ STATUS = {
     "access.try_later": TOO_MANY,
     "access.unknown_user": 404,
     "calculators": 404,
+    "edges": 403,
     "follow": 403,
     "journal": 503,
     "person.unknown": 404,

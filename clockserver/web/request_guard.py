@@ -273,6 +273,11 @@ class HostGuard:
             del environ[key]
         return self._guarded(environ, start_response)
 
+    def from_proxy(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        """As a call, for a request of an edge that proved itself: it is believed where the request comes from."""
+        self._enter(environ)
+        return self._behind_proxy(environ, start_response)
+
     def _guarded(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
             given = {name.lower() for name, _ in headers}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -21,12 +21,17 @@ from clockserver.edges.publisher import Publisher, Shown
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.live import hub
 from clockserver.projection.topics import Topics
+from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.storage.server_config import ServerConfig
+from clockserver.texts.shipped_catalogues import catalogue
+from clockserver.web.edges import EdgeApi, EdgeDoor
+from clockserver.web.request_guard import HostGuard
 
 log = logging.getLogger("clockserver")
 LOOK_S = 0.25
 """Time in s between two looks whether Redis wants all topics."""
 BEAT_S = 1.0
+MAX_ADDRESSES = 1_000
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -50,6 +55,8 @@ class Link:
         except ValueError as error:
             raise Refused(Reason("edges.wrong_room", {}, "room")) from error
         self.publisher = Publisher(keys, partial(connected, library, url))
+        self.addresses: set[str] = set()
+        """Addresses that requests with a key came from."""
         self.edges: Callable[[], int] = int
         """The number of edges that were heard of lately."""
         self._machine = _machine()
@@ -71,6 +78,18 @@ class Link:
         self._journal_ok = journal_ok
         accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
         accounts.changed.subscribe(self._rights_changed)
+
+    def door(self, data: Path, guard: HostGuard, api: EdgeApi, proxies: Collection[str]) -> EdgeDoor:
+        """The door for edges in front of a guard."""
+        return EdgeDoor(guard, EdgeKeys(data), api, catalogue().reason, proxies, self._meet)
+
+    def state(self) -> dict[str, int]:
+        """The epoch of this leader, and a number that changes when rights may have changed."""
+        return {"epoch": self.epoch(), "rights": self._rights}
+
+    def _meet(self, address: str) -> None:
+        if len(self.addresses) < MAX_ADDRESSES:
+            self.addresses.add(address)
 
     def start(self, address: str | None) -> None:
         """Begin to send, and to beat, until the process ends."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from flask import Flask
@@ -55,9 +56,14 @@ def open_observers() -> Observers:
     return Observers(library_log=library_log, metrics=metrics, traces=CommandTraces(metrics))
 
 
-def open_front(config: ServerConfig, observers: Observers) -> hub.HttpFront:
-    """Create what takes connections before anything is known of who asks."""
-    sources = partial(source_unless, config.proxies)
+def open_front(
+    config: ServerConfig, observers: Observers, edges: Collection[str] = frozenset()
+) -> hub.HttpFront:
+    """Create what takes connections before anything is known of who asks. `edges` are their addresses, as they come."""
+
+    def sources(address: str) -> str | None:
+        return None if address in edges else source_unless(config.proxies, address)
+
     refusal = partial(malformed, catalogue().reason)
     unread = partial(observers.metrics.dropped, "answer_unread")
     return hub.HttpFront(hub.connection_limit(), sources, observers.library_log, refusal, unread)

@@ -1,0 +1,134 @@
+"""The keys of edges in the data directory: hashed, added and revoked by the command line while a server runs."""
+
+from __future__ import annotations
+
+import fcntl
+import hmac
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
+
+EdgeRole: TypeAlias = Literal["edge", "public", "standby"]
+EDGE_ROLES: tuple[EdgeRole, ...] = ("edge", "public", "standby")
+MAX_KEYS = 1_000
+MAX_PROOF = 200
+"""Maximum length of a proof, in characters."""
+_NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+
+
+class EdgeKey(Struct, frozen=True, forbid_unknown_fields=True):
+    """A key without its secret. `added_at` in ms since the epoch."""
+
+    name: str
+    role: EdgeRole
+    digest: str
+    added_at: int
+    revoked: bool = False
+
+
+NOBODYS = EdgeKey("", "public", sha256(b"").hexdigest(), 0, revoked=True)
+
+
+class EdgeKeys:
+    """The keys of a data directory. A key that was added or revoked counts from the next question on."""
+
+    def __init__(self, data: Path) -> None:
+        self._file = data / EDGE_KEYS
+        self._read: tuple[int, ...] | None = None
+        self._keys: dict[str, EdgeKey] = {}
+
+    def listed(self) -> list[EdgeKey]:
+        """Every key, by name. Raises DataDirectoryError for a damaged file."""
+        self._look()
+        return sorted(self._keys.values(), key=lambda each: each.name)
+
+    def add(self, name: str, role: EdgeRole) -> str:
+        """A new key, as an edge sends it; it is kept nowhere. Raises Refused. A revoked key's name is free again."""
+        if not _NAME.fullmatch(name):
+            raise Refused(Reason("edges.wrong_name", {}, "name"))
+        secret = secrets.token_urlsafe(32)
+        with self._changing():
+            known = self._keys.get(name)
+            if known is not None and not known.revoked:
+                raise Refused(Reason("edges.name_taken", {"name": name}, "name"))
+            if known is None and len(self._keys) >= MAX_KEYS:
+                raise Refused(Reason("edges.too_many_keys", {"most": MAX_KEYS}, "name"))
+            self._keys[name] = EdgeKey(name, role, _digest(secret), time.time_ns() // 1_000_000)
+        return f"{name}.{secret}"
+
+    def revoke(self, name: str) -> EdgeKey:
+        """Take a key no more. Raises Refused for an unknown name."""
+        with self._changing():
+            if name not in self._keys:
+                raise Refused(Reason("edges.unknown_name", {"name": name[:40]}, "name"))
+            self._keys[name] = replace(self._keys[name], revoked=True)
+        return self._keys[name]
+
+    def proven(self, proof: str) -> EdgeKey | None:
+        """The key of a proof, NAME.SECRET; None for an unknown, wrong or revoked one, after the same work."""
+        with suppress(DataDirectoryError):  # what was read before still counts
+            self._look()
+        name, _, secret = proof[:MAX_PROOF].partition(".")
+        key = self._keys.get(name, NOBODYS)
+        is_right = hmac.compare_digest(key.digest, _digest(secret))
+        return key if is_right and not key.revoked and len(proof) <= MAX_PROOF else None
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change the keys as they are in the file, one process at a time."""
+        with self._file.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self._look()
+            yield
+            self._write()
+
+    def _write(self) -> None:
+        beside = self._file.with_suffix(".new")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as out:
+            out.write(msgspec.json.format(msgspec.json.encode(list(self._keys.values()))))
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(self._file)
+
+    def _look(self) -> None:
+        """Read the file if it is another one than at the last look."""
+        try:
+            found = self._file.stat()
+        except FileNotFoundError:
+            self._read, self._keys = None, {}
+            return
+        seen = (found.st_ino, found.st_mtime_ns, found.st_size)
+        if seen == self._read:
+            return
+        try:
+            keys = msgspec.json.decode(self._file.read_bytes(), type=list[EdgeKey])
+        except (msgspec.DecodeError, OSError, UnicodeDecodeError) as error:
+            raise DataDirectoryError(f"{self._file} cannot be read: {error}") from error
+        self._read, self._keys = seen, {each.name: each for each in keys}
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def redis_acl(name: str, role: EdgeRole, room: str) -> str:
+    """The ACL of Redis for a key's edge, to paste into redis-cli: it reads topics, and writes nothing."""
+    sides = [f"~{room}:public:*"] + ([] if role == "public" else [f"~{room}:staff:*"])
+    keys = " ".join(f"%R{each}" for each in [*sides, f"~{room}:leader"])
+    reads = "+hgetall +hget +hmget +hlen +xread +xrange +xrevrange +xlen +xinfo|stream +get +pttl"
+    begins = "+ping +hello +auth +select +client|setname +client|id"
+    return f"ACL SETUSER {name} on >PASSWORD resetkeys {keys} resetchannels -@all {reads} {begins}"

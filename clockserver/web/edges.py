@@ -1,0 +1,275 @@
+"""The door for edges: requests with a key of an edge, believed in what they say of their clients; and their own API.
+
+An edge proves itself with each request. It cannot name a user: it hands on a cookie or a token, and who that is, and
+what they may do, is decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from http import HTTPStatus
+from typing import Annotated, Any, Protocol
+
+import msgspec
+from flask import Flask
+from msgspec import Meta, Struct
+
+from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.strict_json import convert, parse_json
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.storage.edge_keys import EdgeKey
+from clockserver.web.answers import status_of
+from clockserver.web.request_guard import (
+    SESSION_COOKIE,
+    Environ,
+    HostGuard,
+    RequestGuard,
+    cookie,
+    plain_address,
+)
+
+API = "/api/v1/edges/"
+HEADER = "HTTP_CLOCKSERVER_EDGE"
+MAX_ASKS = 100
+MAX_BODY = 1024 * 1024
+MAX_AT_ONCE, MAX_PER_S = 300, 60.0
+"""Rate of commands of one sign-in, token or player, as for a socket of this server."""
+SIGN_IN = ("/api/v1/session", "/api/v1/setup", "/api/v1/pairings")
+"""Paths where somebody signs in: not at an edge that serves nobody who does."""
+HERE = ("", "127.0.0.1", "::1")
+FROM_EDGES = {
+    "HTTP_X_FORWARDED_FOR": "HTTP_CLOCKSERVER_FOR",
+    "HTTP_X_FORWARDED_PROTO": "HTTP_CLOCKSERVER_PROTO",
+    "HTTP_X_FORWARDED_HOST": "HTTP_CLOCKSERVER_HOST",
+}
+"""Headers that an edge sets where a proxy between it and this server sets the usual ones anew."""
+
+Credential = Annotated[str, Meta(max_length=8_192)]
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """The credentials of somebody at an edge."""
+
+    cookie: Credential = ""
+    authorization: Credential = ""
+
+
+class Asks(Struct, frozen=True, forbid_unknown_fields=True):
+    """Several at once."""
+
+    asks: Annotated[list[Ask], Meta(max_length=MAX_ASKS)]
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
+    """A command as it came over a socket of an edge; `source` is the address of who gave it."""
+
+    message: Any
+    cookie: Credential = ""
+    authorization: Credential = ""
+    language: Annotated[str, Meta(max_length=1_000)] = ""
+    source: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Keys(Protocol):
+    """The keys of edges."""
+
+    def proven(self, proof: str) -> EdgeKey | None: ...
+
+
+class Gateway(Protocol):
+    """Takes commands."""
+
+    def hand_in(self, message: object, principal: Principal) -> dict[str, Any]: ...
+
+    def refused(self, refusal: Refused) -> dict[str, Any]: ...
+
+
+class Heard(Protocol):
+    """Takes what edges say of who is connected to them."""
+
+    def heard(self, edge: str, shown: object) -> None: ...
+
+
+class EdgeDoor:
+    """WSGI around the guard: requests without a key go on as ever.
+
+    `proxies` are known proxies before this server; `met` is called with the address of each proven request.
+    """
+
+    def __init__(
+        self,
+        guard: HostGuard,
+        keys: Keys,
+        api: EdgeApi,
+        say: Callable[[Reason], dict[str, Any]],
+        proxies: Collection[str],
+        met: Callable[[str], None],
+    ) -> None:
+        self._guard = guard
+        self._keys = keys
+        self._api = api
+        self._say = say
+        self._proxies = frozenset(map(plain_address, proxies))
+        self._met = met
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Any:
+        """The answer; 401 to a wrong or revoked key, whatever is asked."""
+        proof = environ.pop(HEADER, None)
+        own = {usual: environ.pop(name) for usual, name in FROM_EDGES.items() if name in environ}
+        if proof is None:
+            return self._guard(environ, start_response)
+        edge = self._keys.proven(proof)
+        if edge is None:
+            return self._refuse(start_response, "edges.key_refused", "401 Unauthorized")
+        if not self._came_safely(environ):
+            return self._refuse(start_response, "edges.without_tls", "403 Forbidden")
+        self._met(environ.get("REMOTE_ADDR", ""))
+        if environ.get("PATH_INFO", "").startswith(API):
+            return self._api(edge, environ, start_response)
+        environ |= own
+        if edge.role == "public" and _is_staffs(environ):
+            return self._refuse(start_response, "edges.public", "403 Forbidden")
+        return self._guard.from_proxy(environ, start_response)
+
+    def _came_safely(self, environ: Environ) -> bool:
+        """Whether nobody between could read the key: on this machine, or by TLS that a known proxy ended."""
+        remote = plain_address(environ.get("REMOTE_ADDR", ""))
+        if remote in self._proxies:
+            return bool(environ.get("HTTP_X_FORWARDED_PROTO", "").rpartition(",")[2].strip() == "https")
+        return remote in HERE or remote.startswith("127.")
+
+    def _refuse(self, start_response: Callable[..., Any], code: str, status: str) -> list[bytes]:
+        return _answer(start_response, status, {"refused": [self._say(Reason(code))]})
+
+
+class EdgeApi:
+    """What edges ask: who somebody is, to hand in a command, to be told of presence, and who leads."""
+
+    def __init__(
+        self,
+        app: Flask,
+        request_guard: RequestGuard,
+        gateway: Gateway,
+        clock: HostClock,
+        presence: Heard,
+        state: Callable[[], dict[str, Any]],
+        in_hand: AbstractContextManager[Any],
+    ) -> None:
+        self._app = app
+        self._request_guard = request_guard
+        self._gateway = gateway
+        self._clock = clock
+        self._presence = presence
+        self._state = state
+        self._in_hand = in_hand
+        self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
+
+    def __call__(self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
+        """The answer to a proven edge."""
+        views = {
+            ("POST", "commands"): self._command,
+            ("POST", "who"): self._who,
+            ("POST", "presence"): self._hear,
+            ("GET", "leader"): self._leader,
+        }
+        asked = environ["REQUEST_METHOD"], environ["PATH_INFO"].removeprefix(API)
+        try:
+            view = views.get(asked)
+            if view is None:
+                raise Refused(Reason("wire.no_such_page", {"problem": "404 Not Found"}))  # noqa: TRY301
+            if edge.role == "standby" and view != self._leader:
+                raise Refused(Reason("edges.standby"))  # noqa: TRY301
+            with self._app.request_context(_plain(environ)):
+                answer = view(edge, _body(environ) if asked[0] == "POST" else None)
+        except Refused as refusal:
+            with self._app.request_context(_plain(environ)):
+                answer = self._gateway.refused(refusal)
+            status = HTTPStatus(status_of(answer["refused"][0]["code"]))
+            return _answer(start_response, f"{status.value} {status.phrase}", answer)
+        except TimeoutError:
+            return _answer(start_response, "504 Gateway Timeout", {"pending": True})
+        return _answer(start_response, "200 OK", answer)
+
+    def _leader(self, _edge: EdgeKey, _body: object) -> dict[str, Any]:
+        return {"leads": True, **self._state()}
+
+    def _who(self, edge: EdgeKey, body: object) -> dict[str, Any]:
+        answers = [self._principal(edge, ask.cookie, ask.authorization) for ask in convert(body, Asks).asks]
+        return {"answers": answers, **self._state()}
+
+    def _command(self, edge: EdgeKey, body: object) -> dict[str, Any]:
+        given = convert(body, Given)
+        principal = self._principal(edge, given.cookie, given.authorization)
+        if principal is not NOBODY:
+            self._demand_patience(principal)
+        with self._app.request_context(_of(given)), self._in_hand:
+            return self._gateway.hand_in(given.message, principal)
+
+    def _hear(self, edge: EdgeKey, body: object) -> dict[str, Any]:
+        self._presence.heard(edge.name, body)
+        return {"ok": True}
+
+    def _principal(self, edge: EdgeKey, cookies: str, authorization: str) -> Principal:
+        """Who the credentials are of; at a public edge members of staff are nobody."""
+        given = {"HTTP_COOKIE": cookies, "HTTP_AUTHORIZATION": authorization}
+        found = self._request_guard.principal({name: value for name, value in given.items() if value})
+        if edge.role == "public" and (found.staff or found.locked):
+            return NOBODY
+        return found
+
+    def _demand_patience(self, principal: Principal) -> None:
+        key = principal.session or f"{principal.id} {principal.entry}"
+        wait = self._limit.wait_ms(key, self._clock.now_ms())
+        if wait:
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+
+
+def _is_staffs(environ: Environ) -> bool:
+    """Whether a request brings credentials of staff, or asks for some."""
+    path = environ.get("PATH_INFO", "")
+    signs_in = environ["REQUEST_METHOD"] not in ("GET", "HEAD") and path.startswith(SIGN_IN)
+    return bool(signs_in or "HTTP_AUTHORIZATION" in environ or cookie(environ, SESSION_COOKIE))
+
+
+def _body(environ: Environ) -> object:
+    """The body as JSON. Raises Refused for one that is too large, cut off, or none."""
+    length = environ.get("CONTENT_LENGTH") or "0"
+    if not length.isascii() or not length.isdigit() or int(length) > MAX_BODY:
+        raise Refused(Reason("wire.too_large", {"bytes": 0, "most": MAX_BODY}))
+    data = environ["wsgi.input"].read(int(length))
+    return parse_json(data)
+
+
+def _plain(environ: Environ) -> Environ:
+    """A request of an edge itself: without cookies, in no language."""
+    mine = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_ACCEPT_LANGUAGE")
+    return {name: value for name, value in environ.items() if name not in mine}
+
+
+def _of(given: Given) -> Environ:
+    """The request that a command over a socket of this server would belong to."""
+    return {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": "/socket.io/",
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "REMOTE_ADDR": given.source,
+        "HTTP_HOST": "localhost",
+        "HTTP_ACCEPT_LANGUAGE": given.language,
+        "HTTP_COOKIE": given.cookie,
+        "wsgi.url_scheme": "http",
+    }
+
+
+def _answer(start_response: Callable[..., Any], status: str, value: object) -> list[bytes]:
+    body = msgspec.json.encode(value)
+    headers = [
+        ("Content-Type", "application/json"),
+        ("Content-Length", str(len(body))),
+        ("Cache-Control", "no-store"),
+    ]
+    start_response(status, headers)
+    return [body]

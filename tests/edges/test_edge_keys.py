@@ -1,0 +1,131 @@
+"""Keys of edges: shown once, kept hashed, revoked at once; their ACL lets an edge read and write nothing."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+import redis
+
+from clockserver.core.texts import Refused
+from clockserver.edges.messages import Keys
+from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
+from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
+from tests.redis_server import RedisServer
+from tests.shell import run
+
+
+def test_a_key_proves_itself_until_it_is_revoked_also_to_who_read_the_keys_before(tmp_path: Path) -> None:
+    running, shell = EdgeKeys(tmp_path), EdgeKeys(tmp_path)
+    assert running.listed() == []
+    proof = shell.add("hall", "edge")
+    found = running.proven(proof)
+    assert found is not None
+    assert (found.name, found.role) == ("hall", "edge")
+    shell.revoke("hall")
+    assert running.proven(proof) is None
+    again = shell.add("hall", "public")
+    assert running.proven(proof) is None
+    assert running.proven(again) is not None
+    assert shell.revoke("hall").revoked
+
+
+def test_the_secret_is_nowhere_in_the_file_and_the_file_is_the_owners(tmp_path: Path) -> None:
+    proof = EdgeKeys(tmp_path).add("hall", "edge")
+    file = tmp_path / EDGE_KEYS
+    assert proof.partition(".")[2] not in file.read_text("utf-8")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "proof",
+    ["", ".", "hall", "hall.", ".secret", "hall.wrong", "other.wrong", "hall." + "x" * 5_000, "hall.\udcff"],
+)
+def test_a_wrong_proof_proves_nothing(tmp_path: Path, proof: str) -> None:
+    keys = EdgeKeys(tmp_path)
+    assert keys.proven(proof) is None
+    right = keys.add("hall", "edge")
+    assert keys.proven(proof) is None
+    assert keys.proven(right + "x") is None
+    assert keys.proven("hall2." + right.partition(".")[2]) is None
+
+
+@pytest.mark.parametrize("name", ["", "Hall", "hall.1", "hall 1", "-hall", "x" * 41, "../hall", "hall\n"])
+def test_a_name_that_is_none_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Refused):
+        EdgeKeys(tmp_path).add(name, "edge")
+
+
+def test_a_name_is_of_one_key_at_a_time_and_an_unknown_one_cannot_be_revoked(tmp_path: Path) -> None:
+    keys = EdgeKeys(tmp_path)
+    keys.add("hall", "edge")
+    with pytest.raises(Refused, match=r"edges\.name_taken"):
+        keys.add("hall", "edge")
+    with pytest.raises(Refused, match=r"edges\.unknown_name"):
+        keys.revoke("bar")
+
+
+def test_keys_that_cannot_be_read_are_said_and_what_was_read_before_counts(tmp_path: Path) -> None:
+    keys = EdgeKeys(tmp_path)
+    proof = keys.add("hall", "edge")
+    assert keys.proven(proof)
+    (tmp_path / EDGE_KEYS).write_text("[{", "ascii")
+    assert keys.proven(proof)
+    with pytest.raises(DataDirectoryError):
+        EdgeKeys(tmp_path).listed()
+
+
+def test_the_command_line_adds_lists_and_revokes(tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    assert (
+        run("user", "add", "Anna", "--role", "td", "--data", data, input="a straight to the ten\n").returncode
+        == 0
+    )
+    added = run("edge", "add", "hall", "--data", data)
+    proof, _, acl = added.stdout.partition("\n")
+    assert EdgeKeys(tmp_path / "data").proven(proof)
+    assert "ACL SETUSER hall" in acl
+    assert "staff" not in run("edge", "add", "web", "--role", "public", "--data", data).stdout
+    assert run("edge", "list", "--data", data).stdout == "hall\tedge\tvalid\nweb\tpublic\tvalid\n"
+    assert run("edge", "revoke", "hall", "--data", data).stdout == "hall: revoked\n"
+    assert EdgeKeys(tmp_path / "data").proven(proof) is None
+    refused = run("edge", "revoke", "bar", "--data", data)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("role", ["edge", "public"])
+def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
+    redis_server: RedisServer, role: EdgeRole
+) -> None:
+    admin, keys = redis_server.client(), Keys("hall")
+    for side in ("public", "staff"):
+        admin.hset(keys.topics(side), "room", "{}")
+        admin.xadd(keys.events(side), {"m": "[]"})
+    admin.set("other:leader", "secret")
+    admin.execute_command(*redis_acl("web", role, "hall").split())
+    edge = redis.Redis(port=redis_server.port, username="web", password="PASSWORD")
+    assert edge.hgetall(keys.topics("public"))
+    assert edge.xread({keys.events("public"): "0"})
+    assert edge.get(keys.leader) is None
+    writes = (
+        lambda: edge.hset(keys.topics("public"), "room", "1"),
+        lambda: edge.xadd(keys.events("public"), {"m": "1"}),
+        lambda: edge.set(keys.leader, "1"),
+        lambda: edge.delete(keys.leader),
+        lambda: edge.get("other:leader"),
+        edge.flushall,
+        lambda: edge.execute_command("ACL", "LIST"),
+        lambda: edge.keys("*"),
+        lambda: edge.eval("return 1", 0),
+    )
+    for write in writes:
+        with pytest.raises(redis.exceptions.NoPermissionError):
+            write()
+    staffs = (lambda: edge.hgetall(keys.topics("staff")), lambda: edge.xread({keys.events("staff"): "0"}))
+    for read in staffs:
+        if role == "edge":
+            assert read()
+        else:
+            with pytest.raises(redis.exceptions.NoPermissionError):
+                read()
