@@ -49,7 +49,7 @@ class Edge:
 
 @pytest.fixture
 def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url], limits_stand=True) as running:
         running.open_tournament()
         yield running
 
