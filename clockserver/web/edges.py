@@ -146,7 +146,7 @@ class EdgeDoor:
 
 
 class EdgeApi:
-    """What edges ask: who somebody is, to hand in a command, to be told of presence, and who leads."""
+    """The questions of edges: who somebody is, who leads; a command handed in, and a report of who is connected."""
 
     def __init__(
         self,
@@ -213,7 +213,7 @@ class EdgeApi:
         return {"ok": True}
 
     def _principal(self, edge: EdgeKey, cookies: str, authorization: str) -> Principal:
-        """Who the credentials are of; at a public edge members of staff are nobody."""
+        """The owner of credentials; at a public edge members of staff are nobody."""
         given = {"HTTP_COOKIE": cookies, "HTTP_AUTHORIZATION": authorization}
         found = self._request_guard.principal({name: value for name, value in given.items() if value})
         if edge.role == "public" and (found.staff or found.locked):
