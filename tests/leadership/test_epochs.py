@@ -1,0 +1,67 @@
+"""Epochs: kept in the data directory, carried with a proof, and a fence for who met a higher one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from clockserver.leadership.epoch_fence import EpochFence, Replaced
+from clockserver.leadership.epoch_file import FILE, EpochFile, EpochFileError
+from clockserver.leadership.epoch_proof import EpochProofs
+
+SECRET = b"s" * 32
+
+
+def test_a_server_alone_has_no_file_and_the_first_epoch(tmp_path: Path) -> None:
+    file = EpochFile(tmp_path)
+    assert (file.kept.epoch, file.knows_another) == (1, False)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_what_was_changed_is_there_again(tmp_path: Path) -> None:
+    EpochFile(tmp_path).change(epoch=7, peer="http://10.0.0.2:5000", key="k")
+    kept = EpochFile(tmp_path).kept
+    assert (kept.epoch, kept.peer, kept.key) == (7, "http://10.0.0.2:5000", "k")
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"epoch": "one"}'])
+def test_a_damaged_file_is_no_first_epoch(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    with pytest.raises(EpochFileError, match="cannot be read"):
+        EpochFile(tmp_path)
+
+
+@pytest.mark.parametrize("forged", ["2", "2.", "2." + "0" * 32, "x.y", 2, None, "9" * 100, "²." + "0" * 32])
+def test_an_epoch_without_its_proof_is_none(forged: object) -> None:
+    assert EpochProofs(SECRET).read(forged) == 0
+
+
+def test_an_epoch_is_read_where_the_secret_is_the_same() -> None:
+    written = EpochProofs(SECRET).written(3)
+    assert EpochProofs(SECRET).read(written) == 3
+    assert EpochProofs(b"t" * 32).read(written) == 0
+    assert EpochProofs(SECRET).read(written.replace("3.", "4.")) == 0
+
+
+def test_after_a_higher_epoch_nothing_is_written(tmp_path: Path) -> None:
+    engine = sa.create_engine("sqlite://", poolclass=sa.pool.StaticPool)
+    table = sa.Table("t", sa.MetaData(), sa.Column("a", sa.Integer))
+    table.create(engine)
+    fence = EpochFence(EpochFile(tmp_path))
+    fence.guard(engine)
+    lowered: list[int] = []
+    fence.lowered.subscribe(lambda: lowered.append(1))
+    assert fence.meet(1)
+    with engine.begin() as connection:
+        connection.execute(table.insert().values(a=1))
+    assert not fence.meet(2)
+    assert not fence.meet(3)
+    with pytest.raises(Replaced), engine.begin() as connection:
+        connection.execute(table.delete())
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(table.c.a)).scalars().all() == [1]
+    assert lowered == [1]
+    assert EpochFence(EpochFile(tmp_path)).is_replaced
