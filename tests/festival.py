@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tests.client import codes
@@ -124,9 +124,11 @@ def ended(server: RunningServer, session: str) -> None:
     do(server, "flight.end", session=session, players_left=len(BAGS[session]))
 
 
-def bagged(server: RunningServer, session: str) -> None:
-    """Every bag is counted and sealed; that of a player who had left is marked."""
+def bagged(server: RunningServer, session: str, but: Collection[str] = ()) -> None:
+    """Every other bag is counted and sealed; that of a player who had left is marked."""
     for entry, chips in BAGS[session].items():
+        if entry in but:
+            continue
         more = {"absent": True} if entry == ABSENT else {}
         seal = f"A{entry[1:]:>04}"
         do(server, "day_end.bag", session=session, entry=entry, chips=chips, seal=seal, **more)
