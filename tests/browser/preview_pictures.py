@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
 from tests.browser.chromium import Face
 from tests.browser.readings import drawn
-from tests.browser.seated import at_table, names, seat
+from tests.browser.seated import at_table, names, person, seat
 from tests.browser.states import MINUTE, Tournaments
 from tests.browser.test_bounties_seen import bounty_night
 from tests.browser.test_the_end_seen import to_the_end
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
+from tests.stories.test_season_table import do as season_command
+from tests.stories.test_season_table import played
 
 SIZE = (320, 180)
 QUALITY = 72
@@ -23,21 +26,27 @@ OF_HAND_FOR_HAND = "hands"
 OF_BOUNTIES = "heads"
 OF_FLIGHTS = "flights"
 OF_WINNER = "over"
+OF_SLIPS = "slips"
+SEASON = ("january", "february")
 OF_SCENE = {
     "hand-for-hand": OF_HAND_FOR_HAND,
     "bounties": OF_BOUNTIES,
     "flights": OF_FLIGHTS,
     "winner": OF_WINNER,
+    "payout-calls": OF_SLIPS,
 }
 """The tournaments of scenes that an ordinary evening has nothing for."""
 
 
-def photograph_previews(browser: Browser) -> None:
-    """Every scene a television can show, in an evening with names, seats, prizes and a move."""
+def photograph_previews(browser: Browser, only: Collection[str] = ()) -> None:
+    """Every scene a television can show, or only some, in an evening with names, seats, prizes and a move."""
     with RunningServer(Path(tempfile.mkdtemp()) / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
+        season(server)  # its tables are free again once its tournaments are over
         evening(tournaments)
         for scene in server.get("/api/v1/scenes").json():
+            if only and scene["name"] not in only:
+                continue
             slug = OF_SCENE.get(scene["name"], "friday")
             photograph(browser, server, scene["name"], slug)
 
@@ -64,6 +73,41 @@ def evening(tournaments: Tournaments) -> None:
     flights(tournaments)
     seat(tournaments, OF_WINNER, names(20), 3, first=41)
     to_the_end(tournaments, OF_WINNER, winner=2)
+    slips(tournaments)
+
+
+def slips(tournaments: Tournaments) -> None:
+    """Ten players with offers, five of them out in the money, four slips called."""
+    server = tournaments.server
+    tournaments.open(OF_SLIPS)
+    parts = {"pool": 8_000, "fee": 1_000}
+    offers = [{"id": "entry", "kind": "entry", "parts": parts, "chips": 10_000}]
+    tournaments.do(OF_SLIPS, "offers.set", currency="EUR", offers=offers)
+    tournaments.do(OF_SLIPS, "prizes.set_up", currency="EUR", percents=[30, 20, 15, 14, 11, 10])
+    tournaments.do(OF_SLIPS, "tables.open", tables=[61])
+    for at, name in enumerate(names(9), 1):
+        sale = {"offer": "entry", "by": {"cash": 9_000}}
+        fields = {"person": person(server, name), "seat": [61, at], "sale": sale}
+        tournaments.do(OF_SLIPS, "entry.register", **fields)
+    tournaments.do(OF_SLIPS, "clock.start")
+    tournaments.do(OF_SLIPS, "clock.jump", period="l12")
+    tournaments.do(OF_SLIPS, "prizes.publish")
+    for number in range(1, 8):
+        tournaments.do(OF_SLIPS, "entry.bust", entry=f"e{number}")
+    for number in range(1, 4):
+        tournaments.do(OF_SLIPS, "slip.call", slip=number)
+
+
+def season(server: RunningServer) -> None:
+    """Eight players in two tournaments with confirmed results."""
+    people = [person(server, name) for name in names(8)]
+    for winner, slug in enumerate(SEASON):
+        played(server, slug, people, winner)
+        season_command(server, slug, "results.confirm", id_=f"confirm-{slug}")
+    given = {"title": "League of the house", "tournaments": [*SEASON], "best": 2}
+    answer = server.command("season.put", None, formula="1000 * sqrt(n / r)", **given)
+    if not answer.get("ok"):
+        raise RuntimeError(answer)
 
 
 def flights(tournaments: Tournaments) -> None:
