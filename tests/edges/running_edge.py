@@ -47,15 +47,15 @@ class RunningEdge:
     def log(self) -> str:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
-    def start(self, *, is_ready: bool = True) -> RunningEdge:
-        """Start it, and wait until it has the topics."""
+    def start(self, *, port: int = 0) -> RunningEdge:
+        """Start it, at any free port unless told, and wait until it has the topics."""
         begun = len(self.log)
         arguments = [
             "edge",
             "--host",
             "127.0.0.1",
             "--port",
-            "0",
+            str(port),
             "--redis",
             self._redis,
             "--key",
@@ -67,8 +67,7 @@ class RunningEdge:
             self._process = Process([*arguments, *self._args], dict(os.environ), nothing, out, out)
         found = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
         self.port = int(found[1])
-        if is_ready:
-            until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
+        until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
         return self
 
     def send(self, number: signal.Signals) -> None:
@@ -101,8 +100,8 @@ class RunningEdge:
 
     # -- talking to it -------------------------------------------------------------------------------
 
-    def url(self, path: str = "") -> str:
-        return f"http://127.0.0.1:{self.port}{path}"
+    def url(self, path: str = "", host: str = "127.0.0.1") -> str:
+        return f"http://{host}:{self.port}{path}"
 
     def origin(self) -> dict[str, str]:
         return {"Origin": self.url()}

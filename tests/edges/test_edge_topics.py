@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,19 +17,6 @@ from tests.waiting import until
 pytestmark = pytest.mark.server
 CLOCK, SEATS, TABLES, OWN = "clock:friday:1", "seats:friday:1", "tables:friday:1", "seat:friday:1:e1"
 PUBLIC = ("room", CLOCK, SEATS, TABLES, "tournament:friday", "counters:friday:1", OWN)
-
-
-@pytest.fixture
-def leader(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
-    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
-        running.open_tournament()
-        yield running
-
-
-@pytest.fixture
-def edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[RunningEdge]:
-    with RunningEdge(tmp_path, leader, redis_server.url, "first.secret") as running:
-        yield running
 
 
 def play(leader: RunningServer) -> None:

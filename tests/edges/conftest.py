@@ -1,0 +1,45 @@
+"""Fixtures of edges: a leader that writes to a Redis of the test, and edges before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from clockserver.storage.edge_keys import EdgeKeys
+from tests.edges.running_edge import RunningEdge
+from tests.redis_server import RedisServer
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def leader(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
+    """A running leader with the tournament `friday`."""
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
+        running.open_tournament()
+        yield running
+
+
+MakeEdge = Callable[..., RunningEdge]
+
+
+@pytest.fixture
+def make_edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) -> Iterator[MakeEdge]:
+    """Starts edges by their names; `role` is that of the key, `args` more of the command line."""
+    with ExitStack() as running:
+
+        def make(name: str = "hall", *args: str, role: str = "edge") -> RunningEdge:
+            key = EdgeKeys(leader.data).add(name, role)
+            return running.enter_context(
+                RunningEdge(tmp_path, leader, redis_server.url, key, args, name=name)
+            )
+
+        yield make
+
+
+@pytest.fixture
+def edge(make_edge: MakeEdge) -> RunningEdge:
+    """A running edge."""
+    return make_edge()

@@ -1,0 +1,177 @@
+"""Commands, sign-ins and everything else at an edge: the leader decides, and nothing is done twice or lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from typing import Any
+
+import pytest
+
+from clockserver.storage.edge_keys import EdgeKeys
+from tests.client import new_id
+from tests.edges.conftest import MakeEdge
+from tests.edges.running_edge import RunningEdge
+from tests.redis_server import RedisServer
+from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+CLOCK = "clock:friday:1"
+LOG = "log:friday"
+
+
+def lines(leader: RunningServer) -> list[str]:
+    """The codes of the log's lines, the oldest first."""
+    td = leader.client()
+    found = td.subscribe(LOG)["topics"][LOG]["value"]["lines"]
+    return [
+        found[each]["type"] if "type" in found[each] else str(found[each]) for each in sorted(found, key=int)
+    ]
+
+
+def test_a_director_at_an_edge_gives_commands_and_follows_staffs_topics(edge: RunningEdge) -> None:
+    td = edge.client()
+    assert td.subscribe(CLOCK, LOG, "presence:room")["ok"]
+    td.do("clock.start")
+    td.wait_for(lambda: td.values[CLOCK]["phase"] == "running", "the clock")
+    assert td.gaps == []
+
+
+def test_a_stranger_at_an_edge_is_refused_as_at_the_leader(edge: RunningEdge) -> None:
+    for place in (edge, edge.leader):
+        stranger = place.watcher()
+        assert stranger.command("clock.start")["refused"][0]["code"] == "access.staff_only"
+        assert stranger.subscribe(LOG)["refused"][0]["code"] == "access.staff_only"
+        assert stranger.subscribe("clock:nowhere:1")["refused"][0]["code"] == "wire.unknown_topic"
+
+
+def test_refusals_are_in_the_language_of_the_handshake(edge: RunningEdge) -> None:
+    told = [
+        place.client(**place.staff(), **{"Accept-Language": "de"}).command("clock.pause", run=99)["refused"]
+        for place in (edge, edge.leader)
+    ]
+    assert told[0] == told[1]
+
+
+def test_signing_in_and_out_at_an_edge(edge: RunningEdge) -> None:
+    account = {"name": TD_NAME, "password": TD_PASSWORD}
+    answer = edge.http("POST", "/api/v1/session", json=account, headers=edge.origin())
+    assert answer.status_code == 200, answer.text
+    mine = {**edge.origin(), "Cookie": f"{SESSION}={answer.cookies[SESSION]}"}
+    td = edge.client(**mine)
+    assert td.subscribe(LOG)["ok"]
+    assert edge.http("DELETE", "/api/v1/session", headers=mine).status_code == 200
+    td.wait_for(lambda: td._ended, "the end of its socket")
+    assert edge.get("/api/v1/session", headers=mine).json()["role"] == "public"
+
+
+def test_what_an_edge_does_not_serve_is_answered_as_by_the_leader(edge: RunningEdge) -> None:
+    for path in (
+        "/api/v1/structures",
+        "/api/v1/tournaments/friday/results",
+        "/api/v1/openapi.json",
+        "/api/v1/nothing?a=b%20c&d=%2F",
+        "/nothing/at/all",
+        "/sounds",
+    ):
+        here = edge.get(path, headers=edge.staff())
+        there = edge.leader.get(path, headers=edge.leader.staff())
+        assert (here.status_code, here.content) == (there.status_code, there.content), path
+        assert here.headers.get("Content-Type") == there.headers.get("Content-Type")
+
+
+def test_headers_that_only_an_edge_may_set_are_not_passed_on(edge: RunningEdge) -> None:
+    forged = {
+        **edge.origin(),
+        "Clockserver-Edge": "hall.wrong",
+        "Clockserver-Host": "evil.example",
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-For": "10.9.9.9",
+    }
+    assert edge.get("/api/v1/session", headers=forged).status_code == 200
+    assert edge.get("/api/v1/session", headers={**forged, "Origin": "http://evil.example"}).status_code == 403
+
+
+def test_a_large_body_is_refused_by_the_leader_and_not_held_by_the_edge(edge: RunningEdge) -> None:
+    answer = edge.http("POST", "/api/v1/commands", data=b"x" * 3_000_000, headers=edge.staff())
+    assert answer.status_code == 413
+
+
+def test_a_tap_while_the_leader_is_away_happens_once_when_it_is_back(edge: RunningEdge) -> None:
+    td = edge.client()
+    td.subscribe(CLOCK)
+    port = edge.leader.port
+    edge.leader.kill()
+    id_ = new_id()
+    answers: list[dict[str, Any]] = []
+    tap = threading.Thread(target=lambda: answers.append(td.command("clock.start", id_=id_)))
+    tap.start()
+    edge.leader.start(port=port)
+    tap.join(60)
+    assert answers
+    assert answers[0].get("ok"), answers
+    assert td.command("clock.start", id_=id_) == answers[0]
+    until(lambda: edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running", "the clock")
+
+
+def test_a_tap_that_is_not_answered_in_time_is_pending(edge: RunningEdge) -> None:
+    td = edge.client()
+    edge.leader.kill()
+    assert td.call("command", {"id": new_id(), "type": "clock.start", "tournament": "friday"}) == {
+        "pending": True
+    }
+    assert edge.http("POST", "/api/v1/commands", json={}, headers=edge.staff()).status_code == 503
+    edge.leader.start(port=edge.leader.port)
+
+
+def test_a_leader_that_stands_still_holds_up_nobody_else(edge: RunningEdge) -> None:
+    td, phone = edge.client(), edge.watcher()
+    phone.subscribe(CLOCK)
+
+    os.kill(edge.leader.pid, signal.SIGSTOP)
+    try:
+        waiting = td.send("command", {"id": new_id(), "type": "clock.start", "tournament": "friday"})
+        for _ in range(5):
+            assert phone.sync()["server_ms"]
+            assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
+    finally:
+        os.kill(edge.leader.pid, signal.SIGCONT)
+    assert waiting.wait(60).get("ok")
+
+
+def test_taps_do_not_wait_for_redis(edge: RunningEdge, redis_server: RedisServer) -> None:
+    td = edge.client()
+    redis_server.stop()
+    td.do("clock.start")
+    redis_server.go_on()
+
+
+def test_an_edge_with_a_wrong_key_knows_nobody_and_decides_nothing(
+    leader: RunningServer, make_edge: MakeEdge
+) -> None:
+    edge = make_edge("hall")
+    td = edge.client()
+    assert td.subscribe(LOG)["ok"]
+    EdgeKeys(leader.data).revoke("hall")
+    assert (
+        until(lambda: td.command("clock.start").get("refused"), "a refusal")[0]["code"] == "edges.key_refused"
+    )
+    assert edge.get("/api/v1/session").status_code == 401
+    assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
+
+
+def test_at_a_public_edge_members_of_staff_are_nobody(make_edge: MakeEdge) -> None:
+    edge = make_edge("street", "--public", role="public")
+    td = edge.client()
+    assert td.subscribe(CLOCK)["ok"]
+    assert td.subscribe(LOG)["refused"][0]["code"] == "wire.unknown_topic"
+    assert td.command("clock.start")["refused"][0]["code"] == "access.staff_only"
+    account = {"name": TD_NAME, "password": TD_PASSWORD}
+    assert edge.http("POST", "/api/v1/session", json=account, headers=edge.origin()).status_code == 403
+    assert edge.command("clock.start")["refused"][0]["code"] == "edges.public"
+    phone = edge.watcher()
+    phone.subscribe(CLOCK)
+    assert edge.leader.command("clock.start")["ok"]
+    phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "the clock")

@@ -1,0 +1,63 @@
+"""npm's socket.io-client over two edges: a hundred commands, the death of an edge, and no gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.edges.conftest import MakeEdge
+from tests.edges.running_edge import RunningEdge
+from tests.servers import RunningServer
+from tests.shell import run
+from tests.stories.test_real_clients import Hand, NodeFollower, taken_in
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+COMMANDS = 100
+
+
+@pytest.fixture
+def edges(make_edge: MakeEdge) -> list[RunningEdge]:
+    return [make_edge("hall-1"), make_edge("hall-2")]
+
+
+@pytest.fixture
+def followers(leader: RunningServer, edges: list[RunningEdge]) -> Iterator[list[NodeFollower]]:
+    done = run("token", "add", "Follower", "--role", "supervisor", "--data", leader.data)
+    assert done.returncode == 0, done.stderr
+    token = done.stdout.splitlines()[0].rpartition(": ")[2]
+    taken_in(leader, token)
+    following = [NodeFollower(each.url(), token) for each in edges]
+    yield following
+    for each in following:
+        each.close()
+
+
+def assert_hold_what_the_leader_shows(leader: RunningServer, followers: list[NodeFollower]) -> None:
+    glance = leader.client()
+
+    def same() -> bool:
+        held = [each.held() for each in followers]
+        shown = glance.subscribe(*held[0])["topics"]
+        return bool(shown) and all(each == shown for each in held)
+
+    until(same, "what the leader shows")
+    assert [each.gaps for each in followers] == [[], []]
+
+
+def test_a_hundred_commands_at_two_edges(leader: RunningServer, followers: list[NodeFollower]) -> None:
+    hand = Hand(leader)
+    hand.taps(COMMANDS)
+    assert_hold_what_the_leader_shows(leader, followers)
+
+
+def test_an_edge_dies_and_comes_back_at_its_address(
+    leader: RunningServer, edges: list[RunningEdge], followers: list[NodeFollower]
+) -> None:
+    Hand(leader).taps(10)
+    edges[0].kill()
+    Hand(leader).taps(10)
+    edges[0].start(port=edges[0].port)
+    until(lambda: len(followers[0].held()) == len(followers[1].held()), "its follower")
+    assert_hold_what_the_leader_shows(leader, followers)
