@@ -192,7 +192,7 @@ class Edge:
 
     def _look(self) -> None:
         """Look who leads, measure the leader's clock, and say who is connected."""
-        was_away = False
+        was_away = True
         while True:
             if self.following.beat is not None:
                 self._leaders.beaten(self.following.beat.address)
