@@ -199,8 +199,9 @@ class Client:
             return
         patch = message["patch"]
         # The log's lines stand under a name of their own, the keys of other topics by themselves.
-        name = "lines" if topic.startswith("log:") else None
+        name = {"log": "lines", "roster": "entries", "table_list": "tables"}.get(topic.partition(":")[0])
         entries = self.values[topic][name] if name else self.values[topic]
-        kept = {key: value for key, value in entries.items() if key not in patch["remove"]}
+        kept = {key: value for key, value in entries.items() if key not in patch.get("remove", ())}
         patched = {**kept, **patch["set"]}
-        self.values[topic] = {name: patched} if name else patched
+        counts = {"counts": patch["counts"]} if "counts" in patch else {}
+        self.values[topic] = {**self.values[topic], **counts, name: patched} if name else patched

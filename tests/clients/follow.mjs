@@ -70,8 +70,9 @@ function valueAfter(value, message) {
 function patched(value, patch) {
   const [name] = Object.keys(value);
   const lines = { ...value[name], ...patch.set };
-  patch.remove.forEach((key) => delete lines[key]);
-  return { [name]: lines };
+  (patch.remove || []).forEach((key) => delete lines[key]);
+  const counts = patch.counts ? { counts: patch.counts } : {};
+  return { ...value, ...counts, [name]: lines };
 }
 
 socket.on("topic", receive);
