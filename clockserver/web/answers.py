@@ -50,6 +50,7 @@ STATUS = {
     "wire.too_fast": TOO_MANY,
     "wire.too_large": 413,
     "wire.unknown_language": 404,
+    "wire.unknown_topic": 404,
 }
 """HTTP status by code, else by the code's part before the first dot; 409 for all others."""
 

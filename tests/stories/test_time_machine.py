@@ -122,9 +122,9 @@ def test_a_stranger_sees_public_topics_and_no_rulings(server: RunningServer) -> 
 
 
 def test_topics_of_the_room_and_of_others_are_not_in_it(server: RunningServer) -> None:
-    for topic in ("room", "presence:room", "displays:room", "seats:monday:1"):
+    for topic in ("room", "presence:room", "displays:room", "seats:monday:1", "½g¾"):
         answer = server.get(f"{FRIDAY}/at", params={"topics": topic}, headers=server.staff())
-        assert refusal(answer) == "wire.unknown_topic", topic
+        assert (answer.status_code, refusal(answer)) == (404, "wire.unknown_topic"), topic
     unknown = server.get("/api/v1/tournaments/monday/at", headers=server.staff())
     assert refusal(unknown) == "tournament.unknown"
 
