@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 ELSEWHERE = (
+    "edges.",
     "face.cage.",
     "face.champion.",
     "face.clocks.",
@@ -35,6 +36,7 @@ ELSEWHERE = (
     "face.signin.",
     "face.slides.",
     "face.staff.",
+    "face.standby.",
     "face.structures.",
     "face.table.",
     "face.tickets.",
