@@ -13,7 +13,7 @@ from clockserver.accounts.registry import Registry
 from clockserver.core.registry import RegistryError
 from clockserver.desk.registries import REGISTRIES
 from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database_url import (
     VARIABLE,
     DatabaseUnusable,
@@ -63,7 +63,11 @@ def is_in_directory(url: str) -> bool:
 
 def open_database(data: Path) -> Engine:
     """The database of a data directory, migrated to this release. Raises DataDirectoryError for an unusable one."""
-    url = database_url(data)
+    return migrated(database_url(data))
+
+
+def migrated(url: str) -> Engine:
+    """A database, migrated to this release. Raises DataDirectoryError for an unusable one."""
     try:
         if not is_in_directory(url):
             demand_driver()
@@ -74,9 +78,16 @@ def open_database(data: Path) -> Engine:
     except DatabaseUnusable as error:
         raise DataDirectoryError(str(error)) from error
     except JournalUnreadable as error:
-        name = data / DATABASE if is_in_directory(url) else f"the database {shown(url)}"
+        name = url.removeprefix("sqlite:///") if is_in_directory(url) else f"the database {shown(url)}"
         raise DataDirectoryError(f"{name} cannot be used: {error}") from error
     return engine
+
+
+def demand_in_directory(data: Path) -> None:
+    """Raise DataDirectoryError where a backup of the data directory would lack the database."""
+    url = database_url(data)
+    if not is_in_directory(url):
+        raise DataDirectoryError(f"{shown(url)} is backed up by pg_dump and restored by pg_restore")
 
 
 def demand_made(data: Path) -> None:

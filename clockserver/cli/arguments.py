@@ -64,6 +64,11 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="write the data directory into one file")
     _data(backup)
     backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
+    copy = commands.add_parser(
+        "copy-database", help="copy everything between a data directory and a PostgreSQL; no server may run"
+    )
+    copy.add_argument("source", metavar="SOURCE", help="a data directory, or the URL of a PostgreSQL")
+    copy.add_argument("target", metavar="TARGET", help="the same; it has to be empty")
     restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
     _data(restore)
     restore.add_argument("file", type=Path, help="the backup to read")

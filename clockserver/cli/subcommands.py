@@ -16,6 +16,7 @@ from clockserver import edge_serving, resources, serving, start_up
 from clockserver.cli import (
     certificates,
     check,
+    database_copies,
     edge_keys,
     maintenance,
     rulesets,
@@ -153,8 +154,14 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _backup(asked: argparse.Namespace) -> int:
+    start_up.demand_in_directory(asked.data)
     DataDirectory(asked.data).back_up(asked.file)
     sys.stdout.write(f"{asked.file} written\n")
+    return 0
+
+
+def _copy_database(asked: argparse.Namespace) -> int:
+    sys.stdout.write(f"{database_copies.copied(asked.source, asked.target)}\n")
     return 0
 
 
@@ -262,5 +269,6 @@ COMMANDS = {
     "rulesets": _rulesets,
     "check": _check,
     "backup": _backup,
+    "copy-database": _copy_database,
     "restore": _restore,
 }

@@ -1,0 +1,67 @@
+"""`clockserver copy-database SOURCE TARGET`: a whole database from a data directory to a PostgreSQL, or back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from clockserver.start_up import migrated
+from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
+from clockserver.storage.database_copy import copy_database
+from clockserver.storage.database_url import DatabaseUnusable, postgres_url
+from clockserver.storage.journal import SqlJournal, sqlite_url
+from clockserver.storage.lease import LOCK
+from clockserver.storage.stream_heads import StreamHeads
+
+
+def copied(source: str, target: str) -> str:
+    """Copy a database; returns what to say. No server may run on either. Raises DataDirectoryError."""
+    with ExitStack() as held:
+        if not _is_url(source):
+            DataDirectory(Path(source)).demand_database()
+        elif not _is_url(target) and (Path(target) / DATABASE).exists():
+            raise DataDirectoryError(f"{target} holds a {DATABASE} already")
+        rows, copy = (held.enter_context(_opened(each)) for each in (source, target))
+        counts = copy_database(rows, copy)
+        if not _is_url(target):
+            SqlJournal(copy, StreamHeads(Path(target))).complete_heads()
+    said = ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
+    return f"{said}: copied, and found equal"
+
+
+def _is_url(place: str) -> bool:
+    return "://" in place
+
+
+@contextmanager
+def _opened(place: str) -> Iterator[sa.Engine]:
+    """A migrated database that no server uses meanwhile. Raises DataDirectoryError."""
+    try:
+        url = postgres_url(place) if _is_url(place) else sqlite_url(Path(place))
+    except DatabaseUnusable as error:
+        raise DataDirectoryError(str(error)) from None
+    with ExitStack() as held:
+        if not _is_url(place):
+            directory = DataDirectory(Path(place))
+            directory.make()
+            held.enter_context(directory.lock())
+        engine = migrated(url)
+        held.callback(engine.dispose)
+        if _is_url(place):
+            held.enter_context(_no_leader(url))
+        yield engine
+
+
+@contextmanager
+def _no_leader(url: str) -> Iterator[None]:
+    """Hold the lease meanwhile. Raises DataDirectoryError if a server has it."""
+    engine = sa.create_engine(url)
+    with engine.connect() as connection:
+        if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(LOCK))).scalar():
+            raise DataDirectoryError("a server leads on this database; end it first")
+        connection.commit()
+        yield
+    engine.dispose()
