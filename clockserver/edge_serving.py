@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from clockserver.edges.leaders import given_addresses
 from clockserver.edges.messages import SIDES, Keys
 from clockserver.live import hub
 from clockserver.observability import log_lines
+from clockserver.observability.service_manager import ServiceManager
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.wiring.edge import Edge, EdgeSetting
 
@@ -36,6 +38,9 @@ def serve(asked: argparse.Namespace) -> None:
     port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
     sys.stdout.write(f"clockserver edge is running: http://localhost:{port}/\n")
     sys.stdout.flush()
+    manager = ServiceManager(os.environ)
+    manager.ready()
+    hub.spawn(manager.run, hub.sleep)
     edge.serve(sock)
 
 

@@ -19,6 +19,7 @@ from clockserver.demo.evening import DemoTournament, Evening
 from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.command_trace import COMMANDS
+from clockserver.observability.service_manager import ServiceManager
 from clockserver.server import ENDS, Server
 from clockserver.standby.replaced import ReplacedServer
 from clockserver.standby.returned import Returned, returned
@@ -78,6 +79,9 @@ def serve(
         play(server)
     story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
     _tell(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
+    manager = ServiceManager(os.environ)
+    manager.ready()
+    hub.spawn(manager.run, hub.sleep)
     server.serve(sock)
 
 

@@ -1,0 +1,96 @@
+"""What the service manager is told: ready once, then signs of life, and nothing where it asked for none."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from clockserver.observability.service_manager import ServiceManager
+from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S, until
+
+
+def _state(pid: int) -> str:
+    """The state of a process, as ps shows it."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+class Over(Exception):  # noqa: N818 - ends a loop without end
+    """Enough signs of life were given."""
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[socket.socket]:
+    """The socket of a service manager."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sock:
+        sock.bind(str(tmp_path / "notify"))
+        sock.settimeout(PATIENCE_S)
+        yield sock
+
+
+def asked_by(manager: socket.socket, **more: str) -> dict[str, str]:
+    """The environment of a process that the manager started."""
+    return {"NOTIFY_SOCKET": manager.getsockname(), **more}
+
+
+def test_signs_of_life_come_thrice_within_the_time(manager: socket.socket) -> None:
+    process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000", WATCHDOG_PID=str(os.getpid())))
+    waits: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 2:
+            raise Over
+
+    process.ready()
+    with pytest.raises(Over):
+        process.run(sleep)
+    assert [manager.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+    assert waits == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"WATCHDOG_USEC": "0"}, {"WATCHDOG_USEC": "-1"}, {"WATCHDOG_USEC": "1", "WATCHDOG_PID": "1"}]
+)
+def test_signs_of_life_that_nobody_asked_for_are_not_given(
+    manager: socket.socket, more: dict[str, str]
+) -> None:
+    process = ServiceManager(asked_by(manager, **more))
+    assert process.interval_s is None
+    process.run(lambda _: pytest.fail("it waits for another one"))
+
+
+def test_a_manager_that_is_away_or_reads_nothing_disturbs_nobody(manager: socket.socket) -> None:
+    ServiceManager({}).ready()
+    ServiceManager({"NOTIFY_SOCKET": "/nowhere/notify"}).ready()
+    ServiceManager({"NOTIFY_SOCKET": "@clockserver-nobody"}).ready()
+    deaf = ServiceManager(asked_by(manager))
+    for _ in range(10_000):
+        deaf.ready()
+    assert manager.recv(100) == b"READY=1"
+
+
+def test_a_server_that_stands_still_gives_no_sign_of_life(manager: socket.socket, tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data", env=asked_by(manager, WATCHDOG_USEC="300000")) as server:
+        assert manager.recv(100) == b"READY=1"
+        assert manager.recv(100) == b"WATCHDOG=1"
+        os.kill(server.pid, signal.SIGSTOP)
+        try:
+            until(lambda: _state(server.pid) == "T", "the server stands still")
+            manager.setblocking(False)
+            with suppress(BlockingIOError):
+                while manager.recv(100):  # those sent before
+                    continue
+            manager.settimeout(1.0)
+            with pytest.raises(TimeoutError):
+                manager.recv(100)
+        finally:
+            os.kill(server.pid, signal.SIGCONT)
+        manager.settimeout(PATIENCE_S)
+        assert manager.recv(100) == b"WATCHDOG=1"
