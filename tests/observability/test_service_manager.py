@@ -1,4 +1,4 @@
-"""What the service manager is told: ready once, then signs of life, and nothing where it asked for none."""
+"""The notices to the service manager: ready once, then signs of life, and none where it asked for none."""
 
 from __future__ import annotations
 
