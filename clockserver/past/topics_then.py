@@ -57,6 +57,13 @@ class _Nobody:
         return False
 
 
+class _TopicsThen(Topics):
+    """Topics of the past: without those that tell only what changed, since nobody follows them."""
+
+    def put_changes(self, _topic: str, _seq: int, _begin: Any, _patch: Mapping[str, object] | None) -> None:
+        """Keeps nothing."""
+
+
 class _OneConstant(LearnedConstants):
     """The constant of the end-time model that the tournament has today."""
 
@@ -91,7 +98,7 @@ def topics_then(
     shown: ShownEntries | None = None,
 ) -> Topics:
     """The topics of a state, by their names. `shown`: the entries as an earlier answer with the same names had them."""
-    topics = Topics(_Nobody(), clock)
+    topics = _TopicsThen(_Nobody(), clock)
     views = shown or ShownEntries()
     projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)
     projection.resume(kept.views)

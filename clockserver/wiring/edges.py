@@ -17,7 +17,7 @@ from clockserver.core.texts import Reason, Refused, Text
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.carried_topics import CarriedTopics
 from clockserver.edges.messages import SIDES, Beat, Counts, Ended, Entry, Keys, Rights
-from clockserver.edges.publisher import Publisher, Shown
+from clockserver.edges.publisher import Publisher, Shown, Status
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.live import hub
 from clockserver.projection.topics import Topics
@@ -103,17 +103,7 @@ class Link:
 
     def measures(self) -> bytes:
         """The metrics of the link, in Prometheus' text format."""
-        own = CollectorRegistry()
-        status = self.publisher.status
-        milliseconds = int(status.last_id.partition("-")[0] or 0)
-        for name, about, value in (
-            ("queue", "Changes that wait to be sent to Redis", status.queued),
-            ("away", "1 while Redis is away", int(status.away)),
-            ("last_id_seconds", "When the newest entry was sent, on the clock of Redis", milliseconds / 1000),
-        ):
-            Gauge(f"clockserver_redis_{name}", about, registry=own).set(value)
-        Gauge("clockserver_edges", "Edges that were heard of lately", registry=own).set(self.edges())
-        return generate_latest(own)
+        return measures_of(self.publisher.status, self.edges())
 
     def _rights_changed(self) -> None:
         self._rights += 1
@@ -153,3 +143,17 @@ def _machine() -> str:
     with suppress(OSError):
         return KERNEL.read_text("ascii").strip()
     return str(uuid.getnode())
+
+
+def measures_of(status: Status, edges: int) -> bytes:
+    """The metrics of a link to Redis and its edges, in Prometheus' text format."""
+    own = CollectorRegistry()
+    milliseconds = int(status.last_id.partition("-")[0] or 0)
+    for name, about, value in (
+        ("queue", "Changes that wait to be sent to Redis", status.queued),
+        ("away", "1 while Redis is away", int(status.away)),
+        ("last_id_seconds", "When the newest entry was sent, on the clock of Redis", milliseconds / 1000),
+    ):
+        Gauge(f"clockserver_redis_{name}", about, registry=own).set(value)
+    Gauge("clockserver_edges", "Edges that were heard of lately", registry=own).set(edges)
+    return generate_latest(own)

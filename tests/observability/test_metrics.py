@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from clockserver.edges.publisher import Status
 from clockserver.live.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
+from clockserver.wiring.edges import measures_of
 
 HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")
 WRITTEN = re.compile(r"clockserver_\w+(?:\{[\w,]+\})?")
@@ -35,7 +37,9 @@ def metrics() -> Metrics:
 def served(metrics: Metrics) -> set[str]:
     """Every measure with its labels, as the page writes it."""
     found = set()
-    for family in text_string_to_metric_families(metrics.text({("tv", "live"): 1}, 2, 3).decode()):
+    of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
+    text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges
+    for family in text_string_to_metric_families(text.decode()):
         labels = sorted({label for sample in family.samples for label in sample.labels} - {"le"})
         name = f"{family.name}_total" if family.type == "counter" else family.name
         found.add(f"{name}{{{','.join(labels)}}}" if labels else name)

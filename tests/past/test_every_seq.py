@@ -23,6 +23,8 @@ from tests.builders import Room
 from tests.golden.evening import played
 
 Shown = dict[str, Any]
+CHANGES = ("roster:", "table_list:")
+"""Topics of changes: the past has players and tables whole instead."""
 
 
 def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
@@ -43,7 +45,8 @@ class WatchedRoom(Room):
     def _look(self) -> None:
         for desk in self.desks.all():
             if desk.durable and (desk.stream, desk.state.seq) not in self.seen:
-                names = [name for name in self.topics.heads_at(desk.state.slug) if ":" in name]
+                heads = self.topics.heads_at(desk.state.slug)
+                names = [name for name in heads if ":" in name and not name.startswith(CHANGES)]
                 values = {name: self.topics.get(name) for name in names}
                 shown = msgspec.json.encode({name: each.value for name, each in values.items() if each})
                 if desk.state.removed != "deleted":

@@ -102,6 +102,7 @@ _OF_A_RECORD = frozenset(
         *("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value"),
     }
 )
+FILE_CODES = frozenset({each for each in catalogue().lines if each.startswith("file.")})
 CAUGHT = {
     "StructureFilesApi.preview": frozenset(
         {"import.empty", "import.html", "sheet.formula", "sheet.merged", "sheet.other_tables"}
@@ -112,6 +113,9 @@ CAUGHT = {
     # Its events were decided before they were written.
     "ListsApi.table": _OF_A_RECORD,
     "ListsApi.document": _OF_A_RECORD,
+    # The usual columns stand in for a file that cannot be read.
+    "ResultsPages.press_table": FILE_CODES,
+    "ResultsPages.press_text": FILE_CODES,
     "TicketsApi.code": frozenset({"tournament.unknown"}),
     "TournamentFilesApi.export": _OF_A_FOLD,
     "TournamentFilesApi.take_in": _OF_A_FOLD | {"tournament.unknown"},
