@@ -82,5 +82,7 @@ class Proxy:
                 if silent.is_set() or self.closed:
                     break
                 client.sendall(data)
+        # Also where the server ended with something unread, which is an error here.
+        with suppress(OSError):
             if not silent.is_set():
                 client.shutdown(socket.SHUT_RDWR)
