@@ -37,18 +37,19 @@ class FollowedClock:
         self._offset_ns = wall_ms * 1_000_000 - counter()
         self._newest = 0
         self._measured: deque[tuple[int, int]] = deque(maxlen=MAX_MEASURED)
-        self._knows_counter = False
+        self.is_read = False
+        """Whether the leader is on this machine, so that its clock is read and need not be measured."""
         self.boot_id = ""
         """The leader's start."""
 
     def take_counter(self, server_ms: int, counter_ns: int) -> None:
         """Follow a leader on this machine: at `counter_ns` of the same counter it was `server_ms`."""
-        self._knows_counter = True
+        self.is_read = True
         self._offset_ns = server_ms * 1_000_000 - counter_ns
 
     def take_measured(self, server_ms: int, asked_ns: int, answered_ns: int) -> None:
         """Follow a leader elsewhere, which said `server_ms` between two instants of our counter."""
-        if self._knows_counter:
+        if self.is_read:
             return
         offset = server_ms * 1_000_000 - (asked_ns + answered_ns) // 2
         self._measured.append((answered_ns - asked_ns, offset))
@@ -57,7 +58,7 @@ class FollowedClock:
     def forget(self) -> None:
         """Forget what was measured: another leader has another clock."""
         self._measured.clear()
-        self._knows_counter = False
+        self.is_read = False
 
     def now_ms(self) -> int:
         """Now; where the clock was ahead it stands still until time has come up with it."""

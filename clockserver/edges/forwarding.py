@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from http.client import HTTPResponse
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 
 import msgspec
@@ -17,6 +17,7 @@ log = logging.getLogger("clockserver")
 HOP_BY_HOP = frozenset(
     (
         "connection",
+        "expect",
         "keep-alive",
         "proxy-authenticate",
         "proxy-authorization",
@@ -30,42 +31,83 @@ HOP_BY_HOP = frozenset(
 NOBODYS = ("clockserver-", "x-forwarded-", "forwarded", "host")
 """Beginnings of headers that only the edge may set."""
 CHUNK = 64 * 1024
-"""Bytes that are read at a time; a larger body of a request is not held, but sent on piece by piece."""
+"""Bytes that are read at a time."""
+HELD = 512 * 1024
+"""Bytes of a body that are held, so that the leader is free of it at once; a longer one is sent on as it is read."""
+BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
+MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
+"""Maximum numbers of requests before the leader at a time, of those with a large body too; others wait."""
 ANSWER_S = 120.0
 """Time in s that the leader may take to begin its answer, and between two pieces of it."""
 StartResponse = Callable[..., Any]
 
 
+class Places(Protocol):
+    """Places before the leader."""
+
+    def take(self) -> None: ...
+
+    def give(self) -> None: ...
+
+
 class Forwarding:
     """WSGI: forwards every request. `say` gives the words of a reason, in the wire form."""
 
-    def __init__(self, leader: LeaderClient, say: Callable[[Reason], dict[str, Any]]) -> None:
+    def __init__(
+        self,
+        leader: LeaderClient,
+        say: Callable[[Reason], dict[str, Any]],
+        places: Places,
+        places_of_large: Places,
+    ) -> None:
         self._leader = leader
         self._say = say
+        self._places = places
+        self._places_of_large = places_of_large
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
         """The leader's answer; 503 where it does not answer."""
-        path = _path_of(environ)
         try:
-            response, done = self._leader.forward(
-                environ["REQUEST_METHOD"], path, _body(environ), _headers(environ), ANSWER_S
-            )
-        except Unanswered as error:
+            body = _body(environ)
+        except (OSError, ValueError):
+            return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
+        # Who is slow to send must not keep others from the leader: a large body is not read before it has a place.
+        places = self._places if body is None or isinstance(body, bytes) else self._places_of_large
+        places.take()
+        try:
+            answer = self._asked(environ, body, places.give)
+        except (Unanswered, *FAULTS) as error:
+            places.give()
             log.warning("the leader does not answer %s: %s", environ.get("PATH_INFO", "")[:80], error)
-            return self._away(start_response)
-        headers = [(name, value) for name, value in response.getheaders() if name.lower() not in HOP_BY_HOP]
-        start_response(f"{response.status} {response.reason}", headers)
-        return _pieces(response, done)
+            return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
+        except BaseException:
+            places.give()
+            raise
+        start_response(answer.status, answer.headers)
+        return answer
 
-    def _away(self, start_response: StartResponse) -> list[bytes]:
-        body = msgspec.json.encode({"refused": [self._say(Reason("edges.leader_away"))]})
+    def _asked(self, environ: dict[str, Any], body: Any, end: Callable[[], None]) -> Answer:
+        response, done = self._leader.forward(
+            environ["REQUEST_METHOD"], _path_of(environ), body, _headers(environ), ANSWER_S
+        )
+        answer = Answer(response, done, end)
+        try:
+            answer.hold()
+        except BaseException:
+            done(False)
+            raise
+        return answer
+
+    def _refuse(self, start_response: StartResponse, status: str, reason: Reason) -> list[bytes]:
+        body = msgspec.json.encode({"refused": [self._say(reason)]})
         headers = [
             ("Content-Type", "application/json"),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
-            ("Retry-After", "1"),
         ]
-        start_response("503 Service Unavailable", headers)
+        if status.startswith("503"):
+            headers.append(("Retry-After", "1"))
+        start_response(status, headers)
         return [body]
 
 
@@ -105,34 +147,77 @@ def _headers(environ: dict[str, Any]) -> dict[str, str]:
 
 
 def _body(environ: dict[str, Any]) -> Any:
-    """The body of a request: bytes if it is short, else what it is read from."""
+    """The body of a request: bytes unless it is large, else what it is read from. Raises OSError, ValueError."""
     length = environ.get("CONTENT_LENGTH")
     if not length and not environ.get("wsgi.input_terminated"):
         return None
     source = environ["wsgi.input"]
     if length and int(length) <= CHUNK:
-        return source.read(int(length))
+        return b"".join(_pieces_of_body(source, int(length)))
     return _pieces_of_body(source, int(length) if length else None)
 
 
 def _pieces_of_body(source: Any, left: int | None) -> Iterator[bytes]:
     while left is None or left > 0:
-        piece = source.read(CHUNK if left is None else min(CHUNK, left))
+        try:
+            piece = source.read(CHUNK if left is None else min(CHUNK, left))
+        except ValueError as error:  # a chunk that is none
+            raise OSError(str(error)) from error
+        if not piece and left is not None:
+            raise OSError("a body ends before its length")
         if not piece:
             return
         left = None if left is None else left - len(piece)
         yield piece
 
 
-def _pieces(response: HTTPResponse, done: Callable[[bool], None]) -> Iterator[bytes]:
-    """The answer piece by piece; its connection is used again only if all of it was read."""
-    is_read = False
-    try:
-        while piece := response.read(CHUNK):
-            yield piece
-        is_read = response.isclosed()
-    except FAULTS as error:
-        log.warning("an answer of the leader broke off: %s", error)
-        raise
-    finally:
-        done(is_read)
+class Answer:
+    """An answer of the leader: as much of it as is held, and the rest as it is read.
+
+    `done` is told whether all was read; `end` is called once, as soon as the leader is free of it.
+    """
+
+    def __init__(self, response: HTTPResponse, done: Callable[[bool], None], end: Callable[[], None]) -> None:
+        self.status = f"{response.status} {response.reason}"
+        self.headers = [each for each in response.getheaders() if each[0].lower() not in HOP_BY_HOP]
+        self._response = response
+        self._done = done
+        self._end = end
+        self._held: list[bytes] = []
+        self._is_open = True
+
+    def hold(self) -> None:
+        """Read the beginning, which is all of most answers."""
+        left = HELD
+        while left > 0 and (piece := self._response.read(min(CHUNK, left))):
+            self._held.append(piece)
+            left -= len(piece)
+        if left > 0:
+            self._demand_whole()
+            self._finish(is_read=True)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """The pieces of the body."""
+        yield from self._held
+        while self._is_open:
+            piece = self._response.read(CHUNK)
+            if piece:
+                yield piece
+            else:
+                self._demand_whole()
+                self._finish(is_read=True)
+
+    def _demand_whole(self) -> None:
+        """Raises OSError for an answer that ended before its length."""
+        if self._response.length:
+            raise ConnectionError(f"an answer of the leader broke off, {self._response.length} bytes early")
+
+    def close(self) -> None:
+        """Nobody reads on: a client that is gone, or the end."""
+        self._finish(is_read=False)
+
+    def _finish(self, *, is_read: bool) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._done(is_read)
+            self._end()

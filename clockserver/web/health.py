@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.core.texts import Refused
 from clockserver.web.answers import Answers
-from clockserver.web.request_guard import RequestGuard
+from clockserver.web.request_guard import Guard
 
 WATCHED = "presence:room"
 """Topic of presence: a principal that may follow it may read the metrics."""
@@ -24,7 +24,7 @@ class Health:
 
     def __init__(
         self,
-        request_guard: RequestGuard,
+        request_guard: Guard,
         answers: Answers,
         not_ready: Callable[[], str | None],
         notes: Callable[[], Sequence[str]],

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Flask, Response
+from flask import Flask
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
@@ -21,7 +21,7 @@ from clockserver.cli.addresses import mdns_name
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.edges.followed_clock import FollowedClock, boottime_ns, machine_id
 from clockserver.edges.following import Following
-from clockserver.edges.forwarding import Forwarding
+from clockserver.edges.forwarding import MAX_AT_ONCE, MAX_LARGE_AT_ONCE, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 from clockserver.edges.leaders import Leaders
 from clockserver.edges.messages import Keys, Side
@@ -35,6 +35,7 @@ from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.presence import ServerHealth
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
+from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import wall_ms
@@ -42,6 +43,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.api import Api
 from clockserver.web.drafts import hide_drafts
 from clockserver.web.former_addresses import redirect_former
+from clockserver.web.health import Health
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
 from clockserver.web.request_guard import HostGuard
@@ -118,8 +120,8 @@ class Edge:
         app.register_blueprint(manifests(root, self.replica))
         listed, of_folder = root / "displays", partial(scene_of_folder, root / "displays")
         app.register_blueprint(scenes(lambda: scenes_listed(listed), of_folder, answers))
-        app.add_url_rule("/healthz", "edge.alive", lambda: Response("ok\n", mimetype="text/plain"))
-        app.add_url_rule("/readyz", "edge.ready", self._ready)
+        health = Health(self.guard, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
+        app.register_blueprint(health.blueprint())
         hide_drafts(app, self.replica, self.guard, answers)
         redirect_former(app, self.replica.place_now, self.replica, self.guard)
         app.register_error_handler(Exception, api.failed)
@@ -166,7 +168,12 @@ class Edge:
         """Serve clients until the process ends."""
         self._observers.library_log.listen_to_standard_error()
         turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.guard.comes_first)
-        app = Split(self.app, Forwarding(self._client, catalogue().reason))
+        app = Split(
+            self.app,
+            Forwarding(
+                self._client, catalogue().reason, hub.Places(MAX_AT_ONCE), hub.Places(MAX_LARGE_AT_ONCE)
+            ),
+        )
         guarded = HostGuard(app, self.guard, catalogue().say, self._setting.config.proxies, turns.enter)
         hub.serve(sock, guarded, self.front if self._delivery.direct else None)
 
@@ -192,22 +199,26 @@ class Edge:
 
     def _look(self) -> None:
         """Look who leads, measure the leader's clock, and say who is connected."""
-        was_away = True
+        was_away, led = True, None
         while True:
-            if self.following.beat is not None:
-                self._leaders.beaten(self.following.beat.address)
+            beat = self.following.beat
+            if beat is not None:
+                self._leaders.beaten(beat.address)
             away = self.following.is_away
             if away is not was_away:
                 was_away = away
                 log.warning("the leader is away") if away else log.info("the leader is back")
                 hub.spawn(self._sockets.beat)
-            if away:
+            if away or led != (beat and (beat.epoch, beat.boot_id)):
+                led = beat and (beat.epoch, beat.boot_id)
                 self._leaders.choose(self._client.get)
             self._measure()
             self._presence.send()
             hub.sleep(LOOK_S)
 
     def _measure(self) -> None:
+        if self.clock.is_read:
+            return
         try:
             asked = boottime_ns()
             status, answer = self._client.get(self._leaders.addresses()[0], "/api/v1/time")
@@ -235,10 +246,19 @@ class Edge:
     def _health(self) -> ServerHealth:
         return self._observers.metrics.health(self._delivery.behind)
 
-    def _ready(self) -> Response:
-        ready = self.following.is_ready
-        lines = ["ok" if ready else "no topics yet", *(["leader away"] if self.following.is_away else [])]
-        return Response("\n".join(lines) + "\n", status=200 if ready else 503, mimetype="text/plain")
+    def _not_ready(self) -> str | None:
+        return None if self.following.is_ready else "no topics yet"
+
+    def _notes(self) -> list[str]:
+        return ["leader away"] if self.following.is_away else []
+
+    def _measures(self) -> bytes:
+        """The metrics of this edge."""
+        faces = self._presence.here.by_face()
+        away = "clockserver_leader_away"
+        about = f"# HELP {away} 1 while nothing is heard of the leader\n# TYPE {away} gauge\n"
+        usual = self._observers.metrics.text(faces, self._delivery.behind, self._delivery.owed)
+        return usual + f"{about}{away} {float(self.following.is_away)}\n".encode()
 
 
 class Split:

@@ -15,6 +15,7 @@ from clockserver.live.hub.native_waiting import let_wait_natively, native_sleep
 from clockserver.live.hub.waiting import (
     Answered,
     Bell,
+    Places,
     Popen,
     ThreadOffload,
     beside,
@@ -44,6 +45,7 @@ __all__ = [
     "Bell",
     "HttpFront",
     "Inbox",
+    "Places",
     "Popen",
     "ThreadOffload",
     "addresses_of",

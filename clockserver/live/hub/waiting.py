@@ -62,6 +62,21 @@ class Bell:
         self._semaphore.acquire()
 
 
+class Places:
+    """A number of places; a greenlet that finds none waits for its turn."""
+
+    def __init__(self, count: int) -> None:
+        self._semaphore = eventlet.semaphore.Semaphore(count)
+
+    def take(self) -> None:
+        """Take a place, now or when one is given back."""
+        self._semaphore.acquire()
+
+    def give(self) -> None:
+        """Give a place back."""
+        self._semaphore.release()
+
+
 class ThreadOffload:
     """Runs blocking work in a native thread, one piece at a time: there is only one SQLite connection."""
 

@@ -1,0 +1,297 @@
+"""Requests that an edge hands to its leader: as they came, within bounds, and never twice where that might count."""
+
+from __future__ import annotations
+
+import io
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Reason
+from clockserver.edges.forwarding import CHUNK, HELD, Forwarding
+from clockserver.edges.leader_client import LeaderClient, Unanswered
+
+KEY = "hall.secret"
+
+
+class Leader:
+    """An HTTP server that remembers requests, and answers as it is told."""
+
+    def __init__(self) -> None:
+        self.requests: list[tuple[str, str, dict[str, str], bytes]] = []
+        self.connections = 0
+        self.answer: Callable[[BaseHTTPRequestHandler], None] = self._said
+        self.body = b"said"
+        self.more: list[tuple[str, str]] = []
+        leader = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                super().setup()
+                leader.connections += 1
+
+            def handle_one_request(self) -> None:
+                self.raw_requestline = self.rfile.readline()
+                if not self.raw_requestline or not self.parse_request():
+                    self.close_connection = True
+                    return
+                leader.requests.append((self.command, self.path, dict(self.headers), leader._read(self)))
+                leader.answer(self)
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    @staticmethod
+    def _read(handler: BaseHTTPRequestHandler) -> bytes:
+        if handler.headers.get("Transfer-Encoding") != "chunked":
+            return handler.rfile.read(int(handler.headers.get("Content-Length", 0)))
+        read = b""
+        while size := int(handler.rfile.readline(), 16):
+            read += handler.rfile.read(size)
+            handler.rfile.readline()
+        handler.rfile.readline()
+        return read
+
+    def _said(self, handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Length", str(len(self.body)))
+        for name, value in self.more:
+            handler.send_header(name, value)
+        handler.end_headers()
+        if handler.command != "HEAD":
+            handler.wfile.write(self.body)
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+class Counted:
+    """Places that are only counted."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.most = 0
+
+    def take(self) -> None:
+        self.taken += 1
+        self.most = max(self.most, self.taken)
+
+    def give(self) -> None:
+        self.taken -= 1
+
+
+class Edge:
+    """The forwarding of an edge to one leader."""
+
+    def __init__(self, url: str) -> None:
+        self.now = 0.0
+        self.client = LeaderClient(lambda: [url], KEY, socket.getaddrinfo, lambda: self.now)
+        self.places, self.large = Counted(), Counted()
+        self.forwarding = Forwarding(self.client, _say, self.places, self.large)
+        self.status = ""
+        self.headers: list[tuple[str, str]] = []
+
+    def _start(self, status: str, headers: list[tuple[str, str]]) -> None:
+        self.status, self.headers = status, headers
+
+    def ask(self, method: str = "GET", path: str = "/x", body: bytes = b"", **more: Any) -> bytes:
+        answer = self.begin(
+            method, path, io.BytesIO(body), CONTENT_LENGTH=str(len(body)) if body else "", **more
+        )
+        read = b"".join(answer)
+        if hasattr(answer, "close"):
+            answer.close()
+        return read
+
+    def begin(self, method: str, path: str, body: Any, **more: Any) -> Any:
+        path, _, query = path.partition("?")
+        environ = {
+            "REQUEST_METHOD": method,
+            "PATH_INFO": path,
+            "RAW_PATH_INFO": path,
+            "QUERY_STRING": query,
+            "REMOTE_ADDR": "10.0.0.7",
+            "HTTP_HOST": "clock.example",
+            "wsgi.url_scheme": "https",
+            "wsgi.input": body,
+        }
+        return self.forwarding({**environ, **more}, self._start)
+
+
+def _say(reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code}
+
+
+@pytest.fixture
+def leader() -> Iterator[Leader]:
+    leader = Leader()
+    yield leader
+    leader.close()
+
+
+@pytest.fixture
+def edge(leader: Leader) -> Edge:
+    return Edge(leader.url)
+
+
+def test_a_request_goes_on_as_it_came_with_where_it_came_from(leader: Leader, edge: Edge) -> None:
+    edge.ask(
+        "POST", "/a%20b?c=d%2F", b"{}", HTTP_COOKIE="a=b", HTTP_ACCEPT_LANGUAGE="de", CONTENT_TYPE="text/x"
+    )
+    ((method, path, headers, body),) = leader.requests
+    assert (method, path, body) == ("POST", "/a%20b?c=d%2F", b"{}")
+    assert {
+        name: headers[name] for name in ("Cookie", "Accept-Language", "Content-Type", "Clockserver-Edge")
+    } == {
+        "Cookie": "a=b",
+        "Accept-Language": "de",
+        "Content-Type": "text/x",
+        "Clockserver-Edge": KEY,
+    }
+    for name in ("X-Forwarded-", "Clockserver-"):
+        assert [headers[f"{name}{each}"] for each in ("For", "Proto", "Host")] == [
+            "10.0.0.7",
+            "https",
+            "clock.example",
+        ]
+
+
+def test_what_only_the_edge_may_say_is_not_passed_on(leader: Leader, edge: Edge) -> None:
+    edge.ask(
+        HTTP_CLOCKSERVER_EDGE="hall.forged",
+        HTTP_CLOCKSERVER_HOST="evil.example",
+        HTTP_X_FORWARDED_FOR="10.9.9.9",
+        HTTP_FORWARDED="for=10.9.9.9",
+        HTTP_CONNECTION="upgrade",
+        HTTP_UPGRADE="websocket",
+        HTTP_EXPECT="100-continue",
+        HTTP_TE="trailers",
+    )
+    ((_, _, headers, _),) = leader.requests
+    assert headers["Clockserver-Edge"] == KEY
+    assert headers["Clockserver-Host"] == "clock.example"
+    assert headers["X-Forwarded-For"] == "10.0.0.7"
+    assert not {"Forwarded", "Connection", "Upgrade", "Expect", "Te"} & headers.keys()
+
+
+def test_an_answer_comes_as_it_was_given(leader: Leader, edge: Edge) -> None:
+    leader.more = [
+        ("Set-Cookie", "a=1"),
+        ("Set-Cookie", "b=2"),
+        ("ETag", '"x"'),
+        ("Connection", "keep-alive"),
+    ]
+    assert edge.ask() == b"said"
+    assert edge.status == "200 OK"
+    assert [value for name, value in edge.headers if name == "Set-Cookie"] == ["a=1", "b=2"]
+    assert "Connection" not in dict(edge.headers)
+
+
+def test_connections_are_kept_and_not_for_too_long(leader: Leader, edge: Edge) -> None:
+    for _ in range(5):
+        edge.ask()
+    assert leader.connections == 1
+    edge.now += 21
+    edge.ask()
+    assert leader.connections == 2
+
+
+def test_a_head_and_an_unchanged_answer_have_no_body(leader: Leader, edge: Edge) -> None:
+    assert edge.ask("HEAD") == b""
+    assert edge.ask() == b"said"
+    assert leader.connections == 1
+
+
+def test_a_long_answer_is_sent_on_as_it_is_read_and_its_place_held_so_long(
+    leader: Leader, edge: Edge
+) -> None:
+    leader.body = bytes(range(256)) * (HELD // 256 + CHUNK)
+    answer = edge.begin("GET", "/x", io.BytesIO())
+    assert edge.places.taken == 1
+    assert b"".join(answer) == leader.body
+    assert edge.places.taken == 0
+    edge.ask()
+    assert leader.connections == 1
+
+
+def test_a_client_that_leaves_gives_its_place_back_and_its_connection_is_not_kept(
+    leader: Leader, edge: Edge
+) -> None:
+    leader.body = b"x" * (HELD * 4)
+    answer = edge.begin("GET", "/x", io.BytesIO())
+    next(iter(answer))
+    answer.close()
+    assert edge.places.taken == 0
+    edge.ask()
+    assert leader.connections == 2
+
+
+def test_a_large_body_is_passed_on_piece_by_piece_from_a_place_of_its_own(leader: Leader, edge: Edge) -> None:
+    body = bytes(range(256)) * 1_000
+    edge.ask("POST", "/x", body)
+    assert leader.requests[0][3] == body
+    assert (edge.places.most, edge.large.most) == (0, 1)
+
+
+def test_a_body_in_chunks_is_passed_on(leader: Leader, edge: Edge) -> None:
+    answer = edge.begin("POST", "/x", io.BytesIO(b"y" * 100_000), **{"wsgi.input_terminated": True})
+    assert b"".join(answer) == b"said"
+    assert leader.requests[0][3] == b"y" * 100_000
+
+
+@pytest.mark.parametrize("length", [10, CHUNK * 3])
+def test_a_body_that_breaks_off_reaches_nobody_as_a_whole_one(
+    leader: Leader, edge: Edge, length: int
+) -> None:
+    answer = edge.begin("POST", "/x", io.BytesIO(b"short"), CONTENT_LENGTH=str(length))
+    assert json.loads(b"".join(answer))["refused"]
+    assert (edge.places.taken, edge.large.taken) == (0, 0)
+    assert [body for *_, body in leader.requests if body != b"short"] == []
+
+
+def test_a_leader_that_is_away_is_said_to_be(edge: Edge, leader: Leader) -> None:
+    leader.close()
+    assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
+    assert edge.status == "503 Service Unavailable"
+    assert edge.places.taken == 0
+
+
+def test_a_kept_connection_that_the_leader_closed_is_replaced_once(leader: Leader, edge: Edge) -> None:
+    edge.ask()
+
+    def hang_up(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+
+    leader.answer = hang_up
+    assert edge.ask("POST", "/x", b"{}").startswith(b'{"refused"')
+    assert len(leader.requests) == 3  # on the kept connection, and on a new one
+
+
+def test_an_answer_that_breaks_off_is_no_answer(leader: Leader, edge: Edge) -> None:
+    def break_off(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(200)
+        handler.send_header("Content-Length", "1000")
+        handler.end_headers()
+        handler.wfile.write(b"half")
+        handler.close_connection = True
+
+    leader.answer = break_off
+    assert edge.ask().startswith(b'{"refused"')
+    assert edge.places.taken == 0
+
+
+@pytest.mark.parametrize("said", [b"no json", b"[1", b""])
+def test_an_answer_that_is_no_json_is_none(leader: Leader, edge: Edge, said: bytes) -> None:
+    leader.body = said
+    with pytest.raises(Unanswered):
+        edge.client.ask("/api/v1/edges/who", {"asks": []})
