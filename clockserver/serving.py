@@ -31,7 +31,7 @@ from clockserver.wiring.leading import led, say_leader
 from clockserver.wiring.ports import Ports
 
 
-def serve(
+def serve(  # noqa: PLR0913 - as the command line has them
     data: Path,
     host: str,
     port: int,
@@ -40,17 +40,20 @@ def serve(
     evening_at_speed: int | None = None,
     play: Callable[[Server], None] | None = None,
     given: Mapping[str, str] = MappingProxyType({}),
+    fd: int | None = None,
 ) -> None:
     """Serve until the process ends. Raises OSError if the port is taken.
 
+    `fd` is a listening socket of the parent process; `host` and `port` are then where the room reaches the server.
     `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets the started
     server, whose pages may frame each other.
     """
     config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
-    sock = hub.listen(host, port)
-    address = address_in_room(host, sock.getsockname()[1])
+    sock = hub.listen(host, port) if fd is None else hub.inherited(fd)
+    port = sock.getsockname()[1] if fd is None else port
+    address = address_in_room(host, port)
     known = returned(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
         _serve_replaced(sock, known)
@@ -62,7 +65,7 @@ def serve(
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, address or f"http://{host}:{sock.getsockname()[1]}", ports, _tell),
+        ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell),
     )
     tournament = (
         read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
@@ -77,8 +80,8 @@ def serve(
             signal.signal(each, lambda *_: server.end())
     if play is not None:
         play(server)
-    story = f"http://localhost:{sock.getsockname()[1]}/demo" if play is not None else None
-    _tell(greeting(host, sock.getsockname()[1], server.accounts.setup_code, story) + "\n")
+    story = f"http://localhost:{port}/demo" if play is not None else None
+    _tell(greeting(host, port, server.accounts.setup_code, story) + "\n")
     manager = ServiceManager(os.environ)
     manager.ready()
     hub.spawn(manager.run, hub.sleep)

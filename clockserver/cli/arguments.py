@@ -114,7 +114,20 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         default=os.environ.get("CLOCKSERVER_REDIS"),
         help="the Redis by which edges get the topics (default CLOCKSERVER_REDIS, else the setting)",
     )
-    parser.add_argument("--room", metavar="NAME", help="prefix of the keys in Redis (default the setting)")
+    parser.add_argument(
+        "--room",
+        metavar="NAME",
+        default=os.environ.get("CLOCKSERVER_ROOM"),
+        help="prefix of the keys in Redis (default CLOCKSERVER_ROOM, else the setting)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        metavar="N",
+        help="hold sockets in N processes beside the one that decides; needs --redis and N more cores (1-64)",
+    )
+    # The supervisor starts the leader with this.
+    parser.add_argument("--fd", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--demo", action="store_true", help="open a demo tournament if there is none")
     # The demo starts its server with this.
     parser.add_argument("--story", type=_speed, help=argparse.SUPPRESS)
@@ -287,6 +300,10 @@ def _data(parser: argparse.ArgumentParser) -> None:
 
 def _speed(value: str) -> int:
     return _between(1, 600, value)
+
+
+def _workers(value: str) -> int:
+    return _between(1, 64, value)
 
 
 def _port(value: str) -> int:

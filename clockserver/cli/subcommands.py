@@ -12,7 +12,9 @@ import time
 from functools import partial
 from pathlib import Path
 
-from clockserver import edge_serving, resources, serving, start_up
+from msgspec.structs import replace
+
+from clockserver import edge_serving, resources, serving, start_up, supervisor
 from clockserver.cli import (
     certificates,
     check,
@@ -67,7 +69,11 @@ def _serve(asked: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
     given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
-    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given)
+    if asked.workers:
+        config = replace(start_up.settings(asked.data), **given)
+        os.environ.update(supervisor.environment(config))
+        return supervisor.Supervisor(asked.data, config, asked.host, asked.port, asked.workers).run()
+    serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given, fd=asked.fd)
     return 0
 
 

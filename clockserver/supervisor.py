@@ -1,0 +1,176 @@
+"""`serve --workers N`: one process that starts the leader and N edges, and starts again what dies or stands still."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.live import hub
+from clockserver.observability.service_manager import ServiceManager
+from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.edge_keys import EdgeKeys
+from clockserver.storage.server_config import ServerConfig
+
+COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver")
+ENDS = (signal.SIGINT, signal.SIGTERM)
+SILENT_S = 3.0
+"""Time in s after which an edge that gave no sign of life is killed."""
+BEGINS_S = 60.0
+"""Time in s that an edge may take for its first sign."""
+LOOK_S = 0.1
+FIRST_PAUSE_S, MAX_PAUSE_S = 0.2, 5.0
+"""Before a process that died is started again: twice as long each time that it died early."""
+EARLY_S = 10.0
+END_S = 10.0
+"""Time in s that processes have to end by themselves."""
+PR_SET_PDEATHSIG = 1
+
+
+class Child:
+    """One process, with a socket for its signs of life."""
+
+    def __init__(self, name: str, arguments: Sequence[str], fd: int, folder: Path, *, watched: bool) -> None:
+        self.name = name
+        self._arguments = arguments
+        self._fd = fd
+        self._watched = watched
+        self._address = str(folder / f"{name}.sock")
+        self._signs = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._signs.bind(self._address)
+        self._signs.setblocking(False)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pause = FIRST_PAUSE_S
+        self._next = 0.0
+        self._began = 0.0
+        self._last: float | None = None
+
+    def look(self, now: float) -> None:
+        """Start it if it is due, and kill it if it stands still."""
+        if self._process is None:
+            if now >= self._next:
+                self._start(now)
+            return
+        if self._process.poll() is not None:
+            self._ended(now)
+            return
+        while self._has_sign():
+            self._last = now
+        silent = now - self._last > SILENT_S if self._last is not None else now - self._began > BEGINS_S
+        if self._watched and silent:
+            sys.stderr.write(f"clockserver: {self.name} stands still, and is started again\n")
+            self._process.kill()
+
+    def end(self, number: signal.Signals) -> None:
+        """Send it a signal, if it runs."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(number)
+
+    @property
+    def runs(self) -> bool:
+        """Whether it runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def _start(self, now: float) -> None:
+        signs = {"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": str(int(SILENT_S * 1_000_000))}
+        self._process = subprocess.Popen(  # noqa: S603 - ours
+            [*COMMAND, *self._arguments],
+            env={name: value for name, value in os.environ.items() if name != "WATCHDOG_PID"} | signs,
+            pass_fds=[self._fd],
+            # This process has no other threads.
+            preexec_fn=partial(_end_with_parent, ctypes.CDLL(None), os.getpid()),  # noqa: PLW1509
+        )
+        self._began, self._last = now, None
+
+    def _ended(self, now: float) -> None:
+        self._pause = FIRST_PAUSE_S if now - self._began > EARLY_S else min(self._pause * 2, MAX_PAUSE_S)
+        self._process, self._next = None, now + self._pause
+
+    def _has_sign(self) -> bool:
+        with suppress(BlockingIOError):
+            return bool(self._signs.recv(100))
+        return False
+
+
+class Supervisor:
+    """The leader behind a loopback port, and edges on one listening socket. Raises Refused without a Redis."""
+
+    def __init__(self, data: Path, config: ServerConfig, host: str, port: int, workers: int) -> None:
+        if not config.redis:
+            raise Refused(Reason("edges.workers_without_redis", {}, "--workers"))
+        DataDirectory(data).make()
+        self._folder = Path(tempfile.mkdtemp(prefix="clockserver-"))
+        # One listening socket for all: a newcomer never waits for an edge that stands still.
+        self._door = hub.listen(host, port)
+        self._inside = hub.listen("127.0.0.1", 0)
+        self._data, self._config = data, config
+        face = ["--host", host, "--port", str(self._door.getsockname()[1])]
+        leader = ["serve", *face, "--data", str(data), "--fd", str(self._inside.fileno())]
+        self._leader = Child("leader", leader, self._inside.fileno(), self._folder, watched=False)
+        self._edges = [self._edge(f"worker-{each}") for each in range(1, workers + 1)]
+
+    def run(self) -> int:
+        """Run until a signal ends it; returns the exit code."""
+        ends: list[int] = []
+        for each in ENDS:
+            signal.signal(each, lambda number, _: ends.append(number))
+        manager = ServiceManager(os.environ)
+        manager.ready()
+        hub.spawn(manager.run, time.sleep)
+        while not ends:
+            for child in (self._leader, *self._edges):
+                child.look(time.monotonic())
+            time.sleep(LOOK_S)
+        self._end()
+        return 0
+
+    def _end(self) -> None:
+        children = [self._leader, *self._edges]
+        for child in children:
+            child.end(signal.SIGTERM)
+        until = time.monotonic() + END_S
+        while any(child.runs for child in children) and time.monotonic() < until:
+            time.sleep(LOOK_S)
+        for child in children:
+            child.end(signal.SIGKILL)
+        for path in self._folder.iterdir():
+            path.unlink()
+        self._folder.rmdir()
+
+    def _edge(self, name: str) -> Child:
+        """An edge with a new key, which is worth nothing after the next start."""
+        keys = EdgeKeys(self._data)
+        if any(each.name == name for each in keys.listed()):
+            keys.revoke(name)
+        file = self._folder / f"{name}.key"
+        file.touch(0o600)
+        file.write_text(keys.add(name, "edge"), "ascii")
+        inside = f"http://127.0.0.1:{self._inside.getsockname()[1]}"
+        arguments = ["edge", "--leader", inside, "--key", str(file), "--room", self._config.room]
+        arguments += [each for one in self._config.names for each in ("--name", one)]
+        arguments += [each for one in self._config.proxies for each in ("--proxy", one)]
+        fd = self._door.fileno()
+        return Child(name, [*arguments, "--fd", str(fd)], fd, self._folder, watched=True)
+
+
+def environment(config: ServerConfig) -> Mapping[str, str]:
+    """The settings that processes are started with: a URL with a password belongs on no command line."""
+    return {"CLOCKSERVER_REDIS": config.redis, "CLOCKSERVER_ROOM": config.room}
+
+
+def _end_with_parent(libc: ctypes.CDLL, parent: int) -> None:
+    """In the new process: it ends when its parent does, however that ends."""
+    with suppress(AttributeError):
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
