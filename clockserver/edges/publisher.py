@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -45,21 +45,35 @@ class Shown(Struct, frozen=True):
     empties: bool = False
 
 
+class Outrun(Exception):  # noqa: N818 - what it says
+    """Another server leads by a higher epoch: nothing of this one may come after what that one wrote."""
+
+
 class Status(Struct, frozen=True):
-    """The condition of the way to Redis: number of things that wait, whether Redis is away and why, id sent last."""
+    """The condition of the way to Redis: number of things that wait, whether Redis is away and why, id sent last.
+
+    `rival`: another server writes to the same room by the same epoch.
+    """
 
     queued: int
     away: bool
     problem: str
     last_id: str
+    rival: bool = False
 
 
 class Publisher:
-    """Sends what is handed over, in order. `connect` makes a connection; both run in the native thread only."""
+    """Sends what is handed over, in order. `connect` makes a connection, in the native thread.
 
-    def __init__(self, keys: Keys, connect: Callable[[], Client]) -> None:
+    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written.
+    """
+
+    def __init__(self, keys: Keys, connect: Callable[[], Client], epoch: Callable[[], int] = int) -> None:
         self._keys = keys
         self._connect = connect
+        self._epoch = epoch
+        self._beaten = ""
+        """The `boot_id` of the beat sent last."""
         self._queue: SimpleQueue[Shown | Beat] = SimpleQueue()
         self._client: Client | None = None
         self._client_id: int | None = None
@@ -70,11 +84,12 @@ class Publisher:
         self.away = False
         self.problem = ""
         self.last_id = ""
+        self.rival = False
 
     @property
     def status(self) -> Status:
         """The condition now."""
-        return Status(self._queue.qsize(), self.away, self.problem, self.last_id)
+        return Status(self._queue.qsize(), self.away, self.problem, self.last_id, self.rival)
 
     def hand(self, shown: Shown) -> None:
         """Take a change; never waits. Changes while Redis is away come with all topics afterwards."""
@@ -141,8 +156,12 @@ class Publisher:
             pass
         return waiting
 
-    def _send(self, client: Client, waiting: Iterable[Shown | Beat]) -> None:
+    def _send(self, client: Client, waiting: Sequence[Shown | Beat]) -> None:
         pipeline = client.pipeline(transaction=True)
+        # The transaction fails if another leader beats meanwhile.
+        pipeline.watch(self._keys.leader)
+        self._look_at(pipeline.get(self._keys.leader))
+        pipeline.multi()
         fields: dict[tuple[Side, str], tuple[int, Any]] = {}
         for each in waiting:
             if isinstance(each, Beat):
@@ -160,7 +179,20 @@ class Publisher:
         for side in SIDES:
             pipeline.hlen(self._keys.topics(side))
         *sent, public, staff = pipeline.execute()
+        self._beaten = next((each.boot_id for each in waiting if isinstance(each, Beat)), self._beaten)
         self._note(sent, dict(zip(SIDES, (public, staff), strict=True)))
+
+    def _look_at(self, data: bytes | None) -> None:
+        """Look at the beat that is there. Raises Outrun."""
+        if data is None:
+            return
+        try:
+            beat = messages.decode_beat(data)
+        except messages.Malformed:
+            return
+        if beat.epoch > self._epoch():
+            raise Outrun(f"another server leads by epoch {beat.epoch}")
+        self.rival = self._beaten not in ("", beat.boot_id)
 
     def _remove(self, pipeline: Any, shown: Shown, fields: dict[tuple[Side, str], tuple[int, Any]]) -> None:
         """Delete what goes, from Redis and from what is about to be written."""

@@ -38,7 +38,7 @@ def connected(library: ModuleType, url: str) -> Any:
         protocol=2,
         socket_timeout=PATIENCE_S,
         socket_connect_timeout=PATIENCE_S,
-        single_connection_client=True,
+        max_connections=1,
         # A change that was perhaps sent is not sent again: all topics follow where one call failed.
         retry=library.retry.Retry(library.backoff.NoBackoff(), 0),
     )

@@ -6,6 +6,7 @@ what they may do, is decided here.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from http import HTTPStatus
@@ -31,6 +32,7 @@ from clockserver.web.request_guard import (
     plain_address,
 )
 
+log = logging.getLogger("clockserver")
 API = "/api/v1/edges/"
 HEADER = "HTTP_CLOCKSERVER_EDGE"
 MAX_ASKS = 100
@@ -191,6 +193,9 @@ class EdgeApi:
             return _answer(start_response, f"{status.value} {status.phrase}", answer)
         except TimeoutError:
             return _answer(start_response, "504 Gateway Timeout", {"pending": True})
+        except Exception:
+            log.exception("a request of an edge failed")
+            return _answer(start_response, "500 Internal Server Error", {})
         return _answer(start_response, "200 OK", answer)
 
     def _leader(self, _edge: EdgeKey, _body: object) -> dict[str, Any]:

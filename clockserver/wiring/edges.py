@@ -54,12 +54,13 @@ class Link:
             keys = Keys(room)
         except ValueError as error:
             raise Refused(Reason("edges.wrong_room", {}, "room")) from error
-        self.publisher = Publisher(keys, partial(connected, library, url))
+        self.publisher = Publisher(keys, partial(connected, library, url), self.epoch)
         self.addresses: set[str] = set()
         """Addresses that requests with a key came from."""
         self.edges: Callable[[], int] = int
         """The number of edges that were heard of lately."""
         self._machine = _machine()
+        self._leads_by: Callable[[], int] = int
         self._rights = 0
 
     def topics_of(self, broadcaster: Broadcaster, clock: HostClock) -> CarriedTopics:
@@ -68,10 +69,13 @@ class Link:
         self._clock = clock
         return self._topics
 
-    @staticmethod
-    def epoch() -> int:
+    def epoch(self) -> int:
         """The epoch of this leader: 0 where nobody else can lead."""
-        return 0
+        return self._leads_by()
+
+    def lead_by(self, epoch: Callable[[], int]) -> None:
+        """Take the epoch from there, where another server may lead one day."""
+        self._leads_by = epoch
 
     def tell_of(self, accounts: Accounts, journal_ok: Callable[[], bool]) -> None:
         """Tell edges of sign-ins that end and of rights that change, and whether the journal can be written."""
@@ -98,8 +102,10 @@ class Link:
         hub.spawn(self._beat, address or "")
 
     def notes(self) -> tuple[Text, ...]:
-        """Notes for staff: that Redis is away."""
-        return (Text("edges.redis_away"),) if self.publisher.away else ()
+        """Notes for staff: that Redis is away, or that another server writes to the same room in it."""
+        if self.publisher.away:
+            return (Text("edges.redis_away"),)
+        return (Text("edges.another_leader"),) if self.publisher.rival else ()
 
     def measures(self) -> bytes:
         """The metrics of the link, in Prometheus' text format."""
@@ -118,7 +124,7 @@ class Link:
         while True:
             if self.publisher.wants_whole and not self.publisher.away:
                 self.publisher.wants_whole = False
-                self._topics.carry_all(hub.sleep)
+                self._carry_all()
             if self.publisher.away is not said:
                 said = self.publisher.away
                 if said:
@@ -126,6 +132,14 @@ class Link:
                 else:
                     log.info("Redis is back, edges get all topics")
             hub.sleep(LOOK_S)
+
+    def _carry_all(self) -> None:
+        try:
+            self._topics.carry_all(hub.sleep)
+        except Exception:
+            # A fault of ours in one topic: the next look tries again, and the server itself goes on.
+            log.exception("the topics could not be handed over to Redis")
+            self.publisher.wants_whole = True
 
     def _beat(self, address: str) -> None:
         while True:

@@ -66,6 +66,8 @@ def led(data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str],
     lease = Lease(url, address, hub.native_sleep)
     taken = _taken(lease, url, sock, tell)
     _note_sign_of_life(data, taken)
+    if ports.link is not None:
+        ports.link.lead_by(lambda: taken.epoch)
     clock = partial(_clock, lease, taken)
     return replace(ports, storage=partial(open_storage, fence=FencedEnd(lease)), clock=clock)
 

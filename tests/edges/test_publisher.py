@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 import redis
 
+from clockserver.edges import messages
 from clockserver.edges import publisher as publishing
-from clockserver.edges.messages import Keys, Told, Whole
+from clockserver.edges.messages import Beat, Counts, Keys, Told, Whole
 from clockserver.edges.publisher import Publisher, Shown
 from clockserver.edges.redis_client import connected
 from tests.edges.follower import Follower
@@ -116,6 +117,41 @@ def test_a_value_that_cannot_be_written_ends_nothing(publisher: Publisher, redis
     publisher.hand(a_change(2, object()))
     all_topics(publisher, a_change(3))
     until(lambda: Follower(redis_server.client(), "public").held, "all topics")
+
+
+def a_beat(boot_id: str, epoch: int = 0) -> Beat:
+    return Beat("", epoch, boot_id, 5, Counts("m", 5), True, 0)
+
+
+def test_a_leader_that_was_replaced_writes_nothing_more(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    all_topics(publisher, a_change(1))
+    publisher.beat(a_beat("old"))
+    until(lambda: redis_server.client().get(Keys().leader), "its beat")
+    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("new", 1)))
+    publisher.hand(a_change(2, "late"))
+    publisher.beat(a_beat("old"))
+    until(lambda: "another server leads" in publisher.problem, "that it was replaced")
+    assert Follower(redis_server.client(), "public").held["clock:friday:1"].seq == 1
+    assert messages.decode_beat(redis_server.client().get(Keys().leader)).boot_id == "new"
+
+
+def test_two_servers_in_one_room_are_told_of_but_not_one_that_was_started_again(
+    publisher: Publisher, redis_server: RedisServer
+) -> None:
+    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("the run before")))
+    all_topics(publisher, a_change(1))
+    publisher.beat(a_beat("here"))
+    until(
+        lambda: redis_server.client().get(Keys().leader) == messages.encode_beat(a_beat("here")), "its beat"
+    )
+    publisher.hand(a_change(2))
+    until(lambda: Follower(redis_server.client(), "public").held["clock:friday:1"].seq == 2, "the change")
+    assert not publisher.rival
+    redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("elsewhere")))
+    publisher.hand(a_change(3))
+    until(lambda: publisher.rival, "the other server")
 
 
 @pytest.mark.server
