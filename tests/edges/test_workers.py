@@ -31,7 +31,7 @@ def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]
 
 
 def in_time(ask: Callable[[], bool]) -> bool:
-    """What was asked; False where it got no answer."""
+    """The answer to `ask`; False where there was none."""
     with suppress(requests.RequestException):
         return ask()
     return False
