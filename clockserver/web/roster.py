@@ -48,6 +48,19 @@ class RosterAnswer(TypedDict):
     after: int
 
 
+QUERY: dict[str, Any] = {
+    "entries": Entries,
+    "find": Typed,
+    "letter": Letter,
+    "most": Most,
+    "out": Most,
+    "person": Person,
+    "standing": Standing,
+    "tables": Tables,
+}
+"""What may be asked, beside the session."""
+
+
 class RosterApi:
     """The route of players in sight below /api/v1/tournaments."""
 
@@ -71,28 +84,8 @@ class RosterApi:
         gives=RosterAnswer,
         who="staff",
         path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
-        query={
-            "entries": Entries,
-            "find": Typed,
-            "letter": Letter,
-            "most": Most,
-            "out": Most,
-            "person": Person,
-            "session": NamedSession,
-            "standing": Standing,
-            "tables": Tables,
-        },
-        optional=(
-            "entries",
-            "find",
-            "letter",
-            "most",
-            "out",
-            "person",
-            "session",
-            "standing",
-            "tables",
-        ),
+        query={**QUERY, "session": NamedSession},
+        optional=(*QUERY, "session"),
         refuses=(*WATCH_REFUSALS, "session.unknown", "tournament.unknown"),
     )
     def roster(self, slug: str) -> Response:
@@ -114,22 +107,23 @@ class RosterApi:
         return json_response({**answer, **nothing, **self._asked(slug, place, known)})
 
     def _asked(self, slug: str, place: str, known: dict[str, PlayerValue]) -> dict[str, Any]:
-        args = request.args
+        # All that is asked is read first: a wrong value is refused wherever it stands.
+        args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
         if "entries" in args:
-            return self._by_number(slug, known, convert(args["entries"], Entries).split(","))
+            return self._by_number(slug, known, args["entries"].split(","))
         if "tables" in args:
-            return self._at_tables(place, known, convert(args["tables"], Tables).split(","))
+            return self._at_tables(place, known, args["tables"].split(","))
         if "person" in args:
-            return {"entries": of_person(known, convert(args["person"], Person))}
+            return {"entries": of_person(known, args["person"])}
         if "out" in args:
-            return {"entries": newest_out(known, int(convert(args["out"], Most)))}
+            return {"entries": newest_out(known, int(args["out"]))}
         search = self._searches.setdefault(place, RosterSearch())
         page = search.page(
             known,
-            convert(args.get("find", ""), Typed),
-            convert(args.get("standing", "all"), Standing),
-            convert(args["letter"], Letter) if "letter" in args else None,
-            int(convert(args["most"], Most)) if "most" in args else MAX_FOUND,
+            args.get("find", ""),
+            args.get("standing", "all"),
+            args.get("letter"),
+            int(args["most"]) if "most" in args else MAX_FOUND,
         )
         return {
             "entries": page.entries,

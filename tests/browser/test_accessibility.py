@@ -118,6 +118,7 @@ def examiner(browser: Browser, tournaments: Tournaments) -> Iterator[Examiner]:
     examiner.close()
 
 
+@pytest.mark.full
 def test_axe_is_looking(examiner: Examiner) -> None:
     page = examiner.open("/t/running", PHONE, "en", TIME)
     assert examiner.faults(page) == []
@@ -127,6 +128,7 @@ def test_axe_is_looking(examiner: Examiner) -> None:
     page.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [*SHOWN_STATES, *(pytest.param(each, marks=FULL) for each in OTHER_STATES)])
 def test_wall_phone_overlay_and_control_in_every_state(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/tv?t={state}", [WALL, PORTRAIT], "en")
@@ -143,6 +145,7 @@ def test_they_speak_german_too(examiner: Examiner, state: str) -> None:
     examiner.examine(f"/control/{state}", [TABLET, PHONE], "de", staff=True)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=FULL)])
 def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
     options = {"four-clocks": "&tournaments=running,break", "slides": "&text=Welcome|Happy hour"}
@@ -234,6 +237,7 @@ ROOM_DIALOGS: dict[str, Callable[[Page], None]] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=FULL)])
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=FULL)])
 def test_the_control_and_all_its_dialogs(
@@ -279,6 +283,7 @@ def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path
         examiner.close()
 
 
+@pytest.mark.full
 def test_a_vote_on_every_face(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tournaments = Tournaments(server)
@@ -327,6 +332,7 @@ def look_at_ballots(examiner: Examiner, language: str) -> None:
         page.close()
 
 
+@pytest.mark.full
 def test_the_page_for_printing(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
@@ -336,6 +342,7 @@ def test_the_page_for_printing(browser: Browser, tmp_path: Path) -> None:
         examiner.close()
 
 
+@pytest.mark.full
 def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         tables = open_tables_to_look_at(server)
@@ -357,6 +364,7 @@ def test_a_table_and_its_dialogs(browser: Browser, tmp_path: Path) -> None:
         examiner.close()
 
 
+@pytest.mark.full
 def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:
         open_tables_to_look_at(server)
@@ -382,6 +390,7 @@ def test_the_clocks_of_a_table(browser: Browser, tmp_path: Path) -> None:
         examiner.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, pytest.param(PHONE, marks=FULL)])
 def test_the_floor_its_calls_and_its_dialogs(browser: Browser, tmp_path: Path, size: Size) -> None:
     with RunningServer(tmp_path / "data", keeps_files=True) as server:

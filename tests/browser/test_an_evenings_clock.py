@@ -22,6 +22,7 @@ pytestmark = pytest.mark.browser
 BADGE = ".wall-badge"
 
 
+@pytest.mark.full
 def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServer, face: Open) -> None:
     tablet = face("/control/friday", TABLET)
     wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
@@ -44,6 +45,7 @@ def test_a_tap_on_the_tablet_is_on_the_wall_and_on_the_phone(server: RunningServ
     agree(server, tablet, wall, phone)
 
 
+@pytest.mark.full
 def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: Open) -> None:
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
@@ -72,6 +74,7 @@ def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningSe
     agree(server, phone)
 
 
+@pytest.mark.full
 def test_counters_drive_players_and_average(server: RunningServer, face: Open) -> None:
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
     tablet.shows("go", "Start")
@@ -86,6 +89,7 @@ def test_counters_drive_players_and_average(server: RunningServer, face: Open) -
     wall.shows("average", "37,500")
 
 
+@pytest.mark.full
 def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: RunningServer, face: Open) -> None:
     rng = random.Random(1899)
     tablet, wall = face("/control/friday", TABLET), face("/tv?t=friday", WALL)
@@ -138,6 +142,7 @@ def test_a_full_disk_is_loud_on_the_tablet_and_calm_on_the_wall(server: RunningS
     wall.shows("state", re.compile("CLOCK PAUSED", re.IGNORECASE))
 
 
+@pytest.mark.full
 def test_a_wall_without_its_server_goes_on_and_says_so(server: RunningServer, face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
     assert server.command("clock.start")["ok"]

@@ -82,6 +82,7 @@ def test_no_clock_of_several_moves(tournaments: Tournaments, wall: Page, count: 
     held_still(tournaments, wall, f"/tv?scene=four-clocks&tournaments={shown}", count)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scene", SCENES)
 def test_the_clock_of_a_scene_does_not_move(tournaments: Tournaments, wall: Page, scene: str) -> None:
     held_still(tournaments, wall, f"/tv?scene={scene}&t=evening", 2 if scene == "break" else 1)

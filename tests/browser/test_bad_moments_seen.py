@@ -87,6 +87,7 @@ def went_evenly(face: Face) -> None:
     assert all(max(level) - min(level) < 1.5 + late / 1_000 for level in ends), (seen, late)
 
 
+@pytest.mark.full
 def test_the_server_stands_still_for_ten_seconds(server: RunningServer, screen: Open) -> None:
     """Clocks go on, the wall stays calm, the tablet is loud, and what was tapped happens once."""
     tablet = screen("/control/friday", TABLET, session=server.session, script=SOCKETS)
@@ -161,6 +162,7 @@ def connections_to(port: int) -> int:
     return sum(line[1].endswith(f":{port:04X}") and line[3] == ESTABLISHED for line in lines)
 
 
+@pytest.mark.full
 def test_the_control_says_aloud_that_there_is_no_room_for_more_phones(
     server: RunningServer, screen: Open
 ) -> None:

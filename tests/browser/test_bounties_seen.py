@@ -140,6 +140,7 @@ def test_the_director_begins_a_mystery_and_opens_an_envelope(tournaments: Tourna
     expect(control.part("procedures_list")).to_contain_text("1 of 2 closed")
 
 
+@pytest.mark.full
 def test_the_winners_phone_calls_and_the_dealer_types_the_number(
     tournaments: Tournaments, opens: Any
 ) -> None:
@@ -201,6 +202,7 @@ def test_dialogs_of_bounties_fit_every_screen(
 # -- on the wall -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("slug", ["heads", "mystery"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_of_bounties_is_cut_on_a_wall(
@@ -214,6 +216,7 @@ def test_nothing_of_bounties_is_cut_on_a_wall(
         assert (faults(page), unsafe_edges(page)) == ({}, {}), size
 
 
+@pytest.mark.full
 def test_an_envelope_takes_the_wall_and_leaves_it(tournaments: Tournaments, opens: Any) -> None:
     wall = opens("/tv?t=mystery&lang=en", WALL)
     expect(wall.page.locator('[data-part="time"]').first).to_contain_text(":")

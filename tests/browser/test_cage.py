@@ -47,6 +47,7 @@ def sold_to(control: Control, name: str) -> None:
     expect(control.page.locator('[data-part="purchase"]')).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_cashier_sells_and_takes_back(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET)
     sold_to(control, "Ann Abel")
@@ -82,6 +83,7 @@ def test_the_director_sets_an_offer_on_the_control(server: RunningServer, face: 
     expect(control.page.get_by_role("button", name="Add-on")).to_contain_text("€40")
 
 
+@pytest.mark.full
 def test_the_cage_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET, "de")
     sold_to(control, "Annegret Müller-Lüdenscheidt von Hohenstaufen")
@@ -96,6 +98,7 @@ def test_the_cage_fits_every_screen_and_a_finger(server: RunningServer, face: Op
         assert too_small(control.page) == [], (width, height)
 
 
+@pytest.mark.full
 def test_a_drawer_is_opened_sold_into_and_closed(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET, "de")
     drawers = control.part("drawers")

@@ -49,6 +49,7 @@ def the_color_up(server: RunningServer) -> dict[str, Any]:
     return dict(topic(server, "color_ups", "friday")["color_ups"][0])
 
 
+@pytest.mark.full
 def test_a_color_up_is_done_by_a_tap_by_keys_and_by_the_pad(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
@@ -144,6 +145,7 @@ def test_what_is_refused_stands_in_the_dialog_and_what_was_done_is_taken_back(
     expect(race).to_contain_text("Color-up: 100s → 500")
 
 
+@pytest.mark.full
 def test_nothing_is_cut_on_the_wall_however_many_race(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
@@ -161,6 +163,7 @@ def test_nothing_is_cut_on_the_wall_however_many_race(
             assert unsafe_edges(wall) == {}, (language, width, height)
 
 
+@pytest.mark.full
 def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found_later(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:
@@ -197,6 +200,7 @@ def test_the_director_announces_a_color_up_of_one_seat_and_exchanges_chips_found
     expect(wall.get_by_text("Seat 1 at table 2 colors up its 500s").first).to_be_visible()
 
 
+@pytest.mark.full
 def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
     tournaments: Tournaments, server: RunningServer, browser: Browser, screen: Open
 ) -> None:
@@ -249,6 +253,7 @@ def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
     expect(wall.locator(".results .seat", has_text="Seat 9")).to_be_visible()
 
 
+@pytest.mark.full
 def test_what_was_colored_up_before_its_break_is_not_asked_for_in_it_again(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:

@@ -29,6 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.full
 def test_the_director_confirms_and_corrects(browser: Browser, server: RunningServer) -> None:
     phone = Face(browser, server.url("/t/friday"), PHONE)
     expect(phone.page.locator("[data-part=results_link]")).to_contain_text("Unofficial results")

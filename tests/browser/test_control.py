@@ -88,6 +88,7 @@ def is_at(friday: OneTournament, id_: str) -> None:
 # -- the clock -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_main_button_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
     for label, phase in (("Start", "running"), ("Pause", "paused"), ("Resume", "running")):
         expect(control.part("go")).to_have_text(label)
@@ -187,6 +188,7 @@ def test_a_start_is_scheduled_and_taken_back(friday: OneTournament, control: Con
     assert friday.clock()["phase"] == "ready"
 
 
+@pytest.mark.full
 def test_the_clock_waits_at_zero_until_the_level_is_announced(
     friday: OneTournament, running: Control
 ) -> None:
@@ -220,6 +222,7 @@ def test_a_tap_on_the_structure_jumps(friday: OneTournament, running: Control) -
     is_at(friday, "l2")
 
 
+@pytest.mark.full
 def test_a_level_ahead_gets_other_minutes_blinds_and_ante(friday: OneTournament, running: Control) -> None:
     running.period("Level 3").click()
     running.press("Edit")
@@ -240,6 +243,7 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(friday: OneTournament,
     assert changed["stakes"][0]["ante"] == 600
 
 
+@pytest.mark.full
 def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
     friday: OneTournament, running: Control
 ) -> None:
@@ -269,6 +273,7 @@ def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_on
     expect(running.period("Level 2")).not_to_contain_text("late reg closes")
 
 
+@pytest.mark.full
 def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
     friday: OneTournament, running: Control
 ) -> None:
@@ -291,6 +296,7 @@ def test_an_ante_that_nobody_pays_is_no_ante(friday: OneTournament, running: Con
     assert not period(friday, "l3")["stakes"][0].get("ante")
 
 
+@pytest.mark.full
 def test_the_current_levels_ante_is_corrected_while_it_is_played(
     friday: OneTournament, running: Control
 ) -> None:
@@ -306,6 +312,7 @@ def test_the_current_levels_ante_is_corrected_while_it_is_played(
     assert friday.clock()["deadline"] == deadline
 
 
+@pytest.mark.full
 def test_a_break_and_a_level_are_put_in(friday: OneTournament, running: Control) -> None:
     before = [each["kind"] for each in periods(friday)]
     running.period("Level 2").click()
@@ -334,6 +341,7 @@ def test_a_period_is_deleted(friday: OneTournament, running: Control) -> None:
     assert len(periods(friday)) == count - 1
 
 
+@pytest.mark.full
 def test_a_break_ahead_is_made_longer_and_skipped(friday: OneTournament, running: Control) -> None:
     running.period("Break").first.click()
     running.press("+5 min")
@@ -344,6 +352,7 @@ def test_a_break_ahead_is_made_longer_and_skipped(friday: OneTournament, running
     until(lambda: "b1" not in [each["id"] for each in periods(friday)], "the break is gone")
 
 
+@pytest.mark.full
 def test_the_break_that_runs_is_made_longer_and_skipped(friday: OneTournament, running: Control) -> None:
     assert friday.command("clock.jump", period="b1")["ok"]
     expect(running.part("level")).to_have_text("Break")
@@ -358,6 +367,7 @@ def test_the_break_that_runs_is_made_longer_and_skipped(friday: OneTournament, r
 # -- the counters --------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_every_counter_counts(running: Control) -> None:
     for what, count in (("entry", 3), ("bustout", 1), ("reentry", 1), ("rebuy", 2)):
         for _ in range(count):
@@ -367,6 +377,7 @@ def test_every_counter_counts(running: Control) -> None:
     expect(running.part("addon")).to_be_hidden()  # this structure has none
 
 
+@pytest.mark.full
 def test_a_latecomer_is_let_in_after_registration_has_closed(friday: OneTournament, running: Control) -> None:
     assert friday.command("counter.tap", what="entry", count=9)["ok"]
     assert friday.command("clock.jump", period="l9")["ok"]
@@ -391,6 +402,7 @@ def test_a_disabled_button_carries_its_reason(control: Control) -> None:
 # -- taking back ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control) -> None:
     running.tap("entry")
     expect(running.part("entry").locator("b")).to_have_text("1")
@@ -404,6 +416,7 @@ def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control
     expect(running.part("log")).to_contain_text("Done again: Entry: 1")
 
 
+@pytest.mark.full
 def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
     running.tap("plus")
     expect(running.part("undo_last")).to_have_text("Undo: +1:00")
@@ -429,6 +442,7 @@ def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> 
 # -- tournaments ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
     friday: OneTournament, running: Control
 ) -> None:
@@ -448,6 +462,7 @@ def test_a_new_tournament_is_opened_and_the_switcher_leads_back(
     expect(running.part("go")).to_have_text("Pause")
 
 
+@pytest.mark.full
 def test_a_room_without_a_tournament_says_how_to_begin(browser: Browser, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         face = Face(browser, server.url("/control", "localhost"), TABLET, session=server.session)
@@ -492,6 +507,7 @@ def asking(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("answer", ["Go on as if it had run", "Resume where it stopped"])
 def test_after_a_restart_the_director_says_how_the_clock_goes_on(
     browser: Browser, asking: RunningServer, answer: str
@@ -522,6 +538,7 @@ def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]
     os.kill(server.pid, signal.SIGCONT)
 
 
+@pytest.mark.full
 def test_a_lost_acknowledgement_is_loud_and_the_command_happens_once(
     server: RunningServer, face: Open, silence: Callable[[signal.Signals], None]
 ) -> None:

@@ -40,6 +40,7 @@ def open_player(control: Control, name: str, button: str) -> None:
     control.press(button)
 
 
+@pytest.mark.full
 def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     server: RunningServer, control: Control
 ) -> None:
@@ -97,6 +98,7 @@ def test_somebody_from_another_table_is_found_by_name_to_change_seats_with(contr
     expect(player(control, "Ann Abel")).to_contain_text("Table 2, seat 4")
 
 
+@pytest.mark.full
 def test_who_stays_for_special_needs_is_closed_among_the_other_choices(
     server: RunningServer, control: Control
 ) -> None:
@@ -131,6 +133,7 @@ def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer
     expect(control.part("log")).to_contain_text("Gus Groh gave the stack up")
 
 
+@pytest.mark.full
 def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
     server: RunningServer, control: Control
 ) -> None:
@@ -152,6 +155,7 @@ def test_the_last_who_went_out_are_put_in_the_order_in_which_they_did(
     expect(player(control, "Bob Baker")).to_contain_text("Out – 8th")
 
 
+@pytest.mark.full
 def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None:
     control.turn_to("Tables")
     table(control, 1).click()
@@ -166,6 +170,7 @@ def test_a_button_at_an_empty_seat_asks_for_its_blinds(control: Control) -> None
     expect(control.dialog).to_contain_text("Next hand: button 1, SB 2, BB 3")
 
 
+@pytest.mark.full
 def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
     server: RunningServer, control: Control
 ) -> None:
@@ -181,6 +186,7 @@ def test_who_is_absent_or_stays_is_thought_of_when_the_table_breaks(
     expect(control.part("log")).to_contain_text("3 players moved, 1 of them absent: chips moved")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_the_dialogs_have_room_on_the_tablet_and_on_the_phone(
     server: RunningServer, face: Open, size: tuple[int, int], tmp_path: Path

@@ -49,6 +49,7 @@ def hold(control: Control, number: int, *seats: int, where: str = "This table") 
     expect(control.dialog).to_be_hidden()
 
 
+@pytest.mark.full
 def test_seats_are_held_at_one_table_and_let_go_again(server: RunningServer, control: Control) -> None:
     hold(control, 1, 2, 6)
     assert held_seats(server) == {"1": [2, 6], "2": [], "3": [], "4": []}
@@ -75,6 +76,7 @@ def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_g
     assert held_seats(server) == {"1": [], "2": [], "3": [], "4": []}
 
 
+@pytest.mark.full
 def test_who_enters_is_drawn_past_a_held_seat_and_the_next_table_opens_by_itself(
     server: RunningServer, control: Control
 ) -> None:
@@ -118,6 +120,7 @@ def enter(
         expect(control.dialog.get_by_role("status")).to_contain_text(f"P{number}: {said}")
 
 
+@pytest.mark.full
 def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
     server: RunningServer, control: Control
 ) -> None:

@@ -105,6 +105,7 @@ def control(face: Open) -> Control:
     return opened
 
 
+@pytest.mark.full
 def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
     server: RunningServer, control: Control
 ) -> None:
@@ -142,6 +143,7 @@ def test_an_evening_of_tables_from_the_first_to_one_that_breaks(
     expect(table(control, 3)).to_contain_text(re.compile("[45]/6"))
 
 
+@pytest.mark.full
 def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     server: RunningServer, control: Control
 ) -> None:
@@ -177,6 +179,7 @@ def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     expect(control.dialog.get_by_role("status")).to_contain_text("Dan Dorn: Table 1")
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), (320, 568)])
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -205,6 +208,7 @@ def test_another_sheet_of_a_workbook_is_chosen_and_those_that_are_not_read_are_n
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_player_is_moved_goes_out_and_is_brought_back_by_keys_alone(
     server: RunningServer, control: Control
 ) -> None:
@@ -273,6 +277,7 @@ def test_a_cashier_enters_and_sees_why_seats_are_closed(browser: Browser, server
     control.face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_nothing_of_the_two_views_is_cut_or_out_of_reach(
     server: RunningServer, face: Open, size: tuple[int, int]

@@ -102,6 +102,7 @@ def show(page: Page, tournaments: Tournaments, path: str, size: tuple[int, int])
     drawn(page)
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("view", VIEWS)
@@ -115,6 +116,7 @@ def test_the_control_fits_every_screen_and_a_finger(
         assert too_small(page) == [], size
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("path", OTHERS)
@@ -161,6 +163,7 @@ def test_the_sign_in_fits_a_tablet_held_upright(
     face.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", ["friday", "alternates", "nobody"])

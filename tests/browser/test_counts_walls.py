@@ -87,6 +87,7 @@ def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     one.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize(("scene", "state"), CASES)
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -74,6 +74,7 @@ class Room:
         return self.screen(f"/table/{SLUG}/{table}?lang=en", TABLET, session=self.server.session).page
 
 
+@pytest.mark.full
 def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
     server: RunningServer, screen: Open
 ) -> None:
@@ -190,6 +191,7 @@ def the_next_day_begins(room: Room) -> None:
     assert in_the_end(newest, ("redraw", "published")) == ("redraw", "published")
 
 
+@pytest.mark.full
 def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
     server: RunningServer, screen: Open
 ) -> None:
@@ -215,6 +217,7 @@ def test_real_cards_are_one_tap(server: RunningServer, screen: Open) -> None:
     expect(room.wall.locator(".scene-day-end .box b")).to_have_text(["5", "5"])
 
 
+@pytest.mark.full
 def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
     seated(tournaments, SLUG, [4, 11], 4)

@@ -76,6 +76,7 @@ class Final:
         return [" ".join(row.split()) for row in self.card.locator(".deal-terms tbody tr").all_inner_texts()]
 
 
+@pytest.mark.full
 def test_the_supervisor_compares_ticks_and_approves_and_the_players_see_it(
     final: Tournaments, screen: Open
 ) -> None:

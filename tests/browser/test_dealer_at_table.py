@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 WAITED = re.compile(r"^\d+:\d\d$")
 
 
+@pytest.mark.full
 def test_a_dealer_deals_busts_tells_the_button_and_takes_back(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     dealer = at_table(enrol(server, "Dora", "dealer"), size=TABLET)
@@ -38,6 +39,7 @@ def test_a_dealer_deals_busts_tells_the_button_and_takes_back(server: RunningSer
     expect(dealer.part("notices")).to_be_empty()
 
 
+@pytest.mark.full
 def test_a_call_waits_on_the_table_until_the_floor_is_on_the_way(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -73,6 +75,7 @@ def test_an_impatient_finger_neither_calls_twice_nor_calls_off(server: RunningSe
     expect(dealer.part("notices")).to_be_empty()
 
 
+@pytest.mark.full
 def test_who_signs_in_at_the_table_comes_back_to_it(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     enrol(server, "Dora", "dealer")
@@ -88,6 +91,7 @@ def test_who_signs_in_at_the_table_comes_back_to_it(server: RunningServer, at_ta
     expect(tablet.part("dealt")).to_be_enabled()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_calls_have_room_beside_all_the_rest(
     server: RunningServer, at_table: Open, size: tuple[int, int]

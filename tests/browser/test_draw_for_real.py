@@ -152,6 +152,7 @@ def test_a_draw_is_promised_with_a_tap_held_with_a_word_and_found_in_order_by_a_
         expect(row.locator("td:nth-of-type(n + 2)")).to_have_text(at.split("-"))
 
 
+@pytest.mark.full
 def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_wall(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
@@ -188,6 +189,7 @@ def test_a_photograph_of_another_commitment_is_said_to_be_one(
     expect(finding(phone)).to_contain_text("The commitment in the code you photographed differs")
 
 
+@pytest.mark.full
 def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registration_is_closed(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
@@ -216,6 +218,7 @@ def test_late_entries_are_drawn_from_one_seed_that_phones_check_once_registratio
     assert {each["result"][0][1] for each in revealed["late"]} <= set(seats_now(tournaments).values())
 
 
+@pytest.mark.full
 def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
@@ -236,6 +239,7 @@ def test_a_house_that_hides_its_draws_shows_none_of_them_anywhere(
     )
 
 
+@pytest.mark.full
 def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_not_what_is_public(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:

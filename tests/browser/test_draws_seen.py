@@ -73,6 +73,7 @@ def pages(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
         one.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: Any, slug: str) -> None:
     page = pages(f"/tv?scene=final-table&t={slug}", WALL)

@@ -36,6 +36,7 @@ def fits(control: Control, part: str) -> None:
     )
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, UPRIGHT, PHONE])
@@ -54,6 +55,7 @@ def test_control_shows_the_band_and_reckons_it_anew_when_players_go(
     expect(control.dialog).to_contain_text("Big Blinds" if language == "de" else "big blinds")
 
 
+@pytest.mark.full
 def test_end_by_proposes_and_one_tap_changes_what_lies_ahead_and_undo_brings_it_back(
     playing: RunningServer, browser: Browser
 ) -> None:
@@ -114,6 +116,7 @@ def test_of_two_tablets_the_second_sees_the_structure_of_the_first(
     expect(two.dialog.locator("[data-proposal]")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_walls_and_phones_show_it_by_choice(playing: RunningServer, browser: Browser, screen: Open) -> None:
     phone = screen("/t/friday?lang=en", PHONE)
     row = phone.page.locator('[data-part="end_time"]')

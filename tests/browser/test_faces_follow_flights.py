@@ -38,6 +38,7 @@ def ended(server: RunningServer) -> RunningServer:
     return server
 
 
+@pytest.mark.full
 def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(ended: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday?session=1&lang=en#procedures", TABLET))
     control.page.get_by_role("button", name="Count the bags of table 1").click()
@@ -113,6 +114,7 @@ def pays(page: Page, text: str) -> None:
     expect(page.locator("body")).to_contain_text(text)
 
 
+@pytest.mark.full
 def test_what_a_flight_pays_is_set_on_control_and_seen_on_its_walls_and_phones(
     paid: RunningServer, face: Open
 ) -> None:

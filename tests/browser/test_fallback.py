@@ -106,6 +106,7 @@ def running(server: RunningServer, **fields: Any) -> None:
     assert server.command("clock.start", "turbo")["ok"]
 
 
+@pytest.mark.full
 def test_a_phone_that_never_gets_a_socket_shows_the_right_clock_by_polling(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:
@@ -130,6 +131,7 @@ def test_a_phone_that_never_gets_a_socket_shows_the_right_clock_by_polling(
     agree(server, phone)
 
 
+@pytest.mark.full
 def test_a_wall_that_never_gets_a_socket_shows_the_right_clock_by_polling(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:
@@ -141,6 +143,7 @@ def test_a_wall_that_never_gets_a_socket_shows_the_right_clock_by_polling(
     agree(server, wall)
 
 
+@pytest.mark.full
 def test_the_room_and_the_overlay_go_on_by_polling_too(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:
@@ -153,6 +156,7 @@ def test_the_room_and_the_overlay_go_on_by_polling_too(
     expect(badge(overlay)).to_have_text(BY_POLLING)
 
 
+@pytest.mark.full
 def test_what_has_not_changed_is_not_sent_again(server: RunningServer, cable: Cable, behind: Opener) -> None:
     cable.sockets = False
     phone = behind("/t/friday", PHONE, passes_time=True)
@@ -172,6 +176,7 @@ def test_what_has_not_changed_is_not_sent_again(server: RunningServer, cable: Ca
     expect(badge(phone)).to_have_text(BY_POLLING)
 
 
+@pytest.mark.full
 def test_cut_from_the_network_it_goes_on_and_says_so_and_agrees_when_it_is_back(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:
@@ -191,6 +196,7 @@ def test_cut_from_the_network_it_goes_on_and_says_so_and_agrees_when_it_is_back(
     agree(server, phone, wall)
 
 
+@pytest.mark.full
 def test_twenty_minutes_without_network_over_two_level_changes(tmp_path: Path, browser: Browser) -> None:
     """The page's twenty minutes pass at once, the server's while it is away: its wall clock is set on."""
     wall_clock = WallClock(tmp_path)

@@ -168,6 +168,7 @@ def test_every_question_fits_and_axe_finds_nothing_serious(
     examiner.close()
 
 
+@pytest.mark.full
 def test_a_reload_in_the_middle_finds_the_tournament_again(browser: Browser, kept: RunningServer) -> None:
     url = kept.url("/start?lang=en", "localhost")
     director = Director(browser, url, TABLET, session=kept.session)
@@ -208,6 +209,7 @@ def test_a_name_twice_is_asked_about_and_a_wrong_code_is_said(browser: Browser, 
     director.face.close()
 
 
+@pytest.mark.full
 def test_a_wish_that_cannot_be_met_offers_the_nearest(browser: Browser, kept: RunningServer) -> None:
     director = Director(browser, kept.url("/start?lang=en#field", "localhost"), TABLET, session=kept.session)
     director.at("field")

@@ -39,6 +39,7 @@ def own(tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.full
 def test_wrong_values_are_said_and_the_evening_survives_a_restart(
     browser: Browser, own: RunningServer
 ) -> None:
@@ -92,6 +93,7 @@ def test_wrong_values_are_said_and_the_evening_survives_a_restart(
     director.face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("question", ["venue", "field"])
 def test_start_now_at_each_question_before_there_is_a_tournament(
     browser: Browser, server: RunningServer, question: str
@@ -107,6 +109,7 @@ def test_start_now_at_each_question_before_there_is_a_tournament(
     director.face.close()
 
 
+@pytest.mark.full
 def test_each_source_of_a_structure_leads_to_a_tournament(browser: Browser, server: RunningServer) -> None:
     def take(director: Director, source: str) -> None:
         if source == "template":

@@ -42,6 +42,7 @@ def clock(server: RunningServer, session: str) -> str:
     return str(server.get(f"/api/v1/tournaments/friday/clock?session={session}").json()["phase"])
 
 
+@pytest.mark.full
 def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday?lang=en", TABLET))
     phone = face("/t/friday?lang=en#seat=e1,3-1", PHONE).page
@@ -108,6 +109,7 @@ def test_flights_are_added_and_ended_on_the_control(flights: RunningServer, face
     expect(control.part("status")).to_have_text("End of Day 1B")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_of_the_flights_is_cut_on_a_wall(flights: RunningServer, face: Open, language: str) -> None:
     for label in ("1C turbo", "1D", "1E", "1F", "1G", "Day 2 early"):

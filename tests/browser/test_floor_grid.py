@@ -53,6 +53,7 @@ def floor(face: Open, server: RunningServer) -> Control:
     return opened
 
 
+@pytest.mark.full
 def test_a_hand_is_one_tap_a_bust_out_two_and_both_are_taken_back(floor: Control) -> None:
     hand(floor, 2).click()
     expect(hand(floor, 2)).to_contain_text("1 so far")
@@ -68,6 +69,7 @@ def test_a_hand_is_one_tap_a_bust_out_two_and_both_are_taken_back(floor: Control
     expect(hand(floor, 2)).to_contain_text("0 so far")
 
 
+@pytest.mark.full
 def test_a_double_tap_counts_one_hand(floor: Control) -> None:
     hand(floor, 1).dblclick()
     expect(hand(floor, 1)).to_contain_text("1 so far")
@@ -76,6 +78,7 @@ def test_a_double_tap_counts_one_hand(floor: Control) -> None:
     expect(hand(floor, 1)).to_contain_text("1 so far")
 
 
+@pytest.mark.full
 def test_where_nobody_knows_the_button_a_hand_asks_for_it(server: RunningServer, floor: Control) -> None:
     do(server, "friday", "tables.open", tables=[4], size=9)
     for seat in (2, 5):
@@ -87,6 +90,7 @@ def test_where_nobody_knows_the_button_a_hand_asks_for_it(server: RunningServer,
     expect(hand(floor, 4)).to_contain_text("0 so far")
 
 
+@pytest.mark.full
 def test_calls_stand_on_top_the_oldest_first_and_one_tap_answers(
     server: RunningServer, floor: Control
 ) -> None:
@@ -124,6 +128,7 @@ def test_a_call_that_another_hand_answered_goes_by_itself(server: RunningServer,
     expect(floor.part("floor_calls").get_by_role("listitem")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_ruling_is_noted_at_its_table_found_by_words_and_withdrawn(floor: Control) -> None:
     head(floor, 2).click()
     floor.press("Note a ruling")
@@ -146,6 +151,7 @@ def test_a_ruling_is_noted_at_its_table_found_by_words_and_withdrawn(floor: Cont
     expect(floor.dialog).to_contain_text("No rulings noted.")
 
 
+@pytest.mark.full
 def test_a_player_is_paged_from_his_dialog_until_he_comes(browser: Browser, floor: Control) -> None:
     floor.turn_to("Players")
     floor.part("players_list").get_by_role("button", name="P1-2").click()
@@ -176,6 +182,7 @@ def test_arrows_go_from_table_to_table_and_enter_deals(floor: Control) -> None:
     expect(hand(floor, 1)).to_contain_text("0 so far")
 
 
+@pytest.mark.full
 def test_a_cashier_busts_and_pages_and_is_told_why_not_the_rest(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -203,6 +210,7 @@ def test_twenty_tables_fit_a_tablet(server: RunningServer, face: Open) -> None:
     assert stays(control.page, lambda: control.page.evaluate(low)) == 0
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -230,6 +238,7 @@ def test_nothing_of_the_floor_is_cut_or_out_of_reach(
     assert stays(control.page, lambda: control.page.evaluate(outside)) == []
 
 
+@pytest.mark.full
 def test_a_phone_and_a_wall_say_who_is_paged(browser: Browser, server: RunningServer, face: Open) -> None:
     seat_everywhere(server, 1)
     do(server, "friday", "tables.seating", seating={"names": "hidden"})

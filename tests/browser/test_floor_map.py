@@ -115,6 +115,7 @@ def test_a_wall_shows_whose_each_table_is_and_who_moves_where(tournaments: Tourn
     expect(page.locator(".news").first).to_contain_text("11")
 
 
+@pytest.mark.full
 def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(
     tournaments: Tournaments, walls: Any
 ) -> None:
@@ -128,6 +129,7 @@ def test_nothing_of_the_map_is_cut_or_too_small_to_read_from_afar(
         assert number["height"] >= 0.035 * min(size), size
 
 
+@pytest.mark.full
 def test_a_wide_room_turns_its_pages_on_an_upright_wall(tournaments: Tournaments, walls: Any) -> None:
     page = walls(f"{SCENE}&seconds=3", PORTRAIT)
     expect(page.locator('[data-part="pages"]')).to_have_text("1 of 2")
@@ -136,6 +138,7 @@ def test_a_wide_room_turns_its_pages_on_an_upright_wall(tournaments: Tournaments
     expect(page.locator('[data-table="8"]')).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_map_is_a_way_to_every_table(tournaments: Tournaments, control: Any) -> None:
     for size in (TABLET, PHONE):
         desk = control(size)
@@ -179,6 +182,7 @@ def test_a_table_moves_whole_in_three_taps(tournaments: Tournaments, control: An
     expect(desk.page.locator('.tables-grid [data-table="10"]')).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_table_that_is_taken_is_refused_beside_the_button(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
@@ -188,6 +192,7 @@ def test_a_table_that_is_taken_is_refused_beside_the_button(tournaments: Tournam
     expect(desk.dialog.get_by_role("alert")).to_have_text("Table 17 is in use: Turbo.")
 
 
+@pytest.mark.full
 def test_a_table_is_named_and_breaks_earlier(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="1"]').click()
@@ -208,6 +213,7 @@ def breaking_order(tournaments: Tournaments) -> list[int]:
     return list(topic(tournaments.server, "moves", "friday")["breaking_order"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any, size: Size) -> None:
     desk, numbers, first = control(size), "11-16", "11"

@@ -74,6 +74,7 @@ class Room:
         self.card.get_by_role("button", name=label, exact=True).click()
 
 
+@pytest.mark.full
 def test_hands_are_released_when_all_tables_are_done_and_two_at_one_table_are_asked_who_had_more(
     bubble: Tournaments, screen: Open
 ) -> None:
@@ -152,6 +153,7 @@ def two_out_at_one_table(room: Room) -> None:
     until(in_order, "who had more went out later")
 
 
+@pytest.mark.full
 def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer, screen: Open) -> None:
     tournaments = Tournaments(server)
     seated(tournaments, "bubble", [4, 11], 4)
@@ -168,6 +170,7 @@ def test_without_prizes_the_number_of_paid_places_is_asked(server: RunningServer
     room.wall.locator(".scene-clock").wait_for()
 
 
+@pytest.mark.full
 def test_at_a_money_jump_those_of_one_hand_share_and_only_who_sat_together_tells_stacks(
     bubble: Tournaments, screen: Open
 ) -> None:
@@ -237,6 +240,7 @@ def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> 
     return turned_to(wall, tournaments.server.url(path, "localhost"), size)
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", ["few", "many", "counted", "off"])

@@ -57,6 +57,7 @@ def phase(friday: OneTournament) -> str:
     return str(friday.clock()["phase"])
 
 
+@pytest.mark.full
 def test_space_starts_pauses_and_resumes(friday: OneTournament, control: Control) -> None:
     for label, wanted in (("Pause", "running"), ("Resume", "paused"), ("Pause", "running")):
         control.page.keyboard.press("Space")
@@ -64,6 +65,7 @@ def test_space_starts_pauses_and_resumes(friday: OneTournament, control: Control
         assert in_the_end(lambda: phase(friday), wanted) == wanted
 
 
+@pytest.mark.full
 def test_space_pauses_after_a_click_on_another_button(friday: OneTournament, control: Control) -> None:
     control.tap("go")
     expect(control.part("go")).to_have_text("Pause")
@@ -84,6 +86,7 @@ def test_a_button_that_was_reached_with_the_tab_key_keeps_its_space(
     assert phase(friday) == "ready"
 
 
+@pytest.mark.full
 def test_arrows_go_through_levels_and_minutes(friday: OneTournament, control: Control) -> None:
     control.page.keyboard.press("ArrowUp")
     expect(control.part("time")).to_have_text("21:00")
@@ -112,6 +115,7 @@ def test_u_takes_back_the_newest(control: Control) -> None:
     expect(control.part("time")).to_have_text("20:00")
 
 
+@pytest.mark.full
 def test_shift_p_pauses_the_room_and_p_alone_nothing(server: RunningServer, face: Open) -> None:
     control = Control(face("/control/friday", LAPTOP))
     server.open_tournament("saturday")
@@ -167,6 +171,7 @@ def test_arrows_leave_a_clock_alone_that_is_not_seen_and_space_does_not(
     assert friday.clock()["deadline"] - friday.clock()["server_ms"] <= 20 * 60_000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("locale", "space", "shift", "does"),
     [("en-GB", "Space", "Shift", "One minute more"), ("de-DE", "Leertaste", "Umschalt", "Eine Minute mehr")],

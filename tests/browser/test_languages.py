@@ -56,6 +56,7 @@ def test_the_director_chooses_what_the_walls_speak_and_speaks_his_own(face: Open
     tablet.shows("room_log", "Rückgängig")
 
 
+@pytest.mark.full
 def test_a_wall_speaks_the_venues_language_and_turns_while_it_runs(server: RunningServer, face: Open) -> None:
     server.command("clock.start")
     wall = face("/tv?t=friday", WALL, locale="de-AT")

@@ -168,6 +168,7 @@ def looked_at() -> Iterator[tuple[str, str, str]]:
                     yield face, language, state
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize(("face", "language", "state"), list(looked_at()))
 def test_no_text_is_cut_or_overlaps_and_the_page_does_not_scroll(
@@ -231,6 +232,7 @@ def across_a_second(page: Page) -> list[dict[str, Any]]:
     return [before, page.evaluate(_PLACES)]
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("state", COUNTING)
 @pytest.mark.parametrize("face", FACES)
@@ -246,6 +248,7 @@ def test_a_second_that_passes_moves_nothing(screens: Screens, face: str, state: 
     assert {name for name in changed if not re.search(r"slot|state", name)} == set()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("left", "long", "short"),
     [(3_600_400, r"1:00:0\d", "59:59"), (600_400, r"10:0\d", "9:59"), (60_400, r"1:0\d", "0:59")],
@@ -278,6 +281,7 @@ def seated(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("staff", [True, False], ids=["staff", "viewer"])
 @pytest.mark.parametrize("language", ["en", "de"])

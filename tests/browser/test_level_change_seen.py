@@ -88,6 +88,7 @@ def says_next_hand(server: RunningServer, slug: str, where: Locator) -> None:
     expect(where).to_contain_text(NEXT_HAND, timeout=SAID_FOR_MS)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", FACES)
 def test_every_face_says_that_a_new_level_applies_to_the_next_hand(
     browser: Browser, running: RunningServer, window: Face, name: str
@@ -147,6 +148,7 @@ def test_a_set_that_leaves_it_to_the_director_says_nothing_of_the_old_level(
     table.close()
 
 
+@pytest.mark.full
 @pytest.mark.rule("tda-2024", "RP-7")
 @pytest.mark.rule("tda-2024", "RP-20")
 @pytest.mark.rule("dealers.deck_changes_on", sets="all")

@@ -53,6 +53,7 @@ def row(page: Page, one: str) -> Any:
     return page.locator(f'[data-one="{one}"]')
 
 
+@pytest.mark.full
 def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     server: RunningServer, window: Page
 ) -> None:
@@ -88,6 +89,7 @@ def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
     page.wait_for_url("**/control/friday-night")
 
 
+@pytest.mark.full
 def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
     page = window
     given(server, "series.put", title="Spring series", **{"from": "2030-03-10", "to": "2030-03-20"})
@@ -147,6 +149,7 @@ def only_list(_page: Page) -> None:
     """The list as it is."""
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("act", [only_list, open_first], ids=["list", "dialog"])
 @pytest.mark.parametrize("what", ["templates", "chip_sets", "series", "schedules"])

@@ -42,6 +42,7 @@ def two_flights(server: RunningServer) -> None:
         give(server, "day_end.bag", session=session, entry=entry, chips=chips)
 
 
+@pytest.mark.full
 def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: RunningServer) -> None:
     two_flights(server)
     face = Face(

@@ -42,6 +42,7 @@ def open_mixed(server: RunningServer, tmp_path: Path, every: str, count: int) ->
     seat_players(server, "mixed")
 
 
+@pytest.mark.full
 def test_a_table_deals_its_rotation_with_the_button_frozen_through_stud(
     server: RunningServer, tmp_path: Path, at_table: OpenTable
 ) -> None:
@@ -82,6 +83,7 @@ def test_a_dealer_says_that_it_is_another_game_and_takes_it_back(
     expect(dealer.part("game").locator("b")).to_have_text("Omaha Hi-Lo")
 
 
+@pytest.mark.full
 def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
     server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:
@@ -112,6 +114,7 @@ periods = [{ kind = "level", ante = 100, bring_in = 200, small_bet = 500, big_be
 """
 
 
+@pytest.mark.full
 def test_in_stud_alone_table_and_floor_count_hands_without_a_button(
     server: RunningServer, tmp_path: Path, at_table: OpenTable, screen: Open
 ) -> None:

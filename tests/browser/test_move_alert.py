@@ -129,6 +129,7 @@ def test_over_plain_http_without_vibration_there_are_the_screen_and_a_tone_after
         phone.close()
 
 
+@pytest.mark.full
 def test_a_page_opened_anew_while_the_server_is_away_shows_its_last_state_and_says_so(
     browser: Browser, tournaments: Tournaments
 ) -> None:

@@ -38,6 +38,7 @@ def tournaments(server: RunningServer) -> Tournaments:
     return tournaments
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [(320, 568), (390, 664)])
 def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
     tournaments: Tournaments, screen: Open, size: tuple[int, int]

@@ -71,6 +71,7 @@ def test_with_names_each_counter_asks_who(
     assert not wide
 
 
+@pytest.mark.full
 def test_two_taps_on_undo_take_back_one_thing(browser: Browser, named: RunningServer) -> None:
     control = open_control(browser, named, named.session)
     control.tap("plus", "minus")
@@ -83,6 +84,7 @@ def test_two_taps_on_undo_take_back_one_thing(browser: Browser, named: RunningSe
     expect(control.part("undo_last")).to_contain_text("+1:00")
 
 
+@pytest.mark.full
 def test_naming_who_was_counted_asks_whether_it_is_one_of_them(
     browser: Browser, server: RunningServer
 ) -> None:

@@ -114,6 +114,7 @@ def words(page: Page) -> str:
     return "".join(page["text"].upper().split())
 
 
+@pytest.mark.full
 def test_the_clock_counts_and_shows_its_blinds(look: Look) -> None:
     wall = {"name": "clock", "path": "/tv?t=running", "ready": "players", "counts": True}
     for page in look([{**wall, "size": size} for size in (WALL, HD, PORTRAIT)]):
@@ -186,6 +187,7 @@ def answer_id(tournaments: Tournaments) -> str:
     return str(lines[max(lines, key=int)]["command"])
 
 
+@pytest.mark.full
 def test_an_old_set_is_paired_and_follows_the_tournament(look: Look) -> None:
     shown = {"name": "paired", "path": "/tv", "size": WALL, "counts": True}
     (page,) = look([{**shown, "ready": CODE, "then": "avg stack"}])

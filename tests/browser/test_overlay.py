@@ -81,6 +81,7 @@ def shows(page: Page, field: str, pattern: str) -> None:
     until(lambda: re.fullmatch(pattern, text(page, field).lower()), f"{field}: {pattern}")
 
 
+@pytest.mark.full
 def test_nothing_but_the_type_is_drawn(page: Page, tournaments: Tournaments, browser: Browser) -> None:
     open_overlay(page, tournaments, "running", "shadow=off", WALL)
     shot = page.screenshot(omit_background=True)
@@ -119,6 +120,7 @@ def test_what_is_not_there_is_left_out(page: Page, tournaments: Tournaments) -> 
         expect(page.locator(f".field.{field}")).to_be_hidden()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("layout", ["bar", "box", "corner"])
 @pytest.mark.parametrize("state", SHOWN)
@@ -165,6 +167,7 @@ def test_a_second_that_passes_moves_nothing(page: Page, tournaments: Tournaments
     assert {name for name in before if after.get(name) != before[name]} == set()
 
 
+@pytest.mark.full
 def test_fewer_digits_move_nothing(page: Page, tournaments: Tournaments) -> None:
     def ten_minutes_left() -> None:
         begin_the_level_anew(tournaments)

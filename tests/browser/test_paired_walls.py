@@ -97,6 +97,7 @@ def test_the_code_is_large_enough_for_five_metres_and_stays_over_a_reload(
     assert code_on(wall) == code
 
 
+@pytest.mark.full
 def test_after_a_power_cut_it_comes_back_by_itself(server: RunningServer, browser: Browser) -> None:
     wall = Face(browser, server.url("/tv", "localhost"), WALL)
     display = pair(server, wall, "Hall")
@@ -120,6 +121,7 @@ def test_after_a_power_cut_it_comes_back_by_itself(server: RunningServer, browse
     wall.close()
 
 
+@pytest.mark.full
 def test_a_television_that_nobody_knows_shows_a_code(server: RunningServer, face: Open) -> None:
     wall = face("/tv?d=d-nobody1", WALL)
     assert code_on(wall)
@@ -172,6 +174,7 @@ _WATCH_FOR_DARKNESS = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_two_televisions_turn_together_and_go_on_without_the_server(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
@@ -221,6 +224,7 @@ _WATCH = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_asked_for_its_name_it_says_it_large_and_goes_on(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
@@ -263,6 +267,7 @@ def test_asked_to_reload_it_loads_itself_once(server: RunningServer, face: Open)
     assert len(loads) == 2
 
 
+@pytest.mark.full
 def test_a_server_that_is_away_is_waited_for_calmly(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     code, port = code_on(wall), server.port
@@ -273,6 +278,7 @@ def test_a_server_that_is_away_is_waited_for_calmly(server: RunningServer, face:
     pair(server, wall, "Hall")
 
 
+@pytest.mark.full
 def test_without_the_network_it_goes_on_with_all_that_was_loaded(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
@@ -287,6 +293,7 @@ def test_without_the_network_it_goes_on_with_all_that_was_loaded(
     expect(wall.page.locator(".wall-badge")).not_to_have_text("")
 
 
+@pytest.mark.full
 def test_a_wall_that_lost_its_cookie_is_called_a_mirror_and_not_offline(
     browser: Browser, server: RunningServer, face: Open
 ) -> None:

@@ -42,6 +42,7 @@ def in_the_money(server: RunningServer, face: Open, language: str = "en") -> Con
     return control
 
 
+@pytest.mark.full
 def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face)
     slip = control.page.locator('[data-slip="1"]')
@@ -65,6 +66,7 @@ def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face:
     expect(slip).to_contain_text("to be paid")
 
 
+@pytest.mark.full
 def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
     server: RunningServer, face: Open
 ) -> None:
@@ -106,6 +108,7 @@ def test_money_is_added_given_away_and_the_books_close(server: RunningServer, fa
     expect(pool).to_contain_text("Books closed")
 
 
+@pytest.mark.full
 def test_a_house_withholds_and_a_cashier_pays_with_the_pin_of_a_supervisor(
     browser: Browser, server: RunningServer, face: Open
 ) -> None:
@@ -143,6 +146,7 @@ def test_a_house_withholds_and_a_cashier_pays_with_the_pin_of_a_supervisor(
     expect(control.dialog.get_by_label("Approved by (name)")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_free_entry_and_a_difference_ask_a_cashier_for_an_approval(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -196,6 +200,7 @@ def test_a_slip_is_printed_twice_on_every_paper(server: RunningServer, face: Ope
         until(lambda: page.evaluate(OUTSIDE) == [], f"the slips are whole on {paper}")
 
 
+@pytest.mark.full
 def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face, "de")
     control.page.add_init_script(path=GEOMETRY)

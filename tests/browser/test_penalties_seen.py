@@ -56,6 +56,7 @@ def card(control: Control, name: str) -> Locator:
     return control.page.get_by_role("article").filter(has_text=name)
 
 
+@pytest.mark.full
 def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
@@ -107,6 +108,7 @@ def test_without_tablets_the_floor_reports_misdeals_and_sees_who_misses_hands(
     expect(control.dialog).not_to_contain_text("is dealt again")
 
 
+@pytest.mark.full
 def test_nobody_but_staff_sees_who_is_on_penalty(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
@@ -118,6 +120,7 @@ def test_nobody_but_staff_sees_who_is_on_penalty(
     expect(viewer.part("redeal")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
     server: RunningServer, control: Control, table_of: TableOf
 ) -> None:
@@ -141,6 +144,7 @@ def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
     expect(player(control, "Eve Ernst")).to_contain_text("Table 2, seat 1")
 
 
+@pytest.mark.full
 def test_who_leaves_early_is_estimated_and_the_director_decides(
     server: RunningServer, control: Control
 ) -> None:

@@ -38,6 +38,7 @@ def import_players(server: RunningServer, number: int) -> None:
     assert answer.ok, answer.text
 
 
+@pytest.mark.full
 def test_a_player_is_found_renamed_by_keys_and_it_is_undone(browser: Browser, server: RunningServer) -> None:
     for name in ("Ann Abel", "Bob Baker", "Cid Cole"):
         a_player(server, name)
@@ -88,6 +89,7 @@ def test_two_players_are_merged_after_a_look_and_parted_again(
     face.close()
 
 
+@pytest.mark.full
 def test_names_are_pasted_by_number_looked_at_and_undone(browser: Browser, server: RunningServer) -> None:
     for name in ("Ann Abl", "Bob"):
         do(server, "entry.register", person=a_player(server, name))
@@ -107,6 +109,7 @@ def test_names_are_pasted_by_number_looked_at_and_undone(browser: Browser, serve
     face.close()
 
 
+@pytest.mark.full
 def test_a_cashier_sees_who_is_barred_and_why_and_merges_nobody(
     browser: Browser, server: RunningServer
 ) -> None:

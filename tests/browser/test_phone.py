@@ -37,6 +37,7 @@ def row(page: Page, part: str, text: str) -> Any:
     return page.locator(f'[data-part="{part}"] .row', has_text=re.compile(text, re.IGNORECASE))
 
 
+@pytest.mark.full
 def test_it_says_by_the_walls_time_what_comes_when(server: RunningServer, face: Open) -> None:
     assert server.command("clock.start")["ok"]
     assert server.command("clock.set_remaining", ms=5 * MINUTE)["ok"]
@@ -51,6 +52,7 @@ def test_it_says_by_the_walls_time_what_comes_when(server: RunningServer, face: 
     expect(phone.page.locator('[data-part="next"] .row')).to_have_count(3)
 
 
+@pytest.mark.full
 def test_a_clock_that_stands_promises_no_times(server: RunningServer, face: Open) -> None:
     phone = open_phone(face)
     expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text("")
@@ -67,6 +69,7 @@ def test_in_a_break_it_says_when_to_be_back(server: RunningServer, face: Open) -
     phone.shows("state", re.compile(r"back at \d\d:\d\d", re.IGNORECASE))
 
 
+@pytest.mark.full
 def test_the_whole_structure_is_one_tap_away_with_the_current_level_in_sight(
     server: RunningServer, face: Open
 ) -> None:
@@ -92,6 +95,7 @@ def server_periods(server: RunningServer) -> list[Any]:
     return list(answer["topics"]["structure:friday:1"]["value"]["periods"])
 
 
+@pytest.mark.full
 def test_the_structure_stays_where_the_thumb_left_it(server: RunningServer, face: Open) -> None:
     assert server.command("clock.start")["ok"]
     phone = open_phone(face)
@@ -123,6 +127,7 @@ def settled(page: Page) -> dict[str, Any] | None:
     return boxes if page.evaluate("geometry.boxes()") == boxes else None
 
 
+@pytest.mark.full
 def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
     phone = open_phone(face, passes_time=True)
     phone.page.evaluate(GEOMETRY.read_text("utf-8"))
@@ -177,6 +182,7 @@ def test_in_a_secure_context_the_page_can_be_installed(server: RunningServer, fa
     until(is_installable, "nothing is in the way of an installation")
 
 
+@pytest.mark.full
 def test_once_seen_the_page_opens_without_the_network_and_claims_nothing(
     browser: Browser, server: RunningServer
 ) -> None:

@@ -85,6 +85,7 @@ class Overheard:
         return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
 
 
+@pytest.mark.full
 def test_three_letters_without_accents_find_table_and_seat(tournaments: Tournaments, face: Open) -> None:
     page = phone(face)
     find(page, "ob")
@@ -99,6 +100,7 @@ def test_three_letters_without_accents_find_table_and_seat(tournaments: Tourname
     expect(page.get_by_text("Nobody found")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_phone_keeps_who_it_is_and_says_where_to_go_until_that_was_seen(
     tournaments: Tournaments, face: Open
 ) -> None:
@@ -146,6 +148,7 @@ def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
     assert "Abrams" not in page.content()
 
 
+@pytest.mark.full
 def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
     tournaments: Tournaments, browser: Browser, cable: Cable
 ) -> None:
@@ -177,6 +180,7 @@ def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
     opened.close()
 
 
+@pytest.mark.full
 def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_does(
     tournaments: Tournaments, face: Open
 ) -> None:
@@ -191,6 +195,7 @@ def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_
     expect(page.get_by_text("No answer yet")).to_be_hidden()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [320, PHONE[0]])

@@ -65,6 +65,7 @@ def test_start_and_stacks_change_and_a_tournament_is_cancelled(
     face.close()
 
 
+@pytest.mark.full
 def test_a_control_follows_its_tournament_to_another_address(browser: Browser, server: RunningServer) -> None:
     face = Face(browser, server.url("/control/friday", "localhost"), TABLET, session=server.session)
     control = Control(face)

@@ -126,6 +126,7 @@ def look(page: Page) -> None:
     assert page.evaluate(CROSSING) == []
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 9), ("letter", 9), ("roll", 83)])
@@ -161,6 +162,7 @@ def strained(tournaments: Tournaments) -> Tournaments:
     return tournaments
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("what", ["cards", "slips", "bags"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
@@ -196,6 +198,7 @@ def test_the_preview_of_a_sheet_is_as_wide_as_the_screen_lets_it_be(
         face.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("what", ["tables", "list"])
 @pytest.mark.parametrize(("paper", "lists"), [("a4", 1), ("letter", 2), ("roll", 3)])
@@ -210,6 +213,7 @@ def test_tables_and_the_list_for_the_wall_come_out_whole(
     face.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
@@ -253,6 +257,7 @@ def printing(control: Control, label: str) -> Page:
     return opening.value
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("paper", ["a4", "letter", "roll"])
 def test_slips_of_a_broken_table_come_out_whole(
     browser: Browser, evening: Tournaments, face: Open, paper: str
@@ -273,6 +278,7 @@ def test_slips_of_a_broken_table_come_out_whole(
     opened_.close()
 
 
+@pytest.mark.full
 def test_a_late_entrys_card_is_three_taps_away(evening: Tournaments, face: Open) -> None:
     desk = control(face, "Players")
     desk.page.locator("button.player", has_text="Leo Öztürk").click()
@@ -283,6 +289,7 @@ def test_a_late_entrys_card_is_three_taps_away(evening: Tournaments, face: Open)
     expect(sheet.locator('[data-part="print"]')).to_be_focused()
 
 
+@pytest.mark.full
 def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Open) -> None:
     desk = control(face, "Tables")
     desk.page.locator('[data-table="2"]').click()
@@ -302,6 +309,7 @@ def test_table_list_and_slip_are_three_taps_away(evening: Tournaments, face: Ope
     expect(slip.locator(".slip")).to_contain_text("Moved by the floor.")
 
 
+@pytest.mark.full
 def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
     browser: Browser, evening: Tournaments
 ) -> None:
@@ -336,6 +344,7 @@ def test_after_a_print_that_failed_the_cards_are_printed_again(
     desk.close()
 
 
+@pytest.mark.full
 def test_who_may_not_see_full_names_prints_those_that_everybody_sees(
     browser: Browser, evening: Tournaments
 ) -> None:
@@ -353,6 +362,7 @@ def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: To
     stranger.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("width", [320, PHONE[0], TABLET[0]])

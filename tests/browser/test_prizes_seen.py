@@ -92,6 +92,7 @@ def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> 
 # -- walls -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", STATES)
@@ -152,6 +153,7 @@ def test_amounts_that_are_not_published_yet_say_so(wall: Page, tournaments: Tour
     expect(page.locator(".empty")).to_have_text("The payouts are not known yet.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("slug", "says"),
     [
@@ -311,6 +313,7 @@ def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
     expect(one.page.locator("section.is-busy")).to_have_count(0)
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [TABLET, PHONE])
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -14,6 +14,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.full
 def test_a_receipt_is_printed_once_and_is_a_copy_afterwards(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET)
     sold_to(control, "Annegret Müller-Lüdenscheidt von und zu Hohenstaufen-Wittgenstein")

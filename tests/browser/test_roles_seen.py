@@ -34,6 +34,7 @@ def test_what_is_open_to_the_director_gives_no_reason(browser: Browser, server: 
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_dealer_is_told_what_the_account_is_for_and_finds_the_room_and_the_way_out(
     browser: Browser, server: RunningServer
 ) -> None:

@@ -21,6 +21,7 @@ def row(page: Page, title: str) -> Any:
     return page.locator("article", has_text=title)
 
 
+@pytest.mark.full
 def test_each_tournament_stands_there_with_its_state_clock_and_late_registration(
     server: RunningServer, face: Open
 ) -> None:
@@ -50,6 +51,7 @@ def test_what_a_director_does_moves_it(server: RunningServer, face: Open) -> Non
     expect(row(page, "Sunday")).to_contain_text("not started")
 
 
+@pytest.mark.full
 def test_one_that_is_planned_says_when(server: RunningServer, face: Open) -> None:
     assert server.command("tournament.change", starts_at=1_894_800_000_000)["ok"]
     page = face("/?lang=de", (320, 3000)).page
@@ -60,6 +62,7 @@ def test_one_that_is_planned_says_when(server: RunningServer, face: Open) -> Non
     assert found == {"cut": [], "overlapping": []}
 
 
+@pytest.mark.full
 def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None:
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")

@@ -64,6 +64,7 @@ def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Te
             each.face.close()
 
 
+@pytest.mark.full
 def test_a_television_is_paired_by_the_code_it_shows(
     server: RunningServer, face: Open, control: Control
 ) -> None:
@@ -93,6 +94,7 @@ def test_a_television_is_paired_by_the_code_it_shows(
     expect(control.room_line("TV “Bar” paired")).to_contain_text("Anna")
 
 
+@pytest.mark.full
 def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -120,6 +122,7 @@ def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialo
     expect(control.page).not_to_have_url(re.compile(code))
 
 
+@pytest.mark.full
 def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
@@ -153,6 +156,7 @@ def test_a_television_is_renamed_identified_loaded_anew_and_forgotten(
     assert display(server, door.id)["reloads"] == 1
 
 
+@pytest.mark.full
 def test_a_television_gets_a_scene_a_rotation_and_follows_again(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
@@ -199,6 +203,7 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
     expect(row(control, "Bar")).to_contain_text(re.compile(r"20\ss"))
 
 
+@pytest.mark.full
 def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
     server: RunningServer, control: Control
 ) -> None:
@@ -261,6 +266,7 @@ def test_on_a_touch_screen_the_keyboard_does_not_cover_the_presets(
     face.close()
 
 
+@pytest.mark.full
 def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_back(
     server: RunningServer, control: Control
 ) -> None:
@@ -307,6 +313,7 @@ def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
     assert asked.value.response().ok  # type: ignore[union-attr]
 
 
+@pytest.mark.full
 def test_a_television_says_how_late_it_drew_an_event(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:
@@ -319,6 +326,7 @@ def test_a_television_says_how_late_it_drew_an_event(
     until(lambda: drawn.search(server.get("/metrics", headers=server.staff()).text), "what it drew")
 
 
+@pytest.mark.full
 def test_a_television_that_goes_dark_is_seen_from_everywhere(
     control: Control, pair: Callable[[str], Television]
 ) -> None:
@@ -338,6 +346,7 @@ def test_a_television_that_goes_dark_is_seen_from_everywhere(
     expect(control.part("live")).to_contain_text(re.compile(r"Bar offline since \d\d:\d\d"))
 
 
+@pytest.mark.full
 def test_a_cashier_reads_on_each_button_that_it_is_not_his(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Cora", "cashier"))
     expect(control.part("go").locator("small")).to_have_text("not as cashier")
@@ -354,6 +363,7 @@ def test_a_cashier_reads_on_each_button_that_it_is_not_his(browser: Browser, ser
     control.face.close()
 
 
+@pytest.mark.full
 def test_the_floor_does_what_the_floor_does(
     browser: Browser, server: RunningServer, pair: Callable[[str], Television]
 ) -> None:
@@ -372,6 +382,7 @@ def test_the_floor_does_what_the_floor_does(
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_supervisor_sees_everything_and_is_offered_nothing(
     browser: Browser, server: RunningServer, pair: Callable[[str], Television]
 ) -> None:

@@ -45,6 +45,7 @@ def crowd(browser: Browser, server: RunningServer) -> None:
     assert server.command("room.announce", None, text=text, seconds=3_600)["ok"]
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, LAPTOP, PHONE])
@@ -141,6 +142,7 @@ def test_the_ring_of_the_button_with_the_focus_is_seen_all_around(
     control.face.close()
 
 
+@pytest.mark.full
 def test_on_a_phone_the_room_is_one_more_tab(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, size=PHONE)
     expect(control.part("go")).to_be_visible()

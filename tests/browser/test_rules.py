@@ -35,6 +35,7 @@ def find(page: Page, typed: str) -> list[str]:
     return ids
 
 
+@pytest.mark.full
 def test_a_player_comes_from_his_tournament_to_its_rules(face: Open, server: RunningServer) -> None:
     server.open_tournament("irish", title="Irish", ruleset="irish-open")
     page = face("/t/irish?lang=en", PHONE).page
@@ -43,6 +44,7 @@ def test_a_player_comes_from_his_tournament_to_its_rules(face: Open, server: Run
     expect(page.locator('[data-part="about"]')).to_have_text("Numbers as in: Irish Poker Open")
 
 
+@pytest.mark.full
 def test_the_director_opens_the_rules_of_his_tournament_from_the_menu(face: Open) -> None:
     control = face("/control/friday?lang=en", TABLET)
     control.shows("level", "Level 1")
@@ -115,6 +117,7 @@ def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, langua
         assert found == {"cut": [], "overlapping": []}, width
 
 
+@pytest.mark.full
 def test_once_loaded_it_is_searched_without_the_network_and_opens_again(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -131,6 +134,7 @@ def test_once_loaded_it_is_searched_without_the_network_and_opens_again(
         phone.close()
 
 
+@pytest.mark.full
 def test_the_number_below_a_procedure_opens_its_rule(face: Open, server: RunningServer) -> None:
     server.open_tournament("bubble", title="Bubble", ruleset="irish-open")
     page = face("/control/bubble?lang=en", TABLET).page
@@ -141,6 +145,7 @@ def test_the_number_below_a_procedure_opens_its_rule(face: Open, server: Running
     expect(opened.value.locator("#bubble-vote")).to_have_attribute("open", "")
 
 
+@pytest.mark.full
 def test_a_rulebook_with_a_fault_in_a_file_of_the_venue_says_which(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

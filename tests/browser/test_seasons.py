@@ -43,6 +43,7 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
     face.close()
 
 
+@pytest.mark.full
 def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, window: Page) -> None:
     page = window
     show(page, server, "de", "#seasons")

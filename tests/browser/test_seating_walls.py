@@ -107,6 +107,7 @@ def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
     one.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("slug", SLUGS)
@@ -126,6 +127,7 @@ def test_nothing_is_cut_on_any_page_of_any_screen(
         assert look["margin"] >= SAFE, look["page"]
 
 
+@pytest.mark.full
 def test_two_screens_that_share_the_list_show_everybody_between_them(
     tournaments: Tournaments, walls: Any
 ) -> None:
@@ -200,6 +202,7 @@ def test_moves_that_are_taken_back_leave_the_wall(tournaments: Tournaments, wall
     expect(page.locator(".empty")).to_be_visible()
 
 
+@pytest.mark.full
 def test_tables_that_halt_stand_in_the_band_and_the_next_to_break(
     tournaments: Tournaments, walls: Any
 ) -> None:
@@ -214,6 +217,7 @@ def test_tables_that_halt_stand_in_the_band_and_the_next_to_break(
     expect(page.locator('[data-part="next"]')).to_have_text("Table 72 breaks next")
 
 
+@pytest.mark.full
 def test_an_announcement_covers_neither_list_nor_band(tournaments: Tournaments, walls: Any) -> None:
     assert person(tournaments.server, "Late Comer")
     tournaments.do(None, "room.announce", text="Dinner is served in the bar. " * 6, seconds=600)

@@ -106,6 +106,7 @@ def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
     page.close()
 
 
+@pytest.mark.full
 def test_a_players_details_are_changed_barred_and_erased(
     control: Control, browser: Browser, tournaments: Tournaments
 ) -> None:

@@ -68,6 +68,7 @@ def session_of(page: Page) -> str:
 # -- the first visit -----------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_first_visit_makes_the_director_with_the_code_that_the_server_printed(
     browser: Browser, fresh: RunningServer
 ) -> None:
@@ -145,6 +146,7 @@ def test_who_is_not_signed_in_is_led_to_the_sign_in_and_back(browser: Browser, s
     page.face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("elsewhere", ["https://example.com/", "//example.com/", "/%5Cexample.com"])
 def test_the_sign_in_leads_nowhere_else(browser: Browser, server: RunningServer, elsewhere: str) -> None:
     page = sign_in_page(browser, server, f"/signin?next={elsewhere}")
@@ -154,6 +156,7 @@ def test_the_sign_in_leads_nowhere_else(browser: Browser, server: RunningServer,
     page.face.close()
 
 
+@pytest.mark.full
 def test_too_many_tries_count_down_until_the_next(browser: Browser, server: RunningServer) -> None:
     page = sign_in_page(browser, server)
     button = page.page.get_by_role("button", name="Sign in", exact=True)
@@ -218,6 +221,7 @@ def lock(page: SignInPage) -> None:
     expect(page.title).to_have_text("Hello Anna")
 
 
+@pytest.mark.full
 def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(
     server: RunningServer, with_pin: SignInPage
 ) -> None:
@@ -237,6 +241,7 @@ def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(
     expect(with_pin.page).to_have_url(server.url("/control/friday", "localhost"))
 
 
+@pytest.mark.full
 def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> None:
     lock(with_pin)
     ok = with_pin.page.locator('[data-key="ok"]')
@@ -254,6 +259,7 @@ def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> No
     expect(Control(with_pin.face).part("go")).to_have_text("Start")
 
 
+@pytest.mark.full
 def test_a_locked_device_takes_the_password_too(with_pin: SignInPage) -> None:
     lock(with_pin)
     with_pin.press("Use the password instead")
@@ -263,6 +269,7 @@ def test_a_locked_device_takes_the_password_too(with_pin: SignInPage) -> None:
     expect(Control(with_pin.face).part("go")).to_have_text("Start")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("by_qr", [False, True])
 def test_another_device_unlocks_this_one(
     browser: Browser, server: RunningServer, with_pin: SignInPage, by_qr: bool
@@ -309,6 +316,7 @@ def test_a_pin_is_chosen_from_the_menu(browser: Browser, server: RunningServer) 
     control.face.close()
 
 
+@pytest.mark.full
 def test_sign_out_ends_on_the_page_and_in_its_other_windows(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Finn", "floor"))
     expect(control.part("go")).to_have_text("Start")
@@ -325,6 +333,7 @@ def test_sign_out_ends_on_the_page_and_in_its_other_windows(browser: Browser, se
 # -- in mid-tap ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -357,6 +366,7 @@ def test_a_tap_after_the_sessions_end_is_sent_again_after_signing_in(
     server.start()
 
 
+@pytest.mark.full
 def test_what_is_not_meant_any_more_is_waved_away(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Finn", "floor"))
     expect(control.part("go")).to_have_text("Start")

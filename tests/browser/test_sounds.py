@@ -151,6 +151,7 @@ def nominate_directors_tablet(server: RunningServer, tablet: Untouched) -> None:
     nominate(server, session["device"])
 
 
+@pytest.mark.full
 def test_the_nominated_wall_sounds_and_no_other_face_does(server: RunningServer, face: Open) -> None:
     wall, other = face("/tv", WALL), face("/tv", WALL)
     display = pair(server, wall)
@@ -181,6 +182,7 @@ def test_the_nominated_wall_sounds_and_no_other_face_does(server: RunningServer,
         assert not silent.look(_SEEN % CHIP)
 
 
+@pytest.mark.full
 def test_a_wall_without_its_server_sounds_by_the_schedule(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     nominate(server, pair(server, wall))
@@ -195,6 +197,7 @@ def test_a_wall_without_its_server_sounds_by_the_schedule(server: RunningServer,
     wall.shows("level", "2")
 
 
+@pytest.mark.full
 def test_a_tablet_is_silent_until_it_is_touched_and_says_so(server: RunningServer, face: Open) -> None:
     tablet = face("/control/friday", TABLET)
     nominate_directors_tablet(server, tablet)

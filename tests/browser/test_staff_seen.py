@@ -161,6 +161,7 @@ def test_a_token_is_created_seen_once_and_revoked(browser: Browser, server: Runn
     control.face.close()
 
 
+@pytest.mark.full
 def test_the_floor_sees_no_staff_list(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Ben", "floor"), "/control/friday#room")
     expect(control.part("venue").locator(".why")).to_have_text("not as floor")
@@ -170,6 +171,7 @@ def test_the_floor_sees_no_staff_list(browser: Browser, server: RunningServer) -
     control.face.close()
 
 
+@pytest.mark.full
 def test_the_venue_has_a_name_and_it_can_be_undone(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room")
     other = open_control(browser, server, server.session, "/control/friday#room", UPRIGHT)

@@ -24,6 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.full
 def test_lengths_by_players_are_typed_into_the_cell_of_minutes(server: RunningServer, screen: Screen) -> None:
     save(server, document("Lengths", (50, 100), (100, 200)))
     it = Structures(screen, server)
@@ -105,6 +106,7 @@ def test_a_game_more_makes_a_rotation_whose_amounts_have_fields_on_a_phone(
     assert {"ante": 25, "bring_in": 50, "small_bet": 100, "big_bet": 200}.items() <= level["games"][1].items()
 
 
+@pytest.mark.full
 def test_a_chip_set_is_edited_in_the_head_and_the_warnings_follow(
     server: RunningServer, screen: Screen
 ) -> None:

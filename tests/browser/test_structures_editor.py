@@ -23,6 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.full
 def test_ten_levels_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").focus()
@@ -49,6 +50,7 @@ def test_ten_levels_by_the_keyboard_alone(server: RunningServer, screen: Screen)
     assert [each.get("ante") for each in periods if each["kind"] == "level"] == LEVELS
 
 
+@pytest.mark.full
 def test_keys_of_a_spreadsheet(server: RunningServer, screen: Screen) -> None:
     save(server, document("Keys", (50, 100), (100, 200), (150, 300)))
     it = Structures(screen, server)
@@ -76,6 +78,7 @@ def test_keys_of_a_spreadsheet(server: RunningServer, screen: Screen) -> None:
     expect(it.page.locator('td[aria-selected="true"]')).to_have_count(4)
 
 
+@pytest.mark.full
 def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
     server: RunningServer, screen: Screen
 ) -> None:
@@ -103,6 +106,7 @@ def test_cells_are_copied_cut_and_pasted_by_the_browsers_own_events(
     it.shows("big_blind", ["", "", ""])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "pasted",
     [
@@ -127,6 +131,7 @@ def test_a_whole_sheet_replaces_after_a_look(server: RunningServer, screen: Scre
     it.shows("number", ["1"])
 
 
+@pytest.mark.full
 def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").click()
@@ -142,6 +147,7 @@ def test_a_file_is_chosen_and_replaces_after_a_look(server: RunningServer, scree
     expect(it.part("title")).to_have_value("From a file")
 
 
+@pytest.mark.full
 def test_columns_that_are_not_known_are_named_in_menus_and_remembered_by_their_heads(
     server: RunningServer, screen: Screen
 ) -> None:
@@ -172,6 +178,7 @@ def test_columns_that_are_not_known_are_named_in_menus_and_remembered_by_their_h
     assert it.page.evaluate("document.activeElement.closest('dialog') !== null")
 
 
+@pytest.mark.full
 def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) -> None:
     blinds = [(100, 200), (200, 400), (300, 600), (400, 8000), (500, 1000), (600, 1200)]
     save(server, document("Typing error", *blinds))
@@ -199,6 +206,7 @@ def test_what_cannot_be_read_is_said_at_its_cell(server: RunningServer, screen: 
     expect(it.part("notice")).to_contain_text("1,20")
 
 
+@pytest.mark.full
 def test_two_directors_save_and_the_second_keeps_a_copy_with_one_tap(
     server: RunningServer, screen: Screen
 ) -> None:
@@ -224,6 +232,7 @@ def test_two_directors_save_and_the_second_keeps_a_copy_with_one_tap(
     assert [each["big_blind"] for each in other.saved("shared", 2)["periods"]] == [100, 250]
 
 
+@pytest.mark.full
 def test_without_the_server_editing_goes_on_and_the_work_is_kept(
     server: RunningServer, screen: Screen
 ) -> None:
@@ -291,6 +300,7 @@ def test_rows_are_scaled_and_filled(server: RunningServer, screen: Screen) -> No
     it.shows("big_blind", ["200", "300", "500", "800"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [PHONE, (320, 568)])
 def test_a_level_is_a_card_on_a_phone(
     browser: Browser, server: RunningServer, screen: Screen, size: tuple[int, int]

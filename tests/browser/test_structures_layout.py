@@ -116,6 +116,7 @@ def test_the_list_and_its_dialogs_fit(server: RunningServer, window: Page, langu
     look(window, "actions")
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
@@ -132,6 +133,7 @@ def test_the_editor_and_its_dialogs_fit(
     window.evaluate("localStorage.clear()")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("structure", ["horse-rotation", "stud-home-game", "short-deck", "wsop-main-event"])
 def test_other_games_and_large_amounts_fit_a_tablet_and_a_phone(
     server: RunningServer, window: Page, structure: str

@@ -41,6 +41,7 @@ def toml(title: str, big: int) -> str:
     )
 
 
+@pytest.mark.full
 def test_directors_find_it_from_the_room_and_from_the_control(server: RunningServer, screen: Screen) -> None:
     page = screen("/?lang=en", TABLET, session=server.session).page
     page.get_by_role("link", name="Structures").click()
@@ -76,6 +77,7 @@ def test_a_floor_person_looks_at_structures_and_changes_none(
     expect(page.locator('[data-part="sheet"] input')).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_structure_is_archived_restored_and_deleted_each_with_undo(
     server: RunningServer, screen: Screen
 ) -> None:
@@ -121,6 +123,7 @@ def test_the_newest_version_is_saved_as_a_file(server: RunningServer, screen: Sc
     assert [each["big_blind"] for each in read["periods"]] == [100, 200]
 
 
+@pytest.mark.full
 def test_a_copy_is_unsaved_work_until_it_is_saved(server: RunningServer, screen: Screen) -> None:
     save(server, document("Model", (25, 50), (50, 100)))
     it = Structures(screen, server)
@@ -164,6 +167,7 @@ def test_a_changed_file_is_offered_and_a_bad_one_named_with_its_reasons(
     broken.unlink()
 
 
+@pytest.mark.full
 def test_five_hundred_structures_are_listed_and_searched(tmp_path: Path, browser: Browser) -> None:
     data = tmp_path / "data"
     folder = data / "config" / "structures"

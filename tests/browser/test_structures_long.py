@@ -53,6 +53,7 @@ def saved_by_keys(it: Structures, structure: str) -> list[dict[str, Any]]:
     return list(it.saved(structure, 1)["periods"])
 
 
+@pytest.mark.full
 def test_three_hundred_rows_by_the_keyboard_alone(server: RunningServer, screen: Screen) -> None:
     it = begun(screen, server, "Long")
     for row in range(TYPED):

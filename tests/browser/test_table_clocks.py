@@ -27,6 +27,7 @@ def open_clocks(table: AtTable) -> None:
     expect(table.dialog).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_dealer_calls_a_clock_and_everybody_at_the_table_sees_it_count(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -50,6 +51,7 @@ def test_a_dealer_calls_a_clock_and_everybody_at_the_table_sees_it_count(
     expect(viewer.part("clocks")).not_to_contain_text("Acted in time")
 
 
+@pytest.mark.full
 def test_what_running_out_does_is_told_by_itself_and_after_a_while_no_more(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -69,6 +71,7 @@ def test_what_running_out_does_is_told_by_itself_and_after_a_while_no_more(
     face.close()
 
 
+@pytest.mark.full
 def test_before_the_sets_wait_the_table_says_when_a_clock_can_be_called(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -114,6 +117,7 @@ def test_below_the_table_the_clocks_the_bets_and_the_language_stand_apart(
     table.face.close()
 
 
+@pytest.mark.full
 def test_the_last_hand_before_a_break_has_its_minute(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     dealer = at_table(enrol(server, "Dora", "dealer"), size=TABLET)
@@ -131,6 +135,7 @@ def test_the_last_hand_before_a_break_has_its_minute(server: RunningServer, at_t
     expect(row.locator(".clock-time")).to_have_text(re.compile(r"^(1:00|0:\d\d)$"))
 
 
+@pytest.mark.full
 def test_the_shot_clock_times_decisions_and_a_time_chip_is_the_players(
     server: RunningServer, at_table: Open
 ) -> None:

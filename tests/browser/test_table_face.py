@@ -85,6 +85,7 @@ def test_everybody_sees_seats_names_button_blinds_and_the_clock_and_can_do_nothi
     expect(viewer.part("sign_in")).to_have_attribute("href", "/signin?next=%2Ftable%2Ffriday%2F4")
 
 
+@pytest.mark.full
 def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_follows(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -107,6 +108,7 @@ def test_the_floor_deals_hands_busts_a_player_and_takes_it_back_while_a_viewer_f
     expect(floor.part("notices")).to_be_empty()
 
 
+@pytest.mark.full
 def test_who_taps_a_hand_that_was_counted_is_told_so_calmly(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     floor = at_table(server.session)
@@ -131,6 +133,7 @@ def test_who_taps_a_hand_that_was_counted_is_told_so_calmly(server: RunningServe
     expect(other.part("dealt")).to_contain_text("Hands so far: 1")
 
 
+@pytest.mark.full
 def test_a_double_tap_counts_one_hand(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     floor = at_table(server.session)
@@ -142,6 +145,7 @@ def test_a_double_tap_counts_one_hand(server: RunningServer, at_table: Open) -> 
     expect(floor.part("dealt")).to_contain_text("Hands so far: 1")
 
 
+@pytest.mark.full
 def test_an_unknown_button_is_said_and_told_by_a_tap_on_its_seat(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -179,6 +183,7 @@ def test_a_dead_button_is_told_with_its_blinds(server: RunningServer, at_table: 
     floor.marks(8, 1, 2)
 
 
+@pytest.mark.full
 def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_dialog(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -196,6 +201,7 @@ def test_a_player_is_moved_in_three_taps_and_the_reason_why_not_stands_in_the_di
     expect(at_table(path="/table/friday/2").seat(7)).to_contain_text("Cem")
 
 
+@pytest.mark.full
 def test_a_tablet_hears_of_its_own_table_and_of_all_tables_only_while_a_seat_is_chosen(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -236,6 +242,7 @@ def a_hand_is_dealt(server: RunningServer, table: AtTable, hands: int) -> None:
     expect(table.part("dealt")).to_contain_text(f"Hands so far: {hands + 1}")
 
 
+@pytest.mark.full
 def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     cashier = at_table(enrol(server, "Cleo", "cashier"))
@@ -246,6 +253,7 @@ def test_a_cashier_busts_players_and_deals_no_hands(server: RunningServer, at_ta
     expect(cashier.seat(7).get_by_role("button")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_keyboard_does_all_of_it_and_keeps_its_place(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     floor = at_table(server.session, size=TABLET)
@@ -265,6 +273,7 @@ def test_a_keyboard_does_all_of_it_and_keeps_its_place(server: RunningServer, at
     expect(seat).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_halted_table_says_so_in_large_words_and_deals_nothing(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -292,6 +301,7 @@ NOT_THERE = {
 }
 
 
+@pytest.mark.full
 def test_a_table_that_is_not_there_is_said_calmly_with_the_way_to_the_room(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -317,6 +327,7 @@ def test_its_address_is_to_be_had_as_a_qr_code(server: RunningServer) -> None:
     assert "<svg" in answer.text
 
 
+@pytest.mark.full
 @pytest.mark.rule("tda-2024", "RP-11")
 def test_at_the_big_blinds_seat_a_dealer_reads_what_a_short_stack_pays_first(
     server: RunningServer, at_table: Open

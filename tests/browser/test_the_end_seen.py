@@ -100,6 +100,7 @@ def show(page: Page, tournaments: Tournaments, path: str, size: Size, waits_for:
 # -- walls -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -151,6 +152,7 @@ def test_it_has_the_prize_the_places_and_the_event(wall: Page, tournaments: Tour
     expect(page.locator(".scene-champion .name")).to_have_text("We have a winner")
 
 
+@pytest.mark.full
 def test_a_wall_that_follows_turns_to_the_champion_and_back_after_an_undo(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -192,6 +194,7 @@ def final(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         one.close()
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [WALL, HD, PORTRAIT])
@@ -213,6 +216,7 @@ def test_the_final_table_has_its_prizes(final: tuple[Tournaments, Page], size: S
 # -- the page of the results -------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES)
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -276,6 +280,7 @@ def bar_button(control: Control, name: str) -> Any:
     return control.part("end_bar").get_by_role("button", name=name, exact=True)
 
 
+@pytest.mark.full
 def test_one_card_finishes_the_tournament_or_takes_the_bust_out_back(
     control: Control, server: RunningServer
 ) -> None:
@@ -299,6 +304,7 @@ def test_one_card_finishes_the_tournament_or_takes_the_bust_out_back(
     expect(bar_button(control, "Finish tournament")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -342,6 +348,7 @@ def test_the_results_on_control_fit(
         assert found == {}, view
 
 
+@pytest.mark.full
 def test_a_tournament_is_renamed_deleted_and_brought_back(browser: Browser, server: RunningServer) -> None:
     face = Face(browser, server.url("/control/friday", "localhost"), TABLET, session=server.session)
     control = Control(face)

@@ -54,6 +54,7 @@ def opened(browser: Browser, server: RunningServer, path: str, size: tuple[int, 
     return face
 
 
+@pytest.mark.full
 def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
     played: RunningServer, browser: Browser
 ) -> None:
@@ -103,6 +104,7 @@ def test_a_wall_plays_an_evening_and_stands_at_its_end(played: RunningServer, br
     expect(page.locator("body")).to_contain_text("3")
 
 
+@pytest.mark.full
 def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
     played: RunningServer, browser: Browser
 ) -> None:
@@ -117,6 +119,7 @@ def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
     expect(scrubber).to_have_js_property("value", str(last + 1))
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)

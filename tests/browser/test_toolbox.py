@@ -96,6 +96,7 @@ def link(calculator: str, given: Any, language: str = "en") -> str:
     return f"/toolbox?lang={language}#calc={calculator}&in={quote(json.dumps(given))}"
 
 
+@pytest.mark.full
 def test_it_is_found_from_the_room_and_opens_with_an_answer_for_everybody(face: Open) -> None:
     page = face("/?lang=en", PHONE).page
     page.get_by_role("link", name="Toolbox").click()
@@ -104,6 +105,7 @@ def test_it_is_found_from_the_room_and_opens_with_an_answer_for_everybody(face: 
     expect(page.locator('[data-part="rules"]')).to_contain_text("Poker TDA 2017")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", NAMES)
 def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
     server: RunningServer, face: Open, name: str
@@ -122,6 +124,7 @@ def test_each_calculator_opens_with_its_example_and_answers_as_the_server_does(
     expect(tool.page.locator(".fault:visible")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServer, face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en", TABLET).page)
     for name, asked, answer in WORKED:
@@ -211,6 +214,7 @@ def test_the_rule_set_decides_and_is_cited(face: Open) -> None:
     expect(tool.page.locator('[data-part="rules"]')).to_have_text("FireKeepers has no rule for this.")
 
 
+@pytest.mark.full
 def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=bubble-vote", PHONE).page)
     expect(tool.headline).to_have_text("NO DEAL")
@@ -288,6 +292,7 @@ def test_a_link_may_carry_what_the_server_refuses(face: Open) -> None:
     }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "address",
     [
@@ -331,6 +336,7 @@ def test_it_is_used_by_keys_alone(face: Open) -> None:
     expect(tool.seat(6)).to_be_focused()
 
 
+@pytest.mark.full
 def test_it_speaks_german_and_a_change_of_language_keeps_the_question(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=worst-seat", PHONE).page)
     expect(tool.page.locator("h1")).to_have_text("Werkzeugkasten")
@@ -346,6 +352,7 @@ def test_it_speaks_german_and_a_change_of_language_keeps_the_question(face: Open
         assert tool.copied("request").items() >= asked.items()
 
 
+@pytest.mark.full
 def test_a_server_that_does_not_answer_is_asked_again(face: Open) -> None:
     page = face("/toolbox?lang=en", TABLET).page
     tool = Tool(page)

@@ -30,6 +30,7 @@ def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningSe
         yield one, other
 
 
+@pytest.mark.full
 def test_a_file_goes_from_one_house_to_the_other(
     browser: Browser, houses: tuple[RunningServer, RunningServer], tmp_path: Path
 ) -> None:

@@ -63,6 +63,7 @@ def everything_is_due(server: RunningServer) -> None:
     do(server, "friday", "vote.call")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [(1024, 768), (820, 1180)])
 def test_hand_complete_is_in_reach_whatever_else_is_due(
     server: RunningServer, screen: Open, size: tuple[int, int]

@@ -50,6 +50,7 @@ def adding_a_tv(control: Control) -> Locator:
     return control.dialog.get_by_label("Code on the TV")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("typed", ["wfjqzl", "WFJ QZL", "wfj-qzl "])
 def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(control: Control, typed: str) -> None:
     field = adding_a_tv(control)

@@ -50,6 +50,7 @@ def test_the_tablet_that_sounds_has_a_volume_that_stays(browser: Browser, server
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_television_that_sounds_is_set_by_the_keys_of_its_remote_control(
     browser: Browser, server: RunningServer
 ) -> None:

@@ -158,6 +158,7 @@ def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None
     expect(cover).to_be_hidden()
 
 
+@pytest.mark.full
 def test_four_phones_and_a_table_vote_and_the_wall_shows_the_one_black_card(
     bubble: Tournaments, screen: Open
 ) -> None:

@@ -88,6 +88,7 @@ def show(page: Page, tournaments: Tournaments, path: str, size: Size) -> Page:
     return turned_to(page, tournaments.server.url(path, "localhost"), size)
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("size", [WALL, HD, UHD, PORTRAIT])
 @pytest.mark.parametrize("slug", STATES)
@@ -102,6 +103,7 @@ def test_nothing_is_cut_on_a_wall(
     assert {edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE} == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_upright_a_long_sentence_stands_on_two_lines_and_is_no_smaller(
     screen_of: Page, tournaments: Tournaments, language: str

@@ -47,6 +47,7 @@ def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) 
     tournaments.run("friday", period, left)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scene", ["registration", "structure", "slides", "break"])
 def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(
     tournaments: Tournaments, face: Open, scene: str
@@ -99,6 +100,7 @@ def test_a_wall_shows_when_it_starts_and_the_countdown_from_five_minutes_before(
     wall.shows("time", re.compile(r"^4:\d\d|^5:00"))
 
 
+@pytest.mark.full
 def test_the_structure_marks_the_level_that_is_played_by_a_word_and_a_shape(
     tournaments: Tournaments, face: Open
 ) -> None:
@@ -120,6 +122,7 @@ _AIR_AT_RIGHT = """(cell) => {
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, PORTRAIT])
 def test_every_page_of_the_structure_fits(
     tournaments: Tournaments, face: Open, size: tuple[int, int]
@@ -134,6 +137,7 @@ def test_every_page_of_the_structure_fits(
     assert seen[-1] == "24"
 
 
+@pytest.mark.full
 def test_several_clocks_each_go_by_their_own_second(tournaments: Tournaments, face: Open) -> None:
     play(tournaments, left=10 * MINUTE)
     for slug in ("sunday", "turbo"):
@@ -187,6 +191,7 @@ def test_several_clocks_are_those_that_were_chosen(tournaments: Tournaments, fac
     expect(wall.page.locator(".one")).to_contain_text("Sunday")
 
 
+@pytest.mark.full
 def test_slides_are_the_venues_pictures_and_words(server: RunningServer, face: Open) -> None:
     folder = server.data / "config" / "slides" / "bar"
     folder.mkdir(parents=True)
@@ -214,6 +219,7 @@ def test_without_slides_the_wall_says_who_adds_them_and_no_directory(
     expect(wall.page.locator("body")).not_to_contain_text("config")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["no-such-scene", "control", "announcement", "..%2Ftv"])
 def test_what_is_no_scene_gives_way_to_the_clock_and_says_so(
     tournaments: Tournaments, face: Open, name: str
@@ -225,6 +231,7 @@ def test_what_is_no_scene_gives_way_to_the_clock_and_says_so(
     wall.shows("time", "1")
 
 
+@pytest.mark.full
 def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(
     tournaments: Tournaments, face: Open
 ) -> None:
@@ -424,6 +431,7 @@ def copied(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.full
 def test_a_wall_served_in_its_parts_loads_the_scenes_of_ours(
     copied: RunningServer, tmp_path: Path, browser: Browser
 ) -> None:
@@ -439,6 +447,7 @@ def test_a_wall_served_in_its_parts_loads_the_scenes_of_ours(
     assert not any(name.endswith(".toml") for name in asked)
 
 
+@pytest.mark.full
 def test_a_folder_is_all_a_scene_needs(copied: RunningServer, tmp_path: Path, browser: Browser) -> None:
     folder = tmp_path / "house" / "displays" / "dealers"
     folder.mkdir()

@@ -99,6 +99,7 @@ def look_at(wall: Page, tournaments: Tournaments, query: str, size: Size, langua
     return page
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", ["many", "long", "mixed"])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -120,6 +121,7 @@ def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, tournamen
         assert page.evaluate("geometry.overlaps()") == []
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("scene", [*WITH_LISTS, "hand-for-hand", "vote", "final-table", "chip-race"])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -189,6 +191,7 @@ def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(
             assert covered == 0, (slug, size)
 
 
+@pytest.mark.full
 def test_the_clock_shows_the_code_in_quiet_moments_and_moves_nothing_for_it(
     browser: Browser, tournaments: Tournaments
 ) -> None:
@@ -265,6 +268,7 @@ def test_the_board_is_called_hand_for_hand(
         assert page.evaluate("[geometry.cut(), geometry.overlaps()]") == [[], []]
 
 
+@pytest.mark.full
 def test_the_result_of_a_vote_fills_the_wall(wall: Page, tournaments: Tournaments) -> None:
     for slug, first, against in (("against", 41, True), ("agreed", 51, False)):
         seat(tournaments, slug, names(10)[:8], 2, first=first)

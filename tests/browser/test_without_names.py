@@ -50,6 +50,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
+@pytest.mark.full
 def test_bags_are_counted_by_table_where_nobody_has_a_name(counted: Tournaments, screen: Open) -> None:
     page = control(counted, screen)
     wall = screen("/tv?scene=day-end&t=friday&lang=en", WALL).page

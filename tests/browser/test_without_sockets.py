@@ -33,6 +33,7 @@ def cable(server: RunningServer) -> Iterator[Cable]:
         yield cable
 
 
+@pytest.mark.full
 def test_a_director_starts_and_pauses_the_clock_and_nothing_happens_twice(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
@@ -52,6 +53,7 @@ def test_a_director_starts_and_pauses_the_clock_and_nothing_happens_twice(
     control.face.close()
 
 
+@pytest.mark.full
 def test_what_was_refused_is_said_and_what_the_server_cannot_answer_is_not_claimed(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
@@ -69,6 +71,7 @@ def test_what_was_refused_is_said_and_what_the_server_cannot_answer_is_not_claim
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_television_is_paired_and_told_what_to_show(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
@@ -85,6 +88,7 @@ def test_a_television_is_paired_and_told_what_to_show(
     wall.close()
 
 
+@pytest.mark.full
 def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
@@ -98,6 +102,7 @@ def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago
     wall.close()
 
 
+@pytest.mark.full
 def test_a_player_finds_his_seat_and_is_told_when_it_changes(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
@@ -152,6 +157,7 @@ def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_wh
     table.face.close()
 
 
+@pytest.mark.full
 def test_a_clock_called_at_a_table_is_seen_there(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:

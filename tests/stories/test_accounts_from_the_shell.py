@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 from tests.client import envelope
 from tests.servers import TD_NAME, RunningServer
 from tests.shell import run
@@ -98,6 +100,7 @@ def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> 
     assert run("user", "list", "--data", server.data).stdout == f"{TD_NAME}\ttd\tenabled\n"
 
 
+@pytest.mark.full
 def test_while_the_database_is_held_the_shell_says_so_in_one_line(server: RunningServer) -> None:
     with closing(sqlite3.connect(server.data / "clockserver.db", isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")

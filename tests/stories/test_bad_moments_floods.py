@@ -103,6 +103,7 @@ def faces(server: RunningServer) -> Iterator[tuple[Client, Client]]:
     assert wall.gaps == []
 
 
+@pytest.mark.full
 def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:
@@ -143,6 +144,7 @@ def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
     assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_who_sends_as_fast_as_he_can_what_needs_no_answer_takes_nobodys_turn_and_is_let_go(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:

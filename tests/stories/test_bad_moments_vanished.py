@@ -33,6 +33,7 @@ def hasty(data: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "follows", [True, False], ids=["one that is told something", "one that is told nothing"]
 )

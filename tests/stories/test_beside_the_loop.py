@@ -247,6 +247,7 @@ def test_a_list_that_takes_more_than_a_worker_has_is_refused(server: RunningServ
     server.check_log()
 
 
+@pytest.mark.full
 def test_a_list_with_a_cell_in_its_last_row_is_read(server: RunningServer) -> None:
     book, file = openpyxl.Workbook(), io.BytesIO()
     book.active.append(("Name",))

@@ -56,6 +56,7 @@ def test_a_sheet_of_a_workbook_is_chosen(server: RunningServer) -> None:
     assert (found["sheets"], found["sheet"]) == (["Sheet", "Events"], 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("file", "query", "code"),
     [
@@ -75,6 +76,7 @@ def test_what_is_no_list_of_events_is_refused(
     assert (status // 100, codes) == (4, [code])
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_who_sends_files_too_fast_waits(server: RunningServer) -> None:
     td = director(server)

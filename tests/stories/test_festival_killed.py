@@ -70,6 +70,7 @@ def times(server: RunningServer, event: str) -> int:
     return sum(row.type == event for row in rows_of(server.data))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("moment", ["waits", "is_written", "is_answered"])
 def test_a_server_killed_at_any_moment_has_all_of_it_or_nothing(
     asked: tuple[RunningServer, dict[str, Any], str], disk: SlowDisk, moment: str

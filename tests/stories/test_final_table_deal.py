@@ -122,6 +122,7 @@ def test_the_terms_are_for_staff_and_for_players_who_are_in(final: RunningServer
     assert prizes["dealt"] == []
 
 
+@pytest.mark.full
 def test_who_goes_out_follows_the_terms_no_longer(final: RunningServer) -> None:
     td, leo, cem = final.client(), player(final, "e1"), player(final, "e3")
     for face in (leo, cem):

@@ -103,6 +103,7 @@ def _the_results(server: RunningServer) -> None:
 # -- stacks that are surrendered -----------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("surrendered", "each_gets"),
     [

@@ -155,6 +155,7 @@ def assert_heartbeats_say(face: Client, *, journal_ok: bool) -> None:
     assert {beat["journal_ok"] for beat in face.of("heartbeat")[heard:]} == {journal_ok}
 
 
+@pytest.mark.full
 def test_on_a_full_disk_commands_are_refused_and_accepted_again_when_there_is_space(
     on_small_disk: tuple[RunningServer, Disk],
 ) -> None:

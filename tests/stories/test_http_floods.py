@@ -159,6 +159,7 @@ def test_a_request_whose_end_can_be_seen_in_two_places_is_refused_and_ends_the_c
     assert codes(json.loads(heard.partition(b"\r\n\r\n")[2])) == ["wire.malformed_request"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [b"0x2", b"+2", b"-2", b"2_0", b" 2", b"", b"f" * 300, b"fffffff"])
 def test_a_chunk_of_an_odd_size_ends_the_connection(server: RunningServer, size: bytes) -> None:
     chunks = b"Transfer-Encoding: chunked\r\n\r\n" + size + b"\r\n{}\r\n0\r\n\r\n"
@@ -244,6 +245,7 @@ DRIPS: dict[str, Callable[[], Iterator[bytes]]] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("what", DRIPS)
 def test_a_request_that_drips_in_ends_by_its_deadline_whatever_it_goes_on_saying(
     slow_server: RunningServer, what: str

@@ -120,6 +120,7 @@ def command_of(example: Example) -> str:
             return example.text
 
 
+@pytest.mark.full
 def test_the_examples_of_the_page_do_what_it_says(server: RunningServer, tmp_path: Path) -> None:
     server.command("clock.start")
     shell = Shell(server, tmp_path)

@@ -102,6 +102,7 @@ def test_what_was_last_is_in_the_log_of_a_server_that_was_ended(server: RunningS
     assert f"id={command} " in server.log
 
 
+@pytest.mark.full
 def test_a_reader_of_the_log_who_stands_still_keeps_nobody_waiting(tmp_path: Path) -> None:
     configure(tmp_path / "data", 'log = "json"\nlog_level = "debug"\n')
     pipe = tmp_path / "pipe"
@@ -166,6 +167,7 @@ def test_with_debug_each_is_a_line_of_its_own_cut_and_without_address_or_text(
         assert private not in "".join(lines)
 
 
+@pytest.mark.full
 def test_strangers_who_make_libraries_talk_do_not_stop_a_server_whose_log_nobody_reads(
     tmp_path: Path,
 ) -> None:

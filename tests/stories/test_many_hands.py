@@ -80,6 +80,7 @@ def test_of_two_directors_who_pause_all_at_once_one_does(server: RunningServer) 
     assert_verified(server.data)
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_a_thousand_messages_of_one_token_are_each_answered_and_disturb_nobody(server: RunningServer) -> None:
     add_user(server, "Ben")
@@ -113,6 +114,7 @@ def codes_or_none(answer: dict[str, Any]) -> list[str] | None:
     return codes(answer) if "refused" in answer else None
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_a_flood_over_http_is_refused_and_told_when_to_come_back(server: RunningServer) -> None:
     add_user(server, "Ben")

@@ -148,6 +148,7 @@ def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer
     slow.close()
 
 
+@pytest.mark.full
 def test_heartbeats_name_the_tournaments_topics_and_no_single_seats(seated: RunningServer) -> None:
     phone = seated.watcher()
     phone.subscribe(OWN)

@@ -117,6 +117,7 @@ def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
     assert director(server).command("display.pair", None, code=code, name="Hall").json()["ok"]
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_codes_for_televisions_that_are_none_are_not_given_without_end(server: RunningServer) -> None:
     television = Browser(server)

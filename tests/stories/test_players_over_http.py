@@ -54,6 +54,7 @@ def found(browser: Browser, query: str = "") -> list[str]:
     return [each["name"] for each in browser.ask("GET", f"/players?q={query}").json()["players"]]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_each_role_may_what_it_needs_at_the_desk(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)
@@ -213,6 +214,7 @@ def test_who_may_not_import_does_not_get_to_send_a_large_file(server: RunningSer
     assert refusal(send(dora, server, b"a" * (MAX_BYTES + 1))) == (403, ["access.role"])
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_who_sends_list_after_list_is_asked_to_wait(server: RunningServer) -> None:
     td = director(server)

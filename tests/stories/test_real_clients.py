@@ -266,6 +266,7 @@ def assert_holds_what_is_shown(server: RunningServer, follower: Follower) -> Non
     until(lambda: follower.held() == shown(), f"all as it is shown; held: {follower.held()}")
 
 
+@pytest.mark.full
 def test_a_client_follows_an_evening_and_a_death_of_the_server_without_a_gap(
     server: RunningServer, follower: NodeFollower | PythonFollower
 ) -> None:

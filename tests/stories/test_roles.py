@@ -54,6 +54,7 @@ def test_a_viewer_who_sends_commands_is_refused_each_of_them_and_nothing_changes
     assert all_rows(server.data) == rows
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_each_role_may_over_the_wire_what_the_table_says(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)

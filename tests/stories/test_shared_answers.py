@@ -113,6 +113,7 @@ def test_while_the_server_is_away_a_cache_goes_on_for_seconds_only(
         cache.get(FRIDAY + "clock")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("who", ["director", "nobody"])
 def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
     headers = server.staff() if who == "director" else {}

@@ -112,6 +112,7 @@ def slow(data: Path, disk: SlowDisk) -> Iterator[RunningServer]:
         disk.takes(0)
 
 
+@pytest.mark.full
 def test_the_disk_of_these_tests_is_as_slow_as_it_says(slow: RunningServer, disk: SlowDisk) -> None:
     tablet = slow.client()
     assert disk.syncs > 0, "the shim sees no sync: the database syncs another way"
@@ -158,6 +159,7 @@ def test_nobody_sees_what_is_not_yet_on_the_disk(slow: RunningServer, disk: Slow
         assert face.gaps == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ms", [20, 50])
 def test_commands_of_many_hands_share_their_syncs_and_are_answered_in_order(
     slow: RunningServer, disk: SlowDisk, ms: int

@@ -91,12 +91,14 @@ REFUSED: list[tuple[bytes, int, str]] = [
 ]
 
 
+@pytest.mark.full
 def test_what_is_no_structure_is_refused(server: RunningServer) -> None:
     td = director(server)
     for file, status, code in REFUSED:
         assert refusal(send(td, server, file)) == (status, [code]), file[:20]
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_who_previews_too_fast_waits(server: RunningServer) -> None:
     td = director(server)

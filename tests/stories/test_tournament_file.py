@@ -133,6 +133,7 @@ def the_past(server: RunningServer, **query: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@pytest.mark.full
 def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
     server: RunningServer, other: RunningServer
 ) -> None:
@@ -155,6 +156,7 @@ def test_an_imported_tournament_plays_back_event_by_event_as_it_was_played(
     assert len(log["lines"]) == 1
 
 
+@pytest.mark.full
 def test_a_tournament_that_went_on_is_refused_and_a_taken_address_gets_a_number(
     server: RunningServer, other: RunningServer
 ) -> None:
@@ -196,6 +198,7 @@ def test_the_shell_writes_and_reads_files(server: RunningServer, tmp_path: Path,
         assert archived(elsewhere) == [("friday", "archived", True)]
 
 
+@pytest.mark.full
 def test_an_erased_person_is_in_no_file_and_stays_erased(server: RunningServer, other: RunningServer) -> None:
     ann, ben = with_an_evening(server)
     before = exported(server, persons="full")

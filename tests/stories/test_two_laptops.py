@@ -130,6 +130,7 @@ def test_every_tap_of_a_hand_over_is_in_the_journal_once(server: RunningServer, 
     assert sorted(written) == sorted(ids)
 
 
+@pytest.mark.full
 def test_a_second_that_is_killed_while_it_copies_goes_on_where_it_was(
     server: RunningServer, tmp_path: Path
 ) -> None:

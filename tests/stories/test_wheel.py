@@ -95,6 +95,7 @@ def test_the_wheel_contains_displays_static_config_migrations_and_licences(wheel
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "bench/"))]
 
 
+@pytest.mark.full
 def test_the_installed_wheel_serves_pages_files_and_structures_from_an_empty_folder(
     installed: Path, tmp_path: Path
 ) -> None:
@@ -120,6 +121,7 @@ def test_the_installed_wheel_serves_pages_files_and_structures_from_an_empty_fol
     assert list(empty.iterdir()) == []
 
 
+@pytest.mark.full
 def test_the_installed_wheel_opens_the_demo_tournament(installed: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
     with RunningServer(data, command=[str(installed)], args=["--demo"], cwd=tmp_path, env=ALONE) as server:

@@ -59,6 +59,7 @@ def test_a_face_may_follow_all_that_many_tournaments_show(server: RunningServer)
     assert wall.subscribe(*followed[40:])["ok"]
 
 
+@pytest.mark.full
 def test_the_socket_of_a_replaced_seat_card_follows_nothing_from_the_next_heartbeat_on(
     voting: RunningServer,
 ) -> None:
@@ -86,6 +87,7 @@ def test_the_socket_of_a_revoked_token_follows_nothing(server: RunningServer) ->
     assert codes(again.call("subscribe", {"topics": ["log:friday"]})) == ["access.staff_only"]
 
 
+@pytest.mark.full
 def test_the_socket_of_a_forgotten_television_follows_nothing(server: RunningServer) -> None:
     television = paired_television(server)
     face = television.socket()
