@@ -67,17 +67,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
         frames="'none'" if play is None else "'self'",
         ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell),
     )
-    tournament = (
-        read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
-    )
-    if not is_in_directory(database_url(data)):
-        server.app.after_request(say_leader)
-    server.start(tournament)
-    if evening_at_speed is not None:
-        _play_evening(server, data, evening_at_speed)
-    else:
-        for each in ENDS:
-            signal.signal(each, lambda *_: server.end())
+    _start(server, data, demo=demo, evening_at_speed=evening_at_speed)
     if play is not None:
         play(server)
     story = f"http://localhost:{port}/demo" if play is not None else None
@@ -86,6 +76,19 @@ def serve(  # noqa: PLR0913 - as the command line has them
     manager.ready()
     hub.spawn(manager.run, hub.sleep)
     server.serve(sock)
+
+
+def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | None) -> None:
+    """Start a server, and say how it ends."""
+    friday = read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
+    if not is_in_directory(database_url(data)):
+        server.app.after_request(say_leader)
+    server.start(friday)
+    if evening_at_speed is not None:
+        _play_evening(server, data, evening_at_speed)
+        return
+    for each in ENDS:
+        signal.signal(each, lambda *_: server.end())
 
 
 def _serve_replaced(sock: Any, known: Returned) -> None:
