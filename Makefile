@@ -7,14 +7,22 @@ SPEED ?= 60
 CLOCKSERVER_DATA ?= data
 BIN := .venv/bin
 
+ROOM_FOLDER ?= room
+ROOM_HOST ?= 0.0.0.0
+ROOM_PORT ?= 8443
+ROOM_HTTP_PORT ?= 8080
+
 DURATIONS ?= 20
-.PHONY: run demo setup setup-dev packed test test-all check docs bundles lock pictures bench wheel clean
+.PHONY: run demo room setup setup-dev packed test test-all check docs bundles lock pictures bench wheel clean
 
 run: setup packed     ## start the server with a demo tournament
 	$(BIN)/clockserver serve --host $(HOST) --port $(PORT) --data $(CLOCKSERVER_DATA) --demo
 
 demo: setup packed    ## tell the story of an evening on one page, in a minute at SPEED=60, kept nowhere
 	$(BIN)/clockserver demo --host $(HOST) --port $(PORT) --speed $(SPEED)
+
+room: .venv/.room packed ## PostgreSQL, Redis, leader, standby, two edges and nginx with TLS, all on this machine, in ROOM_FOLDER
+	$(BIN)/python scripts/room --folder $(ROOM_FOLDER) --host $(ROOM_HOST) --https $(ROOM_PORT) --http $(ROOM_HTTP_PORT)
 
 setup: .venv/.run     ## the environment that runs the server
 setup-dev: .venv/.dev node_modules/.installed
@@ -26,6 +34,10 @@ packed:               ## pack the pages where node is there; the server serves t
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock -r requirements-build.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.room: .venv/.run requirements-room.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-room.lock
 	touch $@
 
 .venv/.dev: .venv/.run requirements-dev.lock

@@ -38,9 +38,7 @@ def serve(asked: argparse.Namespace) -> None:
     port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
     sys.stdout.write(f"clockserver edge is running: http://localhost:{port}/\n")
     sys.stdout.flush()
-    manager = ServiceManager(os.environ)
-    manager.ready()
-    hub.spawn(manager.run, hub.sleep)
+    ServiceManager(os.environ).begin("serves", hub.spawn, hub.sleep)
     edge.serve(sock)
 
 

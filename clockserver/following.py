@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import time
@@ -22,6 +23,7 @@ from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.library_log import LibraryLog
+from clockserver.observability.service_manager import ServiceManager
 from clockserver.projection.topics import Topics
 from clockserver.server import ENDS, Server
 from clockserver.standby.follower import HANDED_S, Follower
@@ -41,6 +43,8 @@ from clockserver.wiring.ports import Ports
 
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
+LOADS_S = 120
+"""Time in s that a service manager gives it to read the journal once it leads."""
 
 
 def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str], address: str = "") -> None:
@@ -66,11 +70,13 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
         join(data, file, first, code(), sock.getsockname()[1], address)
     second = _Second(data, file, sock, directory.secret(), address)
     _greet(host, sock, first)
-    epoch, skew = second.until_it_leads()
+    manager = ServiceManager(os.environ)
+    epoch, skew = second.until_it_leads(lambda: manager.begin(f"follows {first}", hub.spawn, hub.sleep))
+    manager.stand_still_for(LOADS_S)
     lock.close()
     note_heads(data, second.follower.target.heads)
     file.change(epoch=epoch, state="leads", replaced_by=0)
-    _lead(data, sock, address_in_room(host, sock.getsockname()[1]), finish_log, skew)
+    _lead(data, sock, address_in_room(host, sock.getsockname()[1]), finish_log, skew, manager)
 
 
 def _greet(host: str, sock: Any, first: str) -> None:
@@ -82,7 +88,12 @@ def _greet(host: str, sock: Any, first: str) -> None:
 
 
 def _lead(
-    data: Path, sock: Any, address: str | None, finish_log: Callable[[], None] | None, skew: int
+    data: Path,
+    sock: Any,
+    address: str | None,
+    finish_log: Callable[[], None] | None,
+    skew: int,
+    manager: ServiceManager,
 ) -> None:
     def clock(earliest: int, behind: int) -> HostClock:
         found = BootClock(earliest, behind)
@@ -94,6 +105,7 @@ def _lead(
     for each in ENDS:
         signal.signal(each, lambda *_: server.end())
     log.warning("this server leads now")
+    manager.begin("serves", hub.spawn, hub.sleep)
     server.serve(sock)
 
 
@@ -135,13 +147,17 @@ class _Second:
         self._led = hub.Bell()
         self._epoch = 0
 
-    def until_it_leads(self) -> tuple[int, int]:
-        """Follow and serve the page; the epoch to lead in, and by how much the walls differ from the instants."""
+    def until_it_leads(self, ready: Callable[[], None]) -> tuple[int, int]:
+        """Follow and serve the page; the epoch to lead in, and by how much the walls differ from the instants.
+
+        `ready` is called once the page is served.
+        """
         self._accounts.load()
         front = hub.HttpFront(hub.connection_limit(), source_of, LibraryLog(lambda *_: None))
         stop = hub.serve_for_now(self._sock, self._app, front)
         hub.spawn(self.follower.run, hub.sleep)
         hub.spawn(self._look)
+        ready()
         self._led.sleep()
         hub.sleep(0.05)  # the answer to the tap is on its way
         stop()

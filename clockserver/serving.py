@@ -54,9 +54,10 @@ def serve(  # noqa: PLR0913 - as the command line has them
     sock = hub.listen(host, port) if fd is None else hub.inherited(fd)
     port = sock.getsockname()[1] if fd is None else port
     address = address_in_room(host, port)
+    manager = ServiceManager(os.environ)
     known = returned(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
-        _serve_replaced(sock, known)
+        _serve_replaced(sock, known, manager)
     ports = Ports(link=link_of(config))
     server = Server(
         data,
@@ -65,16 +66,14 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell),
+        ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell, manager),
     )
     _start(server, data, demo=demo, evening_at_speed=evening_at_speed)
     if play is not None:
         play(server)
     story = f"http://localhost:{port}/demo" if play is not None else None
     _tell(greeting(host, port, server.accounts.setup_code, story) + "\n")
-    manager = ServiceManager(os.environ)
-    manager.ready()
-    hub.spawn(manager.run, hub.sleep)
+    manager.begin("serves", hub.spawn, hub.sleep)
     server.serve(sock)
 
 
@@ -91,7 +90,7 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
         signal.signal(each, lambda *_: server.end())
 
 
-def _serve_replaced(sock: Any, known: Returned) -> None:
+def _serve_replaced(sock: Any, known: Returned, manager: ServiceManager) -> None:
     """Say where the other server is, until the process ends."""
     lines = [f"Another server leads: {known.peer}. This one decides nothing."]
     if known.lost:
@@ -103,6 +102,7 @@ def _serve_replaced(sock: Any, known: Returned) -> None:
     sys.stdout.flush()
     for each in ENDS:
         signal.signal(each, lambda *_: os._exit(0))
+    manager.begin(f"replaced by {known.peer}", hub.spawn, hub.sleep)
     hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch), None)
     sys.exit(0)
 

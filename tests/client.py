@@ -6,6 +6,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import engineio
@@ -80,7 +81,10 @@ class Call:
 class Client:
     """A face as docs/live.md has it: follows topics by `prev` and `seq`, and remembers what it heard."""
 
-    def __init__(self, url: str, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, url: str, headers: Mapping[str, str] | None = None, authority: Path | None = None
+    ) -> None:
+        """`authority` is the certificate that a face trusts, over https."""
         self._changed = threading.Condition()
         self.seqs: dict[str, int] = {}
         self.values: dict[str, Any] = {}
@@ -88,7 +92,11 @@ class Client:
         self.heard: list[tuple[str, dict[str, Any]]] = []
         given = dict(headers or {})
         # Without these the library sends its own beside those given.
-        options = {key: given.pop(key.title()) for key in ("origin", "host") if key.title() in given}
+        options: dict[str, Any] = {
+            key: given.pop(key.title()) for key in ("origin", "host") if key.title() in given
+        }
+        if authority is not None:
+            options["sslopt"] = {"ca_certs": str(authority)}
         self._socket = _Socket(reconnection=False, websocket_extra_options=options)
         self._ended = False
         self._socket.on("topic", self._on_topic)

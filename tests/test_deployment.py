@@ -5,16 +5,49 @@ from __future__ import annotations
 import configparser
 import re
 import shlex
+import subprocess
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
+import yaml
 
-from clockserver.cli import arguments
+from clockserver.cli import arguments, certificates
+from clockserver.storage.database_url import VARIABLE
+from clockserver.storage.edge_keys import EdgeKeys
 from tests.forks import CHECKOUT
 
 DEPLOY = CHECKOUT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-GIVEN = {"CLOCKSERVER_REDIS": "redis://127.0.0.1", "CLOCKSERVER_LEADER": "http://127.0.0.1:5000"}
+GIVEN = {
+    "${CLOCKSERVER_REDIS}": "redis://127.0.0.1",
+    "${CLOCKSERVER_LEADER}": "http://127.0.0.1:5000",
+    "${CLOCKSERVER_FIRST}": "http://127.0.0.1:5000",
+    "$CLOCKSERVER_EDGE_OPTIONS": "--name clock.lan --proxy 127.0.0.2",
+    "${ROOM_NAME:-clock.local}": "clock.local",
+}
+NGINX = (DEPLOY / "nginx" / "room.conf").read_text("utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+SERVERS = ("leader", "standby", "hall-1", "hall-2")
+
+
+def given(command: str) -> list[str]:
+    """A command line with its variables filled in."""
+    for name, value in GIVEN.items():
+        command = command.replace(name, value)
+    return shlex.split(command)
+
+
+def script(path: str) -> ModuleType:
+    """A script without a suffix as a module."""
+    loader = SourceFileLoader(Path(path).name.replace("-", "_"), str(CHECKOUT / path))
+    module = ModuleType(loader.name)
+    module.__file__ = loader.path
+    loader.exec_module(module)
+    return module
 
 
 def unit_of(file: Path) -> configparser.RawConfigParser:
@@ -27,12 +60,9 @@ def unit_of(file: Path) -> configparser.RawConfigParser:
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda each: each.stem)
 def test_a_unit_starts_a_command_that_there_is(file: Path) -> None:
-    command = unit_of(file)["Service"]["ExecStart"]
-    for name, value in GIVEN.items():
-        command = command.replace(f"${{{name}}}", value)
-    program, *given = shlex.split(command)
+    program, *command = given(unit_of(file)["Service"]["ExecStart"])
     assert Path(program).name == "clockserver"
-    assert arguments.parse(given).command in ("serve", "edge")
+    assert arguments.parse(command).command in ("serve", "edge", "follow")
 
 
 @pytest.mark.parametrize("file", UNITS, ids=lambda each: each.stem)
@@ -41,6 +71,7 @@ def test_a_unit_is_watched_bound_and_started_again(file: Path) -> None:
     assert service["Type"] == "notify"
     assert int(service["WatchdogSec"]) > 0
     assert service["Restart"] == "always"
+    assert unit_of(file)["Unit"]["StartLimitIntervalSec"] == "0"  # however long a database is away
     assert service["CapabilityBoundingSet"] == ""
     assert service["ProtectSystem"] == "strict"
 
@@ -66,3 +97,144 @@ def test_an_image_copies_what_there_is_and_ignores_what_it_needs_not() -> None:
     locks = re.findall(r"-r (\S+)", text)
     assert locks
     assert all((CHECKOUT / each).exists() for each in locks)
+
+
+@pytest.mark.parametrize("name", ["clockserver.env", "edge.env"])
+def test_an_example_of_settings_names_what_is_read(name: str) -> None:
+    text = (DEPLOY / "systemd" / f"{name}.example").read_text("utf-8")
+    read = (CHECKOUT / "clockserver" / "cli" / "arguments.py").read_text("utf-8") + VARIABLE
+    read += "".join(file.read_text("utf-8") for file in UNITS)
+    names = re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)
+    assert names
+    assert [each for each in names if each not in read] == []
+
+
+SUM = re.compile(r"`([\d,.() ×÷+−]+) = ([\d,.]+)`")
+SUMS = SUM.findall((CHECKOUT / "docs" / "deployment.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("said", "result"), SUMS, ids=[each[0] for each in SUMS])
+def test_a_sum_of_the_page_is_right_to_its_last_digit(said: str, result: str) -> None:
+    term = said.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
+    places = len(result.partition(".")[2])
+    assert float(eval(term, {"__builtins__": {}})) == pytest.approx(
+        float(result.replace(",", "")), abs=0.5 * 10**-places + 1e-9
+    )
+
+
+def test_figures_of_one_process_are_those_that_were_measured() -> None:
+    measured = (CHECKOUT / "docs" / "performance.md").read_text("utf-8")
+    page = (CHECKOUT / "docs" / "deployment.md").read_text("utf-8")
+    assert len(SUMS) > 30
+    for figure in ("2,734", "2,353", "2,174", "2,532", "164", "3.1", "2.81"):
+        assert figure in measured, figure
+        assert figure in page, figure
+
+
+# -- compose.yaml ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
+    asked = arguments.parse(given(SERVICES[name]["command"]))
+    assert asked.command == ("edge" if name.startswith("hall") else "serve")
+    # They share one network: what an edge says to its leader must not leave it.
+    assert SERVICES[name]["network_mode"] == "service:network"
+    assert asked.host == "127.0.0.1"
+    upstream = re.findall(r"upstream (\w+) \{(.*?)\}", NGINX, re.DOTALL)
+    ports = {each: re.findall(r"server 127\.0\.0\.1:(\d+)", body) for each, body in upstream}
+    assert str(asked.port) in ports["edges" if asked.command == "edge" else "leader"]
+    if name != "leader":  # the image looks at port 5000 by itself
+        assert f":{asked.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
+
+
+def test_services_have_what_is_prepared_for_them() -> None:
+    prepared = script("deploy/prepare").parse([given(each)[0] for each in SERVICES["prepare"]["command"]])
+    edges = [arguments.parse(given(SERVICES[name]["command"])) for name in SERVERS[2:]]
+    assert [each.key.stem for each in edges] == prepared.edge
+    assert {each.key.parent for each in edges} == {prepared.keys}
+    ports = [arguments.parse(given(SERVICES[name]["command"])).port for name in SERVERS[:2]]
+    for each in edges:
+        assert each.proxy == prepared.proxy == re.findall(r"default (127[\d.]+);", NGINX)
+        assert each.leader == [",".join(f"http://127.0.0.1:{port}" for port in ports)]
+    assert prepared.owner in (DEPLOY / "Containerfile").read_text("utf-8")
+
+
+def test_services_mount_what_there_is() -> None:
+    mounts = [each.split(":")[0] for service in SERVICES.values() for each in service.get("volumes", ())]
+    files = [each for each in mounts if each.startswith(".")]
+    assert [each for each in files if not (DEPLOY / each).exists()] == []
+    assert {each for each in mounts if not each.startswith(".")} == set(COMPOSE["volumes"])
+    for service in SERVICES.values():
+        assert set(service.get("depends_on", ())) <= set(SERVICES)
+        assert "ports" not in service or service is SERVICES["network"]
+
+
+def test_no_service_has_a_password() -> None:
+    text = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert not re.search(r"PASSWORD[A-Z_]*:|://\w+:\w+@", text)
+    assert SERVICES["postgres"]["network_mode"] == SERVICES["redis"]["network_mode"] == "none"
+
+
+# -- nginx and the directories ---------------------------------------------------------------------------
+
+
+def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
+    room = script("scripts/room").Room(tmp_path, "127.0.0.1", 0, 0)
+    list(certificates.make(tmp_path / "leader", ["localhost"]))
+    room.write_nginx()
+    program, *command = room.of_nginx().command
+    done = subprocess.run([program, "-t", *command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "warn" not in done.stderr
+    written = (tmp_path / "nginx" / "room.conf").read_text("utf-8")
+    assert not re.search(r":5\d\d\d\b|/var/", written)
+    # The door between two machines, as the page has it.
+    door = re.findall(r"```nginx\n(.*?)```", (CHECKOUT / "docs" / "deployment.md").read_text("utf-8"), re.DOTALL)[0]
+    certificates_of = str(tmp_path / "leader" / "certificates")
+    door = door.replace("/var/lib/clockserver/certificates", certificates_of)
+    door = door.replace("listen 8443", f"listen 127.0.0.1:{script('scripts/room').free_port()}")
+    (tmp_path / "nginx" / "room.conf").write_text(written + door, "utf-8")
+    done = subprocess.run([program, "-t", *command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_standby_gets_what_a_takeover_needs_and_a_second_time_changes_nothing(tmp_path: Path) -> None:
+    folders = {name: tmp_path / name for name in ("leader", "standby", "keys")}
+    asked = [each for name, folder in folders.items() for each in (f"--{name}", str(folder))]
+    asked += ["--name", "localhost", "--proxy", "127.0.0.2", "--edge", "hall-1"]
+    prepare = script("deploy/prepare")
+    assert prepare.main(asked) == 0
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert prepare.main(asked) == 0
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    for name in ("server.secret", "signing.key", "edges.json", "config/server/clockserver.toml"):
+        assert before[folders["leader"] / name] == before[folders["standby"] / name]
+    key = (folders["keys"] / "hall-1.key").read_text("ascii").strip()
+    for name in ("leader", "standby"):
+        assert EdgeKeys(folders[name]).proven(key) is not None
+    assert [path for path in tmp_path.rglob("*.key") if path.stat().st_mode & 0o077] == []
+
+
+def test_a_key_that_was_lost_is_made_anew(tmp_path: Path) -> None:
+    prepare = script("deploy/prepare")
+    known = EdgeKeys(tmp_path)
+    prepare.make_keys(known, tmp_path / "keys", ["hall-1"])
+    file = tmp_path / "keys" / "hall-1.key"
+    old = file.read_text("ascii").strip()
+    file.unlink()
+    prepare.make_keys(known, tmp_path / "keys", ["hall-1"])
+    assert known.proven(old) is None
+    assert known.proven(file.read_text("ascii").strip()) is not None
+
+
+def test_a_name_that_would_be_more_than_a_name_in_the_settings_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        script("deploy/prepare").write_settings(tmp_path, ['a"]\nproxies = ["0.0.0.0'], [])
+
+
+def test_what_is_missing_for_a_room_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = script("scripts/room")
+    assert room.missing() == ""
+    monkeypatch.setattr(room, "NEEDED", {"no-such-program": "no-such-package", **room.NEEDED})
+    assert room.missing() == "Missing for a whole room: apt-get install no-such-package"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from clockserver.start_up import settings
+from clockserver.start_up import demand_made, settings
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 
@@ -15,7 +15,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.action == "add":
         DataDirectory(asked.data).make()
     else:
-        DataDirectory(asked.data).demand_database()
+        demand_made(asked.data)
     keys = EdgeKeys(asked.data)
     if asked.action == "add":
         proof = keys.add(asked.name, asked.role)

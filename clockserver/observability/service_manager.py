@@ -17,12 +17,32 @@ class ServiceManager:
         address = environ.get("NOTIFY_SOCKET", "")
         # A name that begins with @ is of the abstract namespace.
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
-        self.interval_s = _interval_s(environ) if address else None
+        self._patience_us = _patience_us(environ) if address else 0
+        self.interval_s = self._patience_us / 1_000_000 / PINGS if self._patience_us else None
         """Seconds between two signs of life; None where none is wanted."""
+        self._has_begun = False
+
+    def begin(self, status: str, spawn: Callable[..., object], sleep: Callable[[float], None]) -> None:
+        """Say that connections are answered, and give signs of life from now on; later only what the server does.
+
+        A standby is ready, too: what waits for its lease answers, and a manager would end what is never ready.
+        """
+        if self._has_begun:
+            self._say(f"STATUS={status}")
+            self.stand_still_for(None)
+            return
+        self._has_begun = True
+        self._say(f"READY=1\nSTATUS={status}")
+        spawn(self.run, sleep)
 
     def ready(self) -> None:
         """Say that connections are accepted."""
         self._say("READY=1")
+
+    def stand_still_for(self, seconds: int | None) -> None:
+        """Let the manager wait so long for a sign of life, as for a journal that is read; None: as it was told."""
+        if self._patience_us:
+            self._say(f"WATCHDOG_USEC={self._patience_us if seconds is None else seconds * 1_000_000}")
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Give signs of life for ever; from the event loop, so that they end where it stands still."""
@@ -41,8 +61,9 @@ class ServiceManager:
                 return  # a manager that does not read asks again by its own means
 
 
-def _interval_s(environ: Mapping[str, str]) -> float | None:
+def _patience_us(environ: Mapping[str, str]) -> int:
+    """Microseconds without a sign of life after which the manager ends the process; 0 where it never does."""
     if environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
-        return None
+        return 0
     wanted = environ.get("WATCHDOG_USEC", "")
-    return int(wanted) / 1_000_000 / PINGS if wanted.isdigit() and int(wanted) > 0 else None
+    return int(wanted) if wanted.isdigit() else 0

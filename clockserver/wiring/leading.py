@@ -16,6 +16,7 @@ from clockserver.desk.ports import HostClock
 from clockserver.desk.recovery import SignOfLife
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
+from clockserver.observability.service_manager import ServiceManager
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectoryError
 from clockserver.storage.database_url import one_line, shown
@@ -29,6 +30,8 @@ log = logging.getLogger("clockserver")
 FENCED = 75
 """The exit code of a server that another one replaced; a service manager starts it again, as standby."""
 RETRY_S = 1
+LOADS_S = 120
+"""Time in s that a service manager gives a standby to read the journal once it leads."""
 SAME_RUN_MS = 15_000
 """Longest absence in ms after which clients need not begin anew."""
 
@@ -53,10 +56,12 @@ def end_fenced(fenced: Fenced) -> None:
     os._exit(FENCED)
 
 
-def led(data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str], None]) -> Ports:
+def led(
+    data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str], None], manager: ServiceManager
+) -> Ports:
     """The ports of a server that leads: at once with a database in its directory, else once the lease is its own.
 
-    Until then the socket answers that this is the standby. Raises DataDirectoryError.
+    Until then the socket answers that this is the standby, and the service manager reads so. Raises DataDirectoryError.
     """
     url = database_url(data)
     if is_in_directory(url):
@@ -64,7 +69,7 @@ def led(data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str],
     prepare_driver()
     open_database(data).dispose()
     lease = Lease(url, address, hub.native_sleep)
-    taken = _taken(lease, url, sock, tell)
+    taken = _taken(lease, url, sock, tell, manager)
     _note_sign_of_life(data, taken)
     if ports.link is not None:
         ports.link.lead_by(lambda: taken.epoch)
@@ -72,7 +77,9 @@ def led(data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str],
     return replace(ports, storage=partial(open_storage, fence=FencedEnd(lease)), clock=clock)
 
 
-def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None]) -> Taken:
+def _taken(
+    lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager
+) -> Taken:
     try:
         taken = lease.try_once()
     except Exception as error:
@@ -81,8 +88,10 @@ def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None]) -> Ta
         return taken
     tell(f"clockserver: this is the standby; {lease.leader} leads\n")
     stop = hub.serve_for_now(sock, partial(answer_as_standby, lease), None)
+    manager.begin(f"standby of {lease.leader}", hub.spawn, hub.sleep)
     taken = hub.ThreadOffload()(lease.wait, _complain)
     stop()
+    manager.stand_still_for(LOADS_S)
     log.warning("this server leads from now on, by epoch %d", taken.epoch)
     return taken
 

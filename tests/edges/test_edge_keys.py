@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 import redis
 
+from clockserver.cli import arguments, edge_keys
 from clockserver.core.texts import Refused
 from clockserver.edges.messages import Keys
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
+from clockserver.storage.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
 from tests.redis_server import RedisServer
 from tests.shell import run
@@ -129,3 +131,15 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
         else:
             with pytest.raises(redis.exceptions.NoPermissionError):
                 read()
+
+
+def test_keys_are_listed_and_revoked_where_the_database_lies_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    EdgeKeys(tmp_path).add("hall", "edge")
+    with pytest.raises(DataDirectoryError):  # nobody's directory, perhaps a mistyped name
+        edge_keys.run(arguments.parse(["edge", "list", "--data", str(tmp_path)]))
+    monkeypatch.setenv(VARIABLE, "postgresql://clock@localhost/clockserver")
+    assert edge_keys.run(arguments.parse(["edge", "revoke", "hall", "--data", str(tmp_path)])) == 0
+    assert edge_keys.run(arguments.parse(["edge", "list", "--data", str(tmp_path)])) == 0
+    assert "hall\tedge\trevoked" in capsys.readouterr().out

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from clockserver.observability.service_manager import ServiceManager
+from tests.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 
@@ -76,9 +77,55 @@ def test_a_manager_that_is_away_or_reads_nothing_disturbs_nobody(manager: socket
     assert manager.recv(100) == b"READY=1"
 
 
+def test_a_process_is_ready_once_and_may_stand_still_for_longer_before_it_serves(
+    manager: socket.socket,
+) -> None:
+    process = ServiceManager(asked_by(manager, WATCHDOG_USEC="3000000"))
+    run: list[object] = []
+
+    def spawn(*given: object) -> None:
+        run.append(given)
+
+    process.begin("standby of a", spawn, lambda _: None)
+    process.stand_still_for(120)
+    process.begin("serves", spawn, lambda _: None)
+    assert [manager.recv(100) for _ in range(4)] == [
+        b"READY=1\nSTATUS=standby of a",
+        b"WATCHDOG_USEC=120000000",
+        b"STATUS=serves",
+        b"WATCHDOG_USEC=3000000",
+    ]
+    assert len(run) == 1
+
+
+def test_a_manager_that_watches_nothing_is_not_told_to(manager: socket.socket) -> None:
+    process = ServiceManager(asked_by(manager))
+    process.stand_still_for(120)
+    process.ready()
+    assert manager.recv(100) == b"READY=1"
+
+
+def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was_replaced(
+    manager: socket.socket, tmp_path: Path
+) -> None:
+    env = asked_by(manager, WATCHDOG_USEC="10000000")
+    with RunningServer(tmp_path / "data") as first:
+        with SecondServer(tmp_path / "second", first, new_code(first), env=env) as second:
+            assert manager.recv(100) == f"READY=1\nSTATUS=follows {first.url()}".encode()
+            second.wait_for_everything().sign_in().take_over()
+            until(lambda: manager.recv(100) == b"STATUS=serves", "the second says that it serves")
+            port = first.port
+            first.kill()
+            first.start(env, port=port)
+            until(
+                lambda: manager.recv(100) == f"READY=1\nSTATUS=replaced by {second.url()}".encode(),
+                "the first says that it was replaced",
+            )
+
+
 def test_a_server_that_stands_still_gives_no_sign_of_life(manager: socket.socket, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", env=asked_by(manager, WATCHDOG_USEC="300000")) as server:
-        assert manager.recv(100) == b"READY=1"
+        assert manager.recv(100) == b"READY=1\nSTATUS=serves"
         assert manager.recv(100) == b"WATCHDOG=1"
         os.kill(server.pid, signal.SIGSTOP)
         try:

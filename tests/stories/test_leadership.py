@@ -123,6 +123,23 @@ def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
     assert count(postgres, database, "SELECT epoch FROM leadership") == 2
 
 
+def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        pair.second.kill()
+        pair.second._env |= {"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "10000000"}
+        pair.second.start_waiting()
+        assert manager.recv(200) == f"READY=1\nSTATUS=standby of http://127.0.0.1:{pair.first.port}".encode()
+        assert manager.recv(200) == b"WATCHDOG=1"
+        pair.first.kill()
+        pair.second.until_it_leads()
+        told = [b""]
+        until(lambda: told.append(manager.recv(200)) or told[-1] == b"STATUS=serves", "that it serves")
+        assert b"WATCHDOG_USEC=120000000" in told
+        assert manager.recv(200) == b"WATCHDOG_USEC=10000000"
+
+
 def test_a_leader_that_slept_is_fenced_and_answers_nothing(
     pair: Pair,
     postgres: Postgres,  # noqa: F811
