@@ -77,9 +77,7 @@ def led(
     return replace(ports, storage=partial(open_storage, fence=FencedEnd(lease)), clock=clock)
 
 
-def _taken(
-    lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager
-) -> Taken:
+def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager) -> Taken:
     try:
         taken = lease.try_once()
     except Exception as error:

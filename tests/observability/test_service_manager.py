@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -109,18 +109,20 @@ def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was
     manager: socket.socket, tmp_path: Path
 ) -> None:
     env = asked_by(manager, WATCHDOG_USEC="10000000")
-    with RunningServer(tmp_path / "data") as first:
-        with SecondServer(tmp_path / "second", first, new_code(first), env=env) as second:
-            assert manager.recv(100) == f"READY=1\nSTATUS=follows {first.url()}".encode()
-            second.wait_for_everything().sign_in().take_over()
-            until(lambda: manager.recv(100) == b"STATUS=serves", "the second says that it serves")
-            port = first.port
-            first.kill()
-            first.start(env, port=port)
-            until(
-                lambda: manager.recv(100) == f"READY=1\nSTATUS=replaced by {second.url()}".encode(),
-                "the first says that it was replaced",
-            )
+    with ExitStack() as running:
+        first = running.enter_context(RunningServer(tmp_path / "data"))
+        second = SecondServer(tmp_path / "second", first, new_code(first), env=env)
+        running.enter_context(second)
+        assert manager.recv(100) == f"READY=1\nSTATUS=follows {first.url()}".encode()
+        second.wait_for_everything().sign_in().take_over()
+        until(lambda: manager.recv(100) == b"STATUS=serves", "the second says that it serves")
+        port = first.port
+        first.kill()
+        first.start(env, port=port)
+        until(
+            lambda: manager.recv(100) == f"READY=1\nSTATUS=replaced by {second.url()}".encode(),
+            "the first says that it was replaced",
+        )
 
 
 def test_a_server_that_stands_still_gives_no_sign_of_life(manager: socket.socket, tmp_path: Path) -> None:

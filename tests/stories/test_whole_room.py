@@ -20,7 +20,7 @@ from tests.postgres import open_folder
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD
 from tests.waiting import PATIENCE_S, until
 
-pytestmark = [pytest.mark.server, pytest.mark.postgres]
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 CLOCK = "clock:friday:1"
 START_S = 120.0
 
@@ -112,7 +112,9 @@ def test_the_same_sign_in_taps_again_after_the_leader_was_killed(room: WholeRoom
 
     os.kill(room.pid("leader"), signal.SIGKILL)
     until(lambda: room.tap("clock.pause").ok, "a tap after the takeover")
-    tv.wait_for(lambda: tv.values[CLOCK]["phase"] == "paused", "the clock of the new leader, without a reload")
+    tv.wait_for(
+        lambda: tv.values[CLOCK]["phase"] == "paused", "the clock of the new leader, without a reload"
+    )
     assert tv.connected
     assert tv.gaps == []
     until(lambda: "leader ended with -9, and is started again" in room.log, "what ended is started again")
