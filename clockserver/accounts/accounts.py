@@ -13,6 +13,7 @@ from clockserver.accounts.account_store import Everybody, Hasher, Integration, P
 from clockserver.accounts.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
 from clockserver.accounts.hashes import MAX_HASHES, Hashes
 from clockserver.accounts.pairings import LETTERS, digest, new_id
+from clockserver.accounts.rights import principal_of, rights_of
 from clockserver.accounts.roles import NOBODY, TD, Principal
 from clockserver.accounts.throttle import Waits
 from clockserver.accounts.token_uses import TokenUses
@@ -148,14 +149,7 @@ class Accounts:
         if found is None or found.revoked:
             return NOBODY
         self.token_uses.note(found.id, self._clock.now_ms())
-        return Principal(
-            found.role,
-            found.id,
-            found.name,
-            session=found.id,
-            subjects=None if found.subjects is None else frozenset(found.subjects),
-            tournaments=None if found.tournaments is None else frozenset(found.tournaments),
-        )
+        return principal_of(found)
 
     # -- the first visit -----------------------------------------------------------------------------
 
@@ -279,7 +273,7 @@ class Accounts:
     # -- within --------------------------------------------------------------------------------------
 
     def _take(self, everybody: Everybody) -> None:
-        before = self._rights()
+        before = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         self._users = {user.id: user for user in everybody.users}
         gone = {user.id for user in everybody.users if user.disabled}
         self._sign_ins = {
@@ -292,20 +286,12 @@ class Accounts:
         self._by_key |= {each.key: each.id for each in everybody.integrations}
         if not self._needs_setup():
             self.setup_code = None
-        after = self._rights()
+        after = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         for session, rights in before.items():
             # With other rights it may follow other topics: it has to connect anew.
             if after.get(session) != rights:
                 self.ended.announce(session)
         self.changed.announce()
-
-    def _rights(self) -> dict[str, Any]:
-        """The rights that the store gives each sign-in and each valid token, by their ids."""
-        rights: dict[str, Any] = {each.id: self._users[each.user].role for each in self._sign_ins.values()}
-        for each in self._integrations.values():
-            if not each.revoked:
-                rights[each.id] = (each.role, each.subjects, each.tournaments)
-        return rights
 
     def sign_in_as(self, user: User, source: str, runs_on: str) -> tuple[SignIn, str]:
         """A new sign-in of an authenticated account, with its cookie's secret. Raises JournalUnwritable."""
