@@ -34,6 +34,7 @@ from clockserver.web.contract.described import described
 from clockserver.web.request_guard import Guard
 from clockserver.web.session_query import NamedSession, session_in_topics
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
+from clockserver.web.standby import SeenEpoch
 
 log = logging.getLogger("clockserver")
 
@@ -77,10 +78,14 @@ class Named(TypedDict):
 
 
 class ServerTime(TypedDict):
-    """The server's instant, and the id of its current start."""
+    """The server's instant, and the id of its current start; once there is a second server also the epoch, the
+    addresses of both, and a ticket for a device that is known here."""
 
     server_ms: int
     boot_id: str
+    epoch: NotRequired[str]
+    addresses: NotRequired[list[str]]
+    ticket: NotRequired[str]
 
 
 class Api:
@@ -104,13 +109,15 @@ class Api:
         self._shared = SharedAnswers(clock)
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._files = files
+        self.told: Callable[[dict[str, Any], str], dict[str, Any]] = lambda _environ, _epoch: {}
+        """What a page has to know of a second server; it is given the epoch that the page has seen."""
 
     def blueprint(self) -> Blueprint:
         """The routes."""
         blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
         add = blueprint.add_url_rule
         add("/commands", view_func=self.command, methods=["POST"])
-        add("/time", view_func=self.time)
+        add("/time", view_func=self._answers.answered(self.time), endpoint="time")
         add("/tournaments", view_func=self.tournaments)
         add("/tournaments/<slug>/clock", view_func=self._answers.answered(self.clock), endpoint="clock")
         kinds = ",".join(get_args(OverHttp))
@@ -148,10 +155,18 @@ class Api:
         if wait and principal.staff:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
 
-    @described(gives=ServerTime, headers={"Cache-Control": "`no-store`: this one is never a cache's."})
+    @described(
+        gives=ServerTime,
+        query={"epoch": SeenEpoch},
+        optional=("epoch",),
+        headers={"Cache-Control": "`no-store`: this one is never a cache's."},
+        refuses=("server.replaced",),
+    )
     def time(self) -> Response:
         """The server's time, which no cache may keep."""
-        response = json_response({"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id})
+        told = self.told(request.environ, request.args.get("epoch", ""))
+        value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **told}
+        response = json_response(value)
         response.headers["Cache-Control"] = "no-store"
         return response
 

@@ -126,6 +126,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
         "payouts": given.config_files.payout_tables,
     }
     api = Api(given.gateway, given.topics, given.clock, given.request_guard, given.answers, files)
+    api.told = given.pair.told
     contract = Contract(app, catalogue().lines, hub.ThreadOffload())
     work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
     codes = QrCodes(given.answers, work)

@@ -5,6 +5,7 @@ import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
 import { Polling } from "./polling.js";
+import { SecondServer } from "./second_server.js";
 import { Sight } from "./seen_event.js";
 import { Sync } from "./clock_sync.js";
 import { Topics, snapshotsOf } from "./topics.js";
@@ -19,7 +20,6 @@ const SYNC_GAP_GROWS = 1.1; // if answers are slow, a hall may be reconnecting: 
 const QUESTIONS = { fewest: 3, most: 32, good_ms: 5 };
 const QUESTIONS_OF_PHONES = { fewest: 2, most: 16, good_ms: 25 };
 const ON_ITS_WAY_MS = 3000; // for so long the first subscriptions are taken to be on their way, and nothing is reported
-const OTHER = "/static/js/other_server.js"; // loaded only once there is a second server
 const STRANGE_MS = 1500; // a heartbeat this far from our estimate: one of the two is wrong
 
 export class Live {
@@ -39,6 +39,8 @@ export class Live {
     this.followedAt = at; // when the latest subscription began
     this.unconfirmed = new Set(); // topics nobody has confirmed since the device may have slept
     this.journalOk = true; // heartbeats say so while the server cannot write
+    this.second = new SecondServer(this);
+    this.post = (command) => postCommand(browser, command, ANSWER_MS);
     this.watch = new DeviceWatch(
       () => this.woke(),
       () => this.reconnect(),
@@ -208,7 +210,7 @@ export class Live {
       this.topics.takeSnapshots(answer.topics, answer.boot_id);
       this.comingBack.heed(this.socket.io, answer.back_within_ms);
       Object.assign(this.link, { everLive: true, troubleSince: null });
-      this.other = this.other || (answer.addresses && import(OTHER).then((found) => found.meet(this, answer)));
+      this.second.heed(answer);
     }
     this.confirm(names);
     this.onChange();
@@ -288,6 +290,7 @@ export class Live {
       serverTime: () => this.sync.serverTime(performance.now()),
       errorMs: () => this.sync.errorBound,
       boot: () => this.sync.bootId,
+      epoch: () => this.second.epoch,
       took: (answer) => this.tookPolled(answer),
       refused: (topic, reasons) => {
         this.topics.refuse([topic], reasons);
@@ -301,11 +304,12 @@ export class Live {
     return need === "ask" && document.hidden ? "keep" : need;
   }
 
-  tookTime({ sent, received, server_ms, boot_id }) {
-    if (boot_id !== this.sync.bootId && sent < this.bootMetAt) {
+  tookTime(answer) {
+    this.second.heed(answer);
+    if (answer.boot_id !== this.sync.bootId && answer.sent < this.bootMetAt) {
       return; // an answer of a server that is gone
     }
-    this.takeTime(sent, received, { server_ms, boot_id });
+    this.takeTime(answer.sent, answer.received, answer);
     this.onChange();
   }
 
@@ -380,7 +384,7 @@ export class Live {
     if (this.status().state !== "polling") {
       return this.ask("command", command);
     }
-    const answer = await postCommand(browser, command, ANSWER_MS);
+    const answer = await this.post(command);
     if (answer) {
       this.polling.hurry();
     }

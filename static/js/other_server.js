@@ -9,9 +9,9 @@ const OFFLINE_MS = 10000;
 const RELOAD_WITHIN_MS = 60000; // a hall full of phones does not load its pages at once
 const LEADS_WIDTH = 2;
 
-/** The addresses that are not this page's own. */
+/** The addresses of other servers: the first one is the server's own, which this page may know by another name. */
 export function othersOf(addresses, origin) {
-  return (addresses || []).filter((each) => /^https?:\/\/[^/?#]+$/.test(each) && each !== origin);
+  return (addresses || []).slice(1).filter((each) => /^https?:\/\/[^/?#]+$/.test(each) && each !== origin);
 }
 
 /** The address at which a page goes on at another server. */
@@ -20,14 +20,14 @@ export function addressThere(other, ticket, path) {
   return `${other}/moved#${ticketPart}to=${encodeURIComponent(path)}`;
 }
 
-/** The connection of a page knows the other server from now on; `answer` told of it. */
-export function meet(live, answer) {
-  new OtherServer(live).heed(answer);
+/** The connection of a page knows the other server from now on. */
+export function meet(live) {
+  return new OtherServer(live);
 }
 
 export class OtherServer {
   /**
-   * @param {object} live a connection with `ask(event, payload)`, `socket` and `link`
+   * @param {object} live a connection with `ask(event, payload)`, `post(command)`, `socket`, `link` and `status()`
    * @param {object} device what a browser has: see `inBrowser`
    */
   constructor(live, device = inBrowser) {
@@ -37,8 +37,10 @@ export class OtherServer {
     this.ticket = undefined;
     this.others = [];
     this.isGoing = false;
-    const ask = live.ask.bind(live);
+    this.polledAt = device.now();
+    const [ask, post] = [live.ask.bind(live), live.post.bind(live)];
     live.ask = (event, payload) => ask(event, this.carried(event, payload)).then((answer) => this.heed(answer));
+    live.post = (command) => post(this.carried("command", command)).then((answer) => this.heed(answer));
     live.socket.on("moved", () => this.askWhoLeads());
     device.each(LOOK_MS, () => this.look());
   }
@@ -61,13 +63,20 @@ export class OtherServer {
     return answer;
   }
 
-  /** A page that was loaded before there was a second server may not ask it for pictures: it is loaded anew. */
+  /**
+   * Tells the other server the epoch of this one: if it leads in an older one, it stops. A page that was loaded before
+   * there was a second server may not ask it for pictures: it is loaded anew.
+   */
   learn(others) {
     const isNew = others.join() !== this.others.join();
     this.others = others;
     if (isNew) {
-      others.forEach((each) => this.device.picture(each, (width) => width === 0 && this.loadAnew(each)));
+      others.forEach((each) => this.picture(each, (width) => width === 0 && this.loadAnew(each)));
     }
+  }
+
+  picture(other, measured) {
+    this.device.picture(`${other}/api/v1/leader.svg?epoch=${encodeURIComponent(this.epoch)}`, measured);
   }
 
   loadAnew(other) {
@@ -78,7 +87,11 @@ export class OtherServer {
 
   look() {
     const { connected, since } = this.live.link;
-    const isOffline = !connected && this.device.now() - since > OFFLINE_MS;
+    const now = this.device.now();
+    if (this.live.status().state === "polling") {
+      this.polledAt = now;
+    }
+    const isOffline = !connected && now - Math.max(since, this.polledAt) > OFFLINE_MS;
     this.device.show(isOffline ? this.others : []);
     if (isOffline) {
       this.askWhoLeads();
@@ -86,7 +99,7 @@ export class OtherServer {
   }
 
   askWhoLeads() {
-    this.others.forEach((each) => this.device.picture(each, (width) => width === LEADS_WIDTH && this.go(each)));
+    this.others.forEach((each) => this.picture(each, (width) => width === LEADS_WIDTH && this.go(each)));
   }
 
   go(other) {
@@ -126,11 +139,11 @@ const inBrowser = {
   },
   later: (ms, run) => setTimeout(run, ms),
   go: (address) => location.assign(address),
-  picture(server, measured) {
+  picture(address, measured) {
     const image = new Image();
     image.onload = () => measured(image.naturalWidth);
     image.onerror = () => measured(0);
-    image.src = `${server}/api/v1/leader.svg?${Date.now()}`;
+    image.src = `${address}&at=${Date.now()}`;
   },
   isFirstTime(other) {
     try {

@@ -80,7 +80,7 @@ export class Polling {
    * @param {object} owner
    *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
    *   whether a value of it is there; `value(topic)`: it; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
-   *   what came of those; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
+   *   what came of those; `epoch()`: the highest that was seen of two servers; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
    */
   constructor(device, owner) {
     this.device = device;
@@ -181,9 +181,8 @@ export class Polling {
     const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
     const sent = this.device.now();
     // Not from the browser's own cache, which would tell of the poll before this.
-    const address = entry.past
-      ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${entry.past}`
-      : entry.address;
+    const more = entry.topic === TIME ? this.seenEpoch() : entry.past;
+    const address = more ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${more}` : entry.address;
     entry.past = null;
     const response = await this.device.fetch(address, { headers, cache: "no-store", credentials: "same-origin" });
     const received = this.device.now();
@@ -199,6 +198,11 @@ export class Polling {
       return Object.assign(times, { kind, etag: response.headers.get("ETag"), text, body });
     }
     return REFUSED.includes(response.status) ? { kind: "refused", reasons: body.refused || [] } : { kind: "failed" };
+  }
+
+  seenEpoch() {
+    const epoch = this.owner.epoch();
+    return epoch === undefined ? null : `epoch=${encodeURIComponent(epoch)}`;
   }
 
   judge(entry, answer) {
@@ -241,7 +245,7 @@ export class Polling {
     if (answer.kind === "changed") {
       const { sent, received, body } = answer;
       entry.answeredAt = received;
-      this.owner.tookTime({ sent, received, server_ms: body.server_ms, boot_id: body.boot_id });
+      this.owner.tookTime(Object.assign({ sent, received }, body));
     }
     entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
     entry.asked += 1;

@@ -17,13 +17,18 @@ function page(widths = {}) {
     isFirstTime: () => true,
     reloadOnceIdle: () => (device.reloads += 1),
     show: (others) => (device.shown = others),
-    picture(server, measured) {
-      device.asked.push(server);
-      measured(widths[server] || 0);
+    picture(address, measured) {
+      device.asked.push(address);
+      measured(widths[new URL(address).origin] || 0);
     },
   });
   const socket = { on: (event, run) => (socket[event] = run) };
   const live = { socket, link: { connected: true, since: 0 }, sent: [], answer: {} };
+  live.status = () => ({ state: live.state || "offline" });
+  live.post = (command) => {
+    live.sent.push(["post", command]);
+    return Promise.resolve(live.answer);
+  };
   live.ask = (event, payload) => {
     live.sent.push([event, payload]);
     return Promise.resolve(live.answer);
@@ -90,5 +95,30 @@ test("a page that may not ask the other one is loaded anew within a minute", asy
 
 test("only addresses of servers are others", () => {
   assert.deepEqual(othersOf([A, B, "javascript:alert(1)", `${B}/path`], A), [B]);
+  assert.deepEqual(othersOf([A, B], "http://clock.local:5000"), [B]);
   assert.deepEqual(othersOf(undefined, A), []);
+});
+
+test("a page tells the other server the epoch that it has seen", async () => {
+  const { live, device } = page({ [B]: 1 });
+  live.answer = told;
+  await live.ask("subscribe", {});
+  assert.deepEqual(device.asked, [`${B}/api/v1/leader.svg?epoch=1.proof`]);
+});
+
+test("a page that polls carries the epoch with its commands, and is not offline while it is answered", async () => {
+  const { live, device, other } = page({ [B]: 2 });
+  other.heed(told);
+  live.link = { connected: false, since: 0 };
+  live.state = "polling";
+  device.at = 60000;
+  device.tick();
+  assert.deepEqual(device.shown, []);
+  await live.post({ id: "1" });
+  assert.deepEqual(live.sent, [["post", { id: "1", epoch: "1.proof" }]]);
+  live.state = "offline";
+  device.at = 70001;
+  device.tick();
+  assert.deepEqual(device.shown, [B]);
+  assert.deepEqual(device.went, [addressThere(B, "T", "/t/friday")]);
 });

@@ -18,7 +18,7 @@ class FakeFace {
     Object.assign(this, { offset: null, bootKnown: null, error: 5, boot: "b1", tellsTime: true });
     this.device = new FakeDevice();
     this.network = this.device.fetch;
-    this.device.fetch = (url, options) => (url === TIME ? this.timeAnswer() : this.network(url, options));
+    this.device.fetch = (url, options) => (url.startsWith(TIME) ? this.timeAnswer(url) : this.network(url, options));
     this.polling = new Polling(this.device, {
       need: () => this.needs,
       topics: () => this.followed,
@@ -31,6 +31,7 @@ class FakeFace {
       serverTime: () => this.device.at + this.offset,
       errorMs: () => this.error,
       boot: () => this.bootKnown,
+      epoch: () => this.epoch,
       took: (answer) => {
         this.held.add(answer.topic);
         this.taken.push(answer);
@@ -51,7 +52,8 @@ class FakeFace {
     return this.device.at + EPOCH;
   }
 
-  async timeAnswer() {
+  async timeAnswer(url) {
+    this.timeAskedAt = url;
     if (!this.tellsTime) {
       throw new TypeError("no network");
     }
@@ -355,4 +357,14 @@ test("what came of a command is asked for past any cache, once", async () => {
 test("the browser's own cache is left aside: it would tell of the poll before", async () => {
   const face = await FakeFace.polling();
   assert.equal(face.last.options.cache, "no-store");
+});
+
+test("the question for the time carries the epoch that was seen, and what it tells of two servers is handed on", async () => {
+  const face = await FakeFace.polling();
+  assert.equal(face.timeAskedAt, TIME);
+  assert.deepEqual(Object.keys(face.times[0]).sort(), ["boot_id", "received", "sent", "server_ms"]);
+  face.epoch = "2.proof";
+  face.polling.kick();
+  await settled();
+  assert.equal(face.timeAskedAt, `${TIME}?epoch=2.proof`);
 });
