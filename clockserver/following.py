@@ -102,6 +102,7 @@ def _lead(
 
     server = Server(data, address, finish_log=finish_log, ports=Ports(clock=clock))
     server.start(None)
+    server.took_over()
     for each in ENDS:
         signal.signal(each, lambda *_: server.end())
     log.warning("this server leads now")

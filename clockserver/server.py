@@ -178,6 +178,10 @@ class Server:
         )
         return Background(parts, self.library_service.changed)
 
+    def took_over(self) -> None:
+        """Do what the venue wants done once this server has taken over from another one."""
+        self._pair.took_over(self.config.on_takeover)
+
     def evening_player(self) -> EveningPlayer:
         """The player of the demo's commands."""
         return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)

@@ -54,7 +54,9 @@ class Followed:
         self._bell = bell
         self._now_s = now_s
         self._n = self._acknowledged = 0
-        self._on_the_way: deque[tuple[int, int]] = deque()
+        self._on_the_way: deque[tuple[int, int, float]] = deque()
+        """Number, position and instant of each frame that is not answered."""
+        self._way_s = 0.0
         self._beats = 0
         self._beat_due = False
         self._place = 0
@@ -68,6 +70,12 @@ class Followed:
     def is_silent(self) -> bool:
         """Whether the other server has said nothing for long."""
         return self._now_s() - self.heard_at > SILENT_S
+
+    @property
+    def lag_s(self) -> float:
+        """Seconds that the last answered frame took there and back, or the age of the oldest one without an answer."""
+        waits = self._now_s() - self._on_the_way[0][2] if self._on_the_way else 0.0
+        return max(self._way_s, waits)
 
     @property
     def has_everything(self) -> bool:
@@ -106,7 +114,8 @@ class Followed:
         self._acknowledged = max(self._acknowledged, n)
         position = None
         while self._on_the_way and self._on_the_way[0][0] <= n:
-            position = self._on_the_way.popleft()[1]
+            _, position, sent_at = self._on_the_way.popleft()
+            self._way_s = self.heard_at - sent_at
         if position is not None:
             self._copying.had(position)
         if self.live and not self._on_the_way:
@@ -164,10 +173,10 @@ class Followed:
     def _send_frame(self, items: list[list[Any]], position: int) -> None:
         if self._beat_due:
             self._beat_due = False
-            beat = msgspec.structs.replace(self._beat(), live=self.live)
+            beat = msgspec.structs.replace(self._beat(), live=self.live, rows=self._place)
             items = [*items, ["beat", msgspec.to_builtins(beat)]]
         self._n += 1
-        self._on_the_way.append((self._n, position))
+        self._on_the_way.append((self._n, position, self._now_s()))
         self._send(encoded([self._n, items]))
 
 

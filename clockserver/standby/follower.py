@@ -53,8 +53,13 @@ class Follower:
     @property
     def state(self) -> State:
         """How it is with the first now."""
-        quiet = time.monotonic() - self._heard_at > SILENT_S
+        quiet = self.silent_s > SILENT_S
         return "silent" if quiet and self._met in ("connecting", "copying", "live") else self._met
+
+    @property
+    def silent_s(self) -> float:
+        """Seconds since the first was last heard of."""
+        return time.monotonic() - self._heard_at
 
     @property
     def may_lead(self) -> bool:

@@ -6,18 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request, send_from_directory
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from clockserver import resources
 from clockserver.accounts.account_store import Integration, SignIn, User
 from clockserver.accounts.accounts import KNOWN_MS, Accounts
+from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.follower import Follower
+from clockserver.standby.measures import measures
 from clockserver.storage.accounts import SqlPeople
 from clockserver.web.access import NameAndPassword, Nothing, set_cookie
 from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.health import WATCHED
 from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
 
 PAGE = "standby"
@@ -78,6 +82,7 @@ class FollowerPages:
         app.register_blueprint(self._api())
         app.register_blueprint(self._words)
         app.add_url_rule("/healthz", view_func=lambda: Response("ok\n", mimetype="text/plain"))
+        app.add_url_rule("/metrics", view_func=self._answers.answered(self.metrics), endpoint="metrics")
         for folder in ("static", "displays"):
             app.add_url_rule(
                 f"/{folder}/<path:path>",
@@ -114,10 +119,21 @@ class FollowerPages:
                 "rows": follower.target.rows,
                 "of": max(follower.rows_there, follower.target.rows),
                 "first": self._file.kept.peer,
+                "epoch": self._file.kept.epoch,
                 "name": principal.name or None,
                 "directs": not refuse_staff(principal),
             }
         )
+
+    def metrics(self) -> Response:
+        """Metrics for Prometheus, for who may read those of the first."""
+        why = refuse_to_watch(self._guard.principal(request.environ), WATCHED)
+        if why is not None:
+            raise Refused(why)
+        follower = self._follower
+        missing = max(0, follower.rows_there - follower.target.rows)
+        text = measures("follower", self._file.kept.epoch, follower.silent_s, missing)
+        return Response(text, content_type=CONTENT_TYPE_LATEST)
 
     def sign_in(self) -> Response:
         """Sign in with an account of the first server."""

@@ -23,6 +23,7 @@ from clockserver.live import hub
 from clockserver.standby.codes import FollowCodes
 from clockserver.standby.copying import Copying
 from clockserver.standby.followed import Followed
+from clockserver.standby.measures import measures
 from clockserver.standby.messages import Beat, Hello
 from clockserver.standby.source import Source
 from clockserver.standby.written import Written
@@ -46,6 +47,7 @@ class Second(Struct, frozen=True):
 
     address: str
     state: str
+    lag_s: float = 0.0
 
 
 class Leading:
@@ -114,7 +116,15 @@ class Leading:
             state = "copying"
         else:
             state = "live" if self._copying is not None and self._copying.in_step else "behind"
-        return Second(self.file.kept.peer, state)
+        return Second(self.file.kept.peer, state, one.lag_s if one is not None else 0.0)
+
+    def measures(self) -> bytes:
+        """Role, lag and epoch for Prometheus; nothing while there is one server only."""
+        second = self.second()
+        if second is None:
+            return b""
+        role = "replaced" if self.fence.is_replaced else "leader"
+        return measures(role, self.fence.epoch, second.lag_s)
 
     def read(self, message: object) -> object:
         """A message without the epoch that its sender has seen. Raises Refused where another server decides."""

@@ -39,6 +39,8 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """URL of the Redis by which edges get the topics; empty: there are none."""
     room: str = "clockserver"
     """Prefix of this server's keys in Redis."""
+    on_takeover: str = ""
+    """A program of the venue's own, run when a second laptop takes over; empty: none."""
     log: Form = "lines"
     log_level: Level = "info"
     restart: Restart = Restart()

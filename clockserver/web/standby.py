@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Protocol, TypedDict
+from typing import Annotated, Any, Protocol, TypedDict
 
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
@@ -46,10 +46,13 @@ class Leader(TypedDict):
 
 class SecondServer(TypedDict):
     """The second server: null without one. `state`: `live` while every answer waits for its copy, `behind` while none
-    does, `copying` at the beginning, `away`."""
+    does, `copying` at the beginning, `away`. `lag_ms`: the last way of a frame to the copy and back, or the age of one
+    without an answer. `epoch`: each takeover raises it by one."""
 
     address: str
     state: str
+    lag_ms: int
+    epoch: int
 
 
 class Heads(TypedDict):
@@ -79,12 +82,15 @@ class Lost(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seconds(TypedDict):
-    """The second server, the code for one where it is shown, and what only a server that came back has."""
+    """The second server, the code for one where it is shown, and what only a server that came back has.
+
+    `problem`: why the program of `on_takeover` failed."""
 
     second: SecondServer | None
     code: str | None
     expires_at: int
     lost: Lost | None
+    problem: str | None
     server_ms: int
 
 
@@ -92,6 +98,10 @@ class Ticket(Struct, frozen=True, forbid_unknown_fields=True):
     """A ticket from the other server."""
 
     ticket: Annotated[str, Meta(max_length=2000)]
+
+
+SeenEpoch = Annotated[str, Meta(max_length=64, examples=["2.5f0c"])]
+"""The highest epoch that a page has seen, with its proof."""
 
 
 class Pair(Protocol):
@@ -107,11 +117,17 @@ class Pair(Protocol):
 
     def leader(self) -> Leader: ...
 
+    def told(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]: ...
+
+    def meet(self, epoch: str) -> None: ...
+
     def devices(self, ticket: str) -> list[tuple[str, str]]: ...
 
     def is_key(self, given: str) -> bool: ...
 
     def heads(self) -> dict[str, tuple[int, str]]: ...
+
+    def problem(self) -> str | None: ...
 
     def take_lost(self, lost: Lost) -> None: ...
 
@@ -158,14 +174,16 @@ class StandbyApi:
             )
         return blueprint
 
-    @described(gives=Leader)
+    @described(gives=Leader, query={"epoch": SeenEpoch}, optional=("epoch",))
     def leader(self) -> Response:
         """Whether this server decides, and its epoch."""
+        self._pair.meet(request.args.get("epoch", ""))
         return _private(json_response(self._pair.leader()))
 
-    @described(gives=bytes, media=SVG)
+    @described(gives=bytes, media=SVG, query={"epoch": SeenEpoch}, optional=("epoch",))
     def picture(self) -> Response:
         """A picture of one line, two pixels wide if this server decides: all that the other server's pages may see."""
+        self._pair.meet(request.args.get("epoch", ""))
         width = 2 if self._pair.leader()["leads"] else 1
         return _private(Response(PICTURE.format(width), mimetype=SVG))
 
@@ -250,6 +268,7 @@ class StandbyApi:
             "code": code,
             "expires_at": expires_at,
             "lost": self._pair.lost(),
+            "problem": self._pair.problem(),
             "server_ms": now,
         }
         return _private(json_response(shown))

@@ -166,6 +166,7 @@ def _condition(behind: BehindFaces) -> Condition:
 def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) -> Presence:
     """Create what says how the server is, and who is there."""
     room_service, link = behind.services.room_service, behind.streams.link
+    more = (behind.pair.measures, *(() if link is None else (link.measures,)))
     presence = Presence(
         behind.streams.topics,
         behind.streams.clock,
@@ -178,7 +179,7 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
         answers,
         condition.not_ready,
         condition.notes,
-        lambda: condition.measures(presence) + (b"" if link is None else link.measures()),
+        lambda: b"".join((condition.measures(presence), *(each() for each in more))),
         CONTENT_TYPE,
     )
     behind.streams.app.register_blueprint(health.blueprint())

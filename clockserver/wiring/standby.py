@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,15 @@ from clockserver.live import hub
 from clockserver.live.sockets import Sockets
 from clockserver.standby import followed, peer
 from clockserver.standby.leading import Leading
+from clockserver.standby.on_takeover import OnTakeover
 from clockserver.standby.replaced import ReplacedPages
-from clockserver.standby.returned import keep_lost, kept_lost, noted_heads
+from clockserver.standby.returned import keep_lost, kept_lost, noted_heads, returned
 from clockserver.standby.socket import FollowSocket
 from clockserver.standby.tickets import Device, Tickets
 from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard
 from clockserver.web.standby import Claimed, Leader, Lost, SecondServer
 
+log = logging.getLogger("clockserver")
 ASK_S = 5.0
 """Seconds between two questions to a second server that is away: it may have taken over."""
 FAREWELL_S = 0.5
@@ -39,6 +42,7 @@ class Pair:
         self._secret = secret
         self._data = data
         self._request_guard: RequestGuard | None = None
+        self._on_takeover = OnTakeover(hub.Popen)
 
     def copied(self, offload: Offload) -> Offload:
         """The database's work, copied to a second server that follows."""
@@ -53,13 +57,23 @@ class Pair:
         sockets.pair = self
         pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer)
         app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
-        self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets))
+        self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
 
     def begin(self, clock: HostClock, is_idle: Callable[[], bool]) -> None:
         """Begin what runs beside the sockets."""
         self.leading.begin(clock, is_idle)
         hub.spawn(followed.beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
+
+    def took_over(self, program: str) -> None:
+        """Run the venue's own program, if it has one: this server leads now."""
+        if program:
+            run = self._on_takeover.run
+            hub.spawn(run, program, self.leading.fence.epoch, self.leading.addresses)
+
+    def measures(self) -> bytes:
+        """Metrics of two servers; nothing while there is one."""
+        return self.leading.measures()
 
     def peer(self) -> str:
         """The address of the second server; empty without one."""
@@ -95,10 +109,28 @@ class Pair:
 
     # -- what the routes ask -------------------------------------------------------------------------
 
+    def told(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
+        """As `said`, for a page that asks over HTTP, with the epoch that it has seen. Raises Refused."""
+        if not self.leading.addresses or self._request_guard is None:
+            return {}
+        self.leading.read({"epoch": epoch})
+        return self.said(environ, self._request_guard.principal(environ))
+
+    def meet(self, epoch: str) -> None:
+        """Take an epoch that a page of the other server has seen."""
+        self.leading.meet(self.leading.proofs.read(epoch))
+
     def seconds(self) -> SecondServer | None:
         """The second server."""
         second = self.leading.second()
-        return None if second is None else {"address": second.address, "state": second.state}
+        if second is None:
+            return None
+        lag_ms, epoch = round(second.lag_s * 1000), self.leading.fence.epoch
+        return {"address": second.address, "state": second.state, "lag_ms": lag_ms, "epoch": epoch}
+
+    def problem(self) -> str | None:
+        """Why the venue's own program failed after the takeover."""
+        return self._on_takeover.problem or None
 
     def new_code(self, now: int) -> None:
         """A new code for a second server."""
@@ -149,18 +181,27 @@ class Pair:
 
     # -- within --------------------------------------------------------------------------------------
 
-    def _end(self, sockets: Sockets) -> None:
-        """Tell every face that another server leads, and end its connection."""
+    def _end(self, sockets: Sockets, pages: ReplacedPages) -> None:
+        """Tell every face that another server leads, and end its connection; then list what only this one has."""
         sockets.move({"addresses": self.leading.addresses})
         hub.sleep(FAREWELL_S)
         sockets.end_all()
+        while True:
+            found = returned(self._data, self._secret)
+            if found is not None:
+                pages.lost = found.lost
+                if found.told:
+                    break
+            hub.sleep(ASK_S)
+        if found.lost:
+            log.warning("%d events that the other server never had are in %s", found.lost, found.file)
 
     def _ask(self) -> None:
-        """Ask a second server that is away whether it has taken over."""
+        """Ask a second server that is away whether it has taken over, and tell it whether this one has."""
         while not self.leading.fence.is_replaced:
             hub.sleep(ASK_S)
             address = self.leading.file.kept.peer
             if address and self.leading.follower is None:
-                found = peer.who_leads(address)
+                found = peer.who_leads(address, self.leader()["epoch"])
                 if found is not None and found.leads:
                     self.leading.meet(self.leading.proofs.read(found.epoch))

@@ -39,7 +39,7 @@ export function SecondServer({ state }) {
   `;
 }
 
-function Known({ texts, known: { second, code, lost } }) {
+function Known({ texts, known: { second, code, lost, problem } }) {
   return html`
     ${
       second
@@ -47,6 +47,9 @@ function Known({ texts, known: { second, code, lost } }) {
             <p data-part="second_server_state" data-state=${second.state}>
               <b>${texts("face.standby.second", { address: second.address })}</b><br />
               ${second.state === "copying" ? "…" : texts(`face.standby.${WORDS[second.state]}`)}
+            </p>
+            <p class="hint" data-part="second_server_lag">
+              ${texts(second.state === "away" ? "face.standby.epoch" : "face.standby.lag", second)}
             </p>
           `
         : html`<p class="hint">${texts("face.standby.no_second")}</p>`
@@ -59,6 +62,12 @@ function Known({ texts, known: { second, code, lost } }) {
           ${texts("face.standby.code.how", { address: location.origin })}
         </p>
       `
+    }
+    ${
+      problem &&
+      html`<p class="problem" data-part="on_takeover" role="alert">
+        ${texts("face.standby.on_takeover", { problem })}
+      </p>`
     }
     ${lost && html`<${Lost} texts=${texts} lost=${lost} />`}
   `;

@@ -1,0 +1,25 @@
+"""Metrics of two servers for Prometheus: who leads, in which epoch, and how far behind the copy is."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+ROLES = ("leader", "follower", "replaced")
+
+
+def measures(role: str, epoch: int, lag_s: float, missing: int | None = None) -> bytes:
+    """The metrics of one of two servers, in Prometheus' text format. `missing` is what only the copy knows.
+
+    A leader's lag is the time of a frame to the copy and back; a follower's is the time since it heard of the
+    first.
+    """
+    own = CollectorRegistry()
+    roles = Gauge("clockserver_role", "1 for what this server is", ["role"], registry=own)
+    for each in ROLES:
+        roles.labels(each).set(each == role)
+    Gauge("clockserver_epoch", "The epoch: each takeover raises it by one", registry=own).set(epoch)
+    Gauge("clockserver_copy_lag_seconds", "How far the copy is behind", registry=own).set(lag_s)
+    if missing is not None:
+        name = "clockserver_copy_missing_rows"
+        Gauge(name, "Events that the copy does not have yet", registry=own).set(missing)
+    return generate_latest(own)

@@ -1,0 +1,70 @@
+"""A program of the venue's own, run once this server has taken over, as one that moves an IP address."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+log = logging.getLogger("clockserver")
+LIMIT_S = 20.0
+"""Seconds after which the program is killed."""
+MAX_SAID = 200
+"""Characters of its last line that are shown."""
+
+
+class OnTakeover:
+    """Runs the program, without a shell and with a time limit. `problem` is why the last run failed; empty if none did.
+
+    `popen` starts a process, of which only the caller waits for the end.
+    """
+
+    def __init__(self, popen: Callable[..., Any], limit_s: float = LIMIT_S) -> None:
+        self._popen = popen
+        self._limit_s = limit_s
+        self.problem = ""
+
+    def run(self, program: str, epoch: int, addresses: Sequence[str]) -> None:
+        """Run it; whatever it does changes nothing here."""
+        here, peer = [*addresses, "", ""][:2]
+        env = {
+            **os.environ,
+            "CLOCKSERVER_EPOCH": str(epoch),
+            "CLOCKSERVER_HERE": here,
+            "CLOCKSERVER_PEER": peer,
+        }
+        with tempfile.TemporaryFile() as said:
+            try:
+                process = self._popen(
+                    [program],
+                    stdin=subprocess.DEVNULL,
+                    stdout=said,
+                    stderr=subprocess.STDOUT,
+                    env=env,
+                    start_new_session=True,
+                )
+            except (OSError, ValueError) as error:
+                self.problem = str(error)
+            else:
+                self.problem = self._ended(process)
+            said.seek(0)
+            lines = said.read().decode("utf-8", "replace").strip().splitlines()
+        if self.problem:
+            self.problem = f"{self.problem} {lines[-1][:MAX_SAID] if lines else ''}".strip()
+            log.warning("on_takeover, %s: %s", program, self.problem)
+
+    def _ended(self, process: Any) -> str:
+        """Why it failed, once it has ended or was killed; empty if it did not."""
+        try:
+            code = process.wait(self._limit_s)
+        except subprocess.TimeoutExpired:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            return f"killed after {self._limit_s:g} s"
+        return f"exit code {code}" if code else ""
