@@ -19,19 +19,34 @@ def new_code(first: RunningServer) -> str:
 
 
 class SecondServer(RunningServer):
-    """`clockserver follow`. It signs in once it leads, or where a test asks for that."""
+    """`clockserver follow`. It signs in once it leads, or where a test asks for that.
 
-    def __init__(self, data: Path, first: RunningServer, code: str = "", **more: Any) -> None:
+    `at` is the first's address, where that is not its own: another name, or a cable.
+    """
+
+    def __init__(
+        self, data: Path, first: RunningServer, code: str = "", *, at: str = "", **more: Any
+    ) -> None:
         super().__init__(data, sign_in=False, **more)
         self.first = first
         self.code = code
+        self._at = at
 
     def start(self, env: Any = None, *, port: int = 0) -> SecondServer:
         self._env |= env or {}
         self._read_from = len(self.log)
         given = ["--code", self.code] if self.code else []
         self._process = self._started(
-            ["follow", self.first.url(), "--data", str(self.data), "--port", str(port), *given, *self._args]
+            [
+                "follow",
+                self._at or self.first.url(),
+                "--data",
+                str(self.data),
+                "--port",
+                str(port),
+                *given,
+                *self._args,
+            ]
         )
         self.port = int(until(self._greeting, f"the greeting; said: {self.log}")[1])
         until(self._answers, "an answer to /healthz")

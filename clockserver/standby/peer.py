@@ -45,9 +45,9 @@ def ask(address: str, path: str, *, bearer: str = "", body: object = None) -> An
         raise OSError(f"{address} gave an answer that is no JSON") from error
 
 
-def who_leads(address: str) -> Leads | None:
-    """Whether the other server leads, and its epoch; None if it does not answer."""
+def who_leads(address: str, epoch: str = "") -> Leads | None:
+    """Whether the other server leads, and its epoch; None if it does not answer. `epoch` is our own, with its proof."""
     try:
-        return msgspec.convert(ask(address, "/api/v1/leader"), Leads)
+        return msgspec.convert(ask(address, f"/api/v1/leader?epoch={epoch}"), Leads)
     except (OSError, ValueError, msgspec.MsgspecError):
         return None

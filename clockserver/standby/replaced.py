@@ -30,13 +30,15 @@ class ReplacedPages:
         self._app = app
         self._fence = fence
         self._peer = peer
+        self.lost = 0
+        """Number of events that only this server has."""
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         """The application's answer, or that another server leads."""
         path = environ.get("PATH_INFO", "")
         if not self._fence.is_replaced or path.startswith(STILL_ANSWERED):
             return self._app(environ, start_response)
-        return replaced(environ, start_response, self._peer())
+        return replaced(environ, start_response, self._peer(), self.lost)
 
 
 class ReplacedServer:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from clockserver.desk.ports import Row
-from clockserver.leadership.epoch_file import EpochFile
+from clockserver.leadership.epoch_file import EpochFile, Kept
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.peer import ask, who_leads
 from clockserver.storage.journal import events, open_engine, sqlite_url
@@ -31,6 +31,8 @@ class Returned(Struct, frozen=True):
     """Its own, with the proof."""
     lost: int = 0
     file: Path | None = None
+    told: bool = False
+    """Whether the other server has been told of them."""
 
 
 def note_heads(data: Path, heads: dict[str, tuple[int, str]]) -> None:
@@ -78,21 +80,44 @@ def returned(data: Path, secret: bytes) -> Returned | None:
 def _with_lost_rows(data: Path, file: EpochFile, epoch: str) -> Returned:
     kept = file.kept
     target = data / FOLDER / f"never-copied-before-epoch-{kept.replaced_by}.jsonl"
-    if target.exists():
-        return Returned(kept.peer, epoch, len(target.read_bytes().splitlines()), target)
+    rows = _read_rows(target)
     try:
-        heads = ask(kept.peer, "/api/v1/second-server/heads", bearer=kept.key)["heads"]
-        rows = list(_after(data, heads))
-        if not rows:
-            return Returned(kept.peer, epoch)
-        target.parent.mkdir(mode=0o700, exist_ok=True)
-        target.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
-        told = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
-        ask(kept.peer, "/api/v1/second-server/lost", bearer=kept.key, body={"rows": told, "all": len(rows)})
+        if rows is None:
+            rows = list(_after(data, ask(kept.peer, "/api/v1/second-server/heads", bearer=kept.key)["heads"]))
+            _write_rows(target, rows)
+        if rows:
+            _tell(kept, rows)
     except (OSError, KeyError, TypeError, ValueError) as error:
         log.warning("what the other server never had cannot be told: %s", error)
-        return Returned(kept.peer, epoch)
-    return Returned(kept.peer, epoch, len(rows), target)
+        return Returned(kept.peer, epoch, len(rows or ()), target if rows else None)
+    return Returned(kept.peer, epoch, len(rows), target if rows else None, told=True)
+
+
+def _tell(kept: Kept, rows: list[Row]) -> None:
+    """Tell the other server's director. Raises OSError, ValueError where it does not listen."""
+    told = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
+    body = {"rows": told, "all": len(rows)}
+    answer = ask(kept.peer, "/api/v1/second-server/lost", bearer=kept.key, body=body)
+    if not answer.get("ok"):
+        raise ValueError(f"it answers {answer}")
+
+
+def _read_rows(file: Path) -> list[Row] | None:
+    """The rows as they were written down; None where that has not been done."""
+    try:
+        return [msgspec.json.decode(line, type=Row) for line in file.read_bytes().splitlines()]
+    except FileNotFoundError:
+        return None
+
+
+def _write_rows(file: Path, rows: list[Row]) -> None:
+    """Write them down whole, or not at all; nothing where there are none."""
+    if not rows:
+        return
+    file.parent.mkdir(mode=0o700, exist_ok=True)
+    beside = file.with_suffix(".new")
+    beside.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
+    beside.replace(file)
 
 
 def _after(data: Path, heads: dict[str, list[object]]) -> list[Row]:

@@ -43,7 +43,7 @@ class FollowSocket:
         except Diverged as stream:
             log.warning("the second server has other events than this one: %s", stream)
             ws.send('[0, [["diverged"]]]')
-        except (OSError, msgspec.MsgspecError) as error:
+        except (OSError, EOFError, msgspec.MsgspecError) as error:
             log.info("the second server is gone: %s", error)
 
 
@@ -79,7 +79,7 @@ class _Talk:
                     followed.have(int(message[1]))
                 elif message[0] == "take-over":
                     hub.spawn(self._hand_over)
-        except (OSError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
+        except (OSError, EOFError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
             log.info("the second server is gone: %s", error)
         finally:
             followed.end()

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Row
@@ -31,13 +32,18 @@ class Target:
         self.rows = self._count()
         """Number of rows in the copy."""
         self._own: set[tuple[str, str]] = set()
+        self._wipe_due = True
+        """Whether the write-ahead log may have rows that the first has erased; after a kill nobody knows."""
 
     def keep(self, table: str, id_: str) -> None:
         """Keep a row of our own, which the first does not have, when its tables are copied."""
         self._own.add((table, id_))
 
     def apply(self, items: list[list[Any]]) -> None:
-        """Write what is in one frame, all or nothing. Raises Diverged, JournalUnwritable, OSError."""
+        """Write what is in one frame, all or nothing, and wipe what it erases.
+
+        Raises Diverged, JournalUnwritable, OSError.
+        """
         rows: list[Row] = []
         heads = dict(self.heads)
         for item in items:
@@ -56,10 +62,22 @@ class Target:
                 beside(connection)
         self.heads = heads
         self.rows += len(rows)
+        self._wipe_due = self._wipe_due or any(_erases(item) for item in items)
+        if self._wipe_due:
+            self._wipe_due = not self._empties_log()
 
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()
+
+    def _empties_log(self) -> bool:
+        """Truncate the write-ahead log, which still has the old pages; False while somebody reads in it."""
+        with journal_errors():
+            raw = self.engine.raw_connection()
+            try:
+                return not raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+            finally:
+                raw.close()
 
     @staticmethod
     def _checked(row: Row, heads: dict[str, tuple[int, str]]) -> Row:
@@ -106,6 +124,16 @@ class Target:
     def _count(self) -> int:
         with journal_errors(), self.engine.connect() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0)
+
+
+def _erases(item: list[Any]) -> bool:
+    """Whether the first has wiped something of this from its own files: a player, a seed, a sign-in."""
+    if item[0] == "only":
+        return True
+    if item[0] != "side":
+        return False
+    _, table, _, body = item
+    return body is None or (table == "players" and msgspec.json.decode(body).get("erased") is True)
 
 
 def _write_side(connection: sa.Connection, name: str, id_: str, body: str | None) -> None:

@@ -1,0 +1,97 @@
+"""The network between two servers, which lets a test do something at a certain frame."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+from tests.browser.cable import Cable
+
+Moment = Literal["before", "after"]
+_CHUNK = 65_536
+
+
+class FrameCable(Cable):
+    """Holds the frames of WebSockets until it is told of the frame at which something is to happen.
+
+    `before`: the first server's n-th frame, which the second never gets. `after`: once the second has answered it.
+    """
+
+    def __init__(self, port: int) -> None:
+        self._runs = threading.Event()
+        self._at: tuple[Moment, int] = ("before", 0)
+        self._act: Callable[[], None] = lambda: None
+        self.happened = threading.Event()
+        super().__init__(port)
+
+    def hold(self) -> None:
+        """Let no frame through until it is told again."""
+        self._runs.clear()
+        self.happened.clear()
+
+    def at(self, moment: Moment, n: int, act: Callable[[], None]) -> None:
+        """Let frames through, and do this at the n-th of a connection."""
+        self._at, self._act = (moment, n), act
+        self._runs.set()
+
+    def let_through(self) -> None:
+        """Let all frames through."""
+        self.at("before", 0, lambda: None)
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            self._carry_frames(one, other)
+        for end in (one, other):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def _carry_frames(self, one: socket.socket, other: socket.socket) -> None:
+        head = one.recv(_CHUNK)
+        is_of_second = head.startswith(b"GET") and b"upgrade: websocket" in head.lower()
+        if not is_of_second and not head.startswith(b"HTTP/1.1 101"):
+            while head:
+                other.sendall(head)
+                head = one.recv(_CHUNK)
+            return
+        while b"\r\n\r\n" not in head:
+            head += one.recv(_CHUNK)
+        end = head.index(b"\r\n\r\n") + 4
+        other.sendall(head[:end])
+        for n, frame in enumerate(_frames(one, head[end:]), 0 if is_of_second else 1):
+            self._runs.wait()
+            # The second's first frame says hello: its n-th after that is the answer to ours.
+            if self._at == ("after" if is_of_second else "before", n) and n:
+                self._act()
+                self.happened.set()
+                return
+            other.sendall(frame)
+
+
+def _frames(end: socket.socket, data: bytes) -> Iterator[bytes]:
+    """The frames of a WebSocket, whole."""
+    while True:
+        length = _length(data)
+        if length is None or len(data) < length:
+            more = end.recv(_CHUNK)
+            if not more:
+                return
+            data += more
+            continue
+        yield data[:length]
+        data = data[length:]
+
+
+def _length(data: bytes) -> int | None:
+    """The length of the frame at the beginning, None where that is not known yet."""
+    if len(data) < 2:
+        return None
+    short = data[1] & 0x7F
+    extra = {126: 2, 127: 8}.get(short, 0)
+    if len(data) < 2 + extra:
+        return None
+    body = int.from_bytes(data[2 : 2 + extra]) if extra else short
+    return 2 + extra + (4 if data[1] & 0x80 else 0) + body
