@@ -4,6 +4,7 @@
  * what is cut, how far the text stays from the edges. Reads `{shots, pages: [{name, url, size: [width, height], ready, counts, then}]}` from its
  * standard input: `ready` is a regular expression the text of the page has to match, `counts` whether its time runs. A page
  * with `then` shows a pairing code first: that is told as `{code}`, and `then` has to be seen once somebody confirmed it.
+ * One with `goesOn` is told as `{shown}`, then its server may end: it has to go to an address that begins so by itself.
  */
 
 import { createRequire } from "node:module";
@@ -14,6 +15,8 @@ import { brotliDecompressSync } from "node:zlib";
 const require = createRequire(import.meta.url);
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-zygote", "--disable-dev-shm-usage", "--no-first-run"];
 const WAIT_MS = 30_000;
+const FOUND_MS = 90_000;
+const LOOK_MS = 200;
 const TIME = '[data-part="time"], [role="timer"], .field.time b';
 
 /** The browser as the package brings it, unpacked once beside the packages. */
@@ -89,7 +92,19 @@ const WAIT = { timeout: WAIT_MS, polling: 50 };
 const until = (page, wanted) =>
   page.waitForFunction((text) => new RegExp(text, "im").test(document.body.innerText), WAIT, wanted);
 
-async function visit(browser, { name, url, size: [width, height], ready, counts, then }, shots) {
+/** A page whose server ends goes to another address by itself; what it asked for in vain meanwhile is no error. */
+async function goOn(page, name, address, errors) {
+  say({ shown: name });
+  for (let waited = 0; !page.url().startsWith(address); waited += LOOK_MS) {
+    if (waited > FOUND_MS) {
+      throw new Error(`still at ${page.url()}`);
+    }
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
+  errors.splice(0, errors.length, ...errors.filter((each) => /^(page|crash): /.test(each)));
+}
+
+async function visit(browser, { name, url, size: [width, height], ready, counts, then, goesOn }, shots) {
   const page = await browser.newPage();
   const errors = watch(page);
   await page.setViewport({ width, height });
@@ -100,6 +115,10 @@ async function visit(browser, { name, url, size: [width, height], ready, counts,
     if (then) {
       say({ code: await page.evaluate(() => document.querySelector('[data-part="pairing_code"]').textContent) });
       await until(page, then);
+    }
+    if (goesOn) {
+      await goOn(page, name, goesOn, errors);
+      await until(page, ready);
     }
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => setTimeout(done, 200))));
     const looked = Date.now();

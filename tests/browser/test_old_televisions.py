@@ -15,6 +15,7 @@ import pytest
 from tests.browser.chromium import WALL, seconds
 from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.forks import CHECKOUT
+from tests.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 
 pytestmark = [
@@ -205,3 +206,19 @@ def test_the_overlay_counts(look: Look) -> None:
     overlay = {"name": "overlay", "path": "/overlay/running", "ready": r"\d:\d\d", "counts": True}
     for page in look([{**overlay, "size": size} for size in (WALL, HD)]):
         check(page, safe=0)
+
+
+def test_an_old_set_goes_on_at_the_second_server(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as first:
+        first.open_tournament()
+        assert first.command("clock.start")["ok"]
+        at = first.url(host="localhost")
+        with SecondServer(tmp_path / "second", first, new_code(first), at=at) as second:
+            second.wait_for_everything()
+            wall = {"name": "goes-on", "path": "/tv?t=friday", "size": WALL, "ready": "players"}
+            seen = shown_by(first, [{**wall, "counts": True, "goesOn": second.url("/tv")}])
+            assert next(seen) == {"shown": "goes-on"}
+            first.kill()
+            second.sign_in().wait_for("silent").take_over()
+            (page,) = seen
+            check(page)
