@@ -160,7 +160,7 @@ class Api:
         query={"epoch": SeenEpoch},
         optional=("epoch",),
         headers={"Cache-Control": "`no-store`: this one is never a cache's."},
-        refuses=("server.replaced",),
+        refuses=("server.replaced", "tournament.unknown"),
     )
     def time(self) -> Response:
         """The server's time, which no cache may keep."""
