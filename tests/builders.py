@@ -34,8 +34,9 @@ from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.snapshot_codec import Kept
 from clockserver.desk.ticket_codes import TicketCodes
 from clockserver.desk.tickets import Tickets
+from clockserver.desk.tournament_collaborators import Collaborators, Secrets
 from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.desk.tournament_service import Collaborators, Secrets, TournamentService
+from clockserver.desk.tournament_service import TournamentService
 from clockserver.desk.tournament_setup import SetUps
 from clockserver.desk.votes import Votes
 from clockserver.desk.writer import Writer

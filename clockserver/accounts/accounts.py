@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from clockserver.accounts.account_store import Everybody, Hasher, Integration, PeopleStore, SignIn, User
 from clockserver.accounts.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
-from clockserver.accounts.hashes import MAX_HASHES, Hashes
+from clockserver.accounts.hashes import Hashes
 from clockserver.accounts.pairings import LETTERS, digest, new_id
 from clockserver.accounts.rights import principal_of, rights_of
 from clockserver.accounts.roles import NOBODY, TD, Principal
-from clockserver.accounts.throttle import Waits
+from clockserver.accounts.sign_in_tries import SignInTries
 from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
 from clockserver.core.text_input import kept, same_name
@@ -28,14 +28,6 @@ ACTIVE_MS = 14 * HOUR_MS
 KNOWN_MS = 30 * 24 * HOUR_MS
 """Time in ms for which a device stays known, so that a PIN wakes it."""
 PIN_TRIES = 5
-MAX_STRANGERS = 12
-"""Maximum number of waiting hashes from devices where nobody was signed in before; the rest is left for known devices.
-
-Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
-"""
-LEAST_STRANGERS = 2
-FREE_OF_ADDRESS = 20
-"""Number of wrong tries of one address, over all names, before it has to wait; one account there has fewer."""
 MAX_SIGN_INS = 100
 """Maximum number of sign-ins of one account; a new one ends the oldest."""
 
@@ -55,8 +47,7 @@ class Accounts:
         self._sign_ins: dict[str, SignIn] = {}
         self._integrations: dict[str, Integration] = {}
         self._by_key: dict[str, str] = {}
-        self._waits = Waits()
-        self._strangers = Waits(free=FREE_OF_ADDRESS)
+        self._tries = SignInTries(self.hashes, clock)
         self.token_uses = TokenUses()
         self._acting: set[str] = set()
         """Ids of the sign-ins that acted for their users at the last look."""
@@ -159,12 +150,12 @@ class Accounts:
         """Create the first director, with the code that the server printed. Raises Refused."""
         if self.setup_code is None:
             raise Refused(Reason("access.set_up_already"))
-        key = f"code from {source}"
-        self._count_try([(self._waits, key)])
+        tries = self._tries.of_key(f"code from {source}")
+        self._tries.count(tries)
         typed = "".join(letter for letter in code.upper() if letter.isalnum())
         if not hmac.compare_digest(typed.encode(), self.setup_code.encode()):
             raise Refused(Reason("access.wrong_code", {}, "code"))
-        self._waits.succeeded(key)
+        tries[0].succeeded()
         demand_account(name, password, self.users())
         # The code is used up before anything waits: two visitors at once must not both become director.
         used, self.setup_code = self.setup_code, None
@@ -188,20 +179,17 @@ class Accounts:
         """
         user = self.named(name)
         account = user.id if user else same_name(name[:MAX_NAME])
-        tries = [(self._waits, f"account {account} {device or source}")]
+        tries = self._tries.of_key(f"account {account} {device or source}")
         if device is None:
-            address = f"address {source}"
-            wrong = self._strangers.lately(address, self._clock.now_ms())
-            self.hashes.demand_room(max(LEAST_STRANGERS, MAX_STRANGERS - wrong))
-            tries.append((self._strangers, address))
-        self._count_try(tries)
+            tries.append(self._tries.of_stranger(source))
+        self._tries.count(tries)
         # An unknown name takes as long as a wrong password.
         right = self.hashes.verify((user and user.password) or self._nobody, password)
         if user is None or not user.password or not right or not self._still(user):
-            raise self._wrong(tries, "access.wrong_password", "password")
-        for waits, key in tries:
-            waits.forgive(key)
-        self._waits.succeeded(tries[0][1])  # only of the account: others may have tried from this address
+            raise self._tries.wrong(tries, "access.wrong_password", "password")
+        for each in tries:
+            each.forgive()
+        tries[0].succeeded()  # only of the account: others may have tried from this address
         return self.sign_in_as(user, source, runs_on)
 
     def sign_out(self, sign_in_id: str) -> None:
@@ -232,17 +220,17 @@ class Accounts:
         user = self._users.get(sign_in.user)
         if user is None or user.pin is None:
             raise Refused(Reason("access.no_pin", {}, "pin"))
-        tries = [(self._waits, f"pin {sign_in.id}")]
-        (number,) = self._count_try(tries)
+        tries = self._tries.of_key(f"pin {sign_in.id}")
+        (number,) = self._tries.count(tries)
         if not self.hashes.verify(user.pin, pin):
             if number < PIN_TRIES:
-                raise self._wrong(tries, "access.wrong_pin", "pin")
+                raise self._tries.wrong(tries, "access.wrong_pin", "pin")
             self._end([sign_in.id])
             raise Refused(Reason("access.sign_in_again", {}, "pin"))
         if not self._still(user):
             raise Refused(Reason("access.sign_in_again", {}, "pin"))
         self.wake(sign_in.id)
-        self._waits.succeeded(tries[0][1])
+        tries[0].succeeded()
 
     def wake(self, sign_in_id: str) -> None:
         """Let a known device act again, for a shift. Raises Refused if it is over."""
@@ -256,11 +244,11 @@ class Accounts:
         user = self._users[user_id]
         if not user.password:
             raise Refused(Reason("access.no_password", {}, "password"))
-        tries = [(self._waits, f"account {user_id} {key}")]
-        self._count_try(tries)
+        tries = self._tries.of_key(f"account {user_id} {key}")
+        self._tries.count(tries)
         if not self.hashes.verify(user.password, password):
-            raise self._wrong(tries, "access.wrong_password", "password")
-        self._waits.succeeded(tries[0][1])
+            raise self._tries.wrong(tries, "access.wrong_password", "password")
+        tries[0].succeeded()
         hashed = self.hashes.hash(pin)
         if self._still(user):
             current = self._users[user_id]
@@ -379,19 +367,3 @@ class Accounts:
         self.look()
         current = self._users.get(user.id)
         return current is not None and not current.disabled and current.password == user.password
-
-    def _count_try(self, tries: list[tuple[Waits, str]]) -> list[int]:
-        """Count a try before it is checked, and return the count of each key. Raises Refused if it has to wait."""
-        now = self._clock.now_ms()
-        self.hashes.demand_room(MAX_HASHES)
-        wait = max(waits.wait_ms(key, now) for waits, key in tries)
-        if wait:
-            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        return [waits.failed(key, now) for waits, key in tries]
-
-    def _wrong(self, tries: list[tuple[Waits, str]], code: str, field: str) -> Refused:
-        """The refusal of a wrong try; the wait before the next try starts now, however long this one took."""
-        now = self._clock.now_ms()
-        for waits, key in tries:
-            waits.found_wrong(key, now)
-        return Refused(Reason(code, {}, field))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
-from typing import Protocol
+from collections.abc import Collection
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId, StreamId
@@ -14,21 +12,14 @@ from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.aggregates import TOURNAMENT
-from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
-from clockserver.desk.draw_seeds import DrawSeeds
 from clockserver.desk.duplicate_decisions import Sight
-from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.one_person import as_known
 from clockserver.desk.ports import JournalDamaged
-from clockserver.desk.preparation import Preparation
 from clockserver.desk.recovery import Recovery
-from clockserver.desk.seeded_draws import SeededDraws
 from clockserver.desk.snapshot_codec import Kept
-from clockserver.desk.tickets import Tickets
+from clockserver.desk.tournament_collaborators import Collaborators, Secrets
 from clockserver.desk.tournament_desks import PREFIX, TournamentDesk, TournamentDesks, is_tournament
-from clockserver.desk.tournament_setup import SetUps
-from clockserver.desk.votes import Votes
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection, RoomBoard
 from clockserver.projection.topics import Aside
@@ -41,50 +32,12 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.lifecycle.decide import refuse_closed
 from clockserver.tournament.lifecycle.view import archive_value, drafts_value, tournaments_value
-from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentCommand
 
 log = logging.getLogger("clockserver")
 BRINGS_BACK = (Undo, Redo, RestoreTournament)
 """Commands that a deleted tournament still takes, as long as no other has its slug."""
-
-
-class Directory(Protocol):
-    """The registry of players, as far as tournaments need it."""
-
-    def refuse_entry(self, person: PersonId) -> list[Reason]: ...
-
-    def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]: ...
-
-    def public_names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]: ...
-
-
-class Claims(Protocol):
-    """The tables of the room: raises Refused for one that a command would take and somebody else has."""
-
-    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None: ...
-
-
-class Secrets(Struct, frozen=True):
-    """The parts that keep what the journal must not hold: seeds of draws, keys of votes, openings of envelopes."""
-
-    seeds: DrawSeeds
-    draws: SeededDraws
-    votes: Votes
-    day_ends: DayEnds
-    envelopes: Envelopes
-
-
-class Collaborators(Struct, frozen=True):
-    """The parts that look up what a command names. `snapshot_of` gives the snapshot to start a stream from."""
-
-    set_ups: SetUps
-    preparation: Preparation
-    directory: Directory
-    claims: Claims
-    snapshot_of: Callable[[StreamId], Kept | None]
-    tickets: Tickets
 
 
 class TournamentService:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, TypedDict
 
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
 
-from clockserver.accounts.roles import Principal
 from clockserver.players.changes import MAX_CHANGES, ChangedRow
 from clockserver.players.histories import Histories, PlayedEntry
 from clockserver.players.merged import MERGE_REFUSALS
@@ -19,7 +17,8 @@ from clockserver.tournament.entries.state import PersonId
 from clockserver.web.access import Nothing
 from clockserver.web.answers import Answers, body_as, json_response
 from clockserver.web.contract.described import described
-from clockserver.web.players import ASKED, PERSON, kept_nowhere
+from clockserver.web.players import PERSON
+from clockserver.web.registry_access import ASKED, RegistryAccess, kept_nowhere
 
 OF_PERSON = {"person": PersonId}
 MAX_ROWS_BYTES = 2 * 1024 * 1024
@@ -60,18 +59,15 @@ class PlayersEntries(TypedDict):
 
 
 class PersonMergesApi:
-    """The routes about two players who are one, and about several players changed at once.
-
-    `demand` gives the principal and raises Refused for who may not use the registry, or not as a director.
-    """
+    """The routes about two players who are one, and about several players changed at once."""
 
     def __init__(
-        self, players: Players, histories: Histories, demand: Callable[..., Principal], answers: Answers
+        self, players: Players, histories: Histories, access: RegistryAccess, answers: Answers
     ) -> None:
         self._players = players
         self._histories = histories
         self._merging = Merging(players, histories)
-        self._demand = demand
+        self._access = access
         self._answers = answers
 
     def blueprint(self) -> Blueprint:
@@ -92,7 +88,7 @@ class PersonMergesApi:
     @described(gives=PlayersEntries, who="staff", path=OF_PERSON, refuses=(*ASKED, "person.unknown"))
     def entries(self, person: str) -> Response:
         """The entries of a player, also those under ids that were merged."""
-        self._demand()
+        self._access.demand()
         ids = self._players.ids_of(self._players.person(person).id)
         answer: PlayersEntries = {"entries": self._histories.of(ids)}
         return json_response(answer)
@@ -106,7 +102,7 @@ class PersonMergesApi:
     )
     def change_all(self) -> Response:
         """Change texts of several players, all or none; the same rows turned round take it back."""
-        self._demand()
+        self._access.demand()
         request.max_content_length = MAX_ROWS_BYTES
         given = body_as(ChangedRows)
         pairs = self._merging.change_all(given.rows, preview=given.preview)
@@ -125,7 +121,7 @@ class PersonMergesApi:
     )
     def merge(self, person: str) -> Response:
         """Let another player be this one, for directors; refused where both are in one tournament that is not over."""
-        self._demand(to_direct=True)
+        self._access.demand(to_direct=True)
         remains, goes = self._merging.merge(person, body_as(OtherPlayer).other)
         answer: TwoPlayers = {"player": remains, "other": goes}
         return json_response(answer)
@@ -139,7 +135,7 @@ class PersonMergesApi:
     )
     def part(self, person: str) -> Response:
         """Take the merge of this player into another one back, for directors."""
-        self._demand(to_direct=True)
+        self._access.demand(to_direct=True)
         body_as(Nothing)
         remains, goes = self._merging.part(person)
         answer: TwoPlayers = {"player": remains, "other": goes}

@@ -23,8 +23,9 @@ from clockserver.desk.room_tables import RoomTables
 from clockserver.desk.snapshots import Snapshots
 from clockserver.desk.ticket_codes import TicketCodes
 from clockserver.desk.tickets import Tickets
+from clockserver.desk.tournament_collaborators import Collaborators
 from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.desk.tournament_service import Collaborators, TournamentService
+from clockserver.desk.tournament_service import TournamentService
 from clockserver.desk.tournament_setup import SetUps
 from clockserver.live import hub
 from clockserver.projection.projection import RoomBoard

@@ -54,10 +54,12 @@ from clockserver.web.lists import ListsApi
 from clockserver.web.manifest import manifests
 from clockserver.web.pages import or_page, pages
 from clockserver.web.person_merges import PersonMergesApi
+from clockserver.web.player_lists import PlayerListsApi
 from clockserver.web.players import PlayersApi
 from clockserver.web.pool import PoolApi
 from clockserver.web.press_template import PressTemplate
 from clockserver.web.qr import QrCodes
+from clockserver.web.registry_access import RegistryAccess
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.results import ResultsApi
 from clockserver.web.results_page import ResultsPages
@@ -160,10 +162,11 @@ def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Bluepr
     yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
     importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
     entering = Entering(given.tournaments.desks, given.gateway.hand_in, given.players.ids_of)
-    players = PlayersApi(given.players, entering, request_guard, clock, importer, answers, given.words)
-    yield players.blueprint()
+    registry = RegistryAccess(request_guard, clock)
+    yield PlayersApi(given.players, registry, answers).blueprint()
+    yield PlayerListsApi(entering, importer, registry, answers, given.words).blueprint()
     histories = Histories(given.tournaments.desks)
-    yield PersonMergesApi(given.players, histories, players.demand, answers).blueprint()
+    yield PersonMergesApi(given.players, histories, registry, answers).blueprint()
 
 
 def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:

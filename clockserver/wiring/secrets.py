@@ -13,7 +13,7 @@ from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.ports import Offload
 from clockserver.desk.secret_store import SecretStore
 from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.tournament_service import Secrets
+from clockserver.desk.tournament_collaborators import Secrets
 from clockserver.desk.votes import Votes
 from clockserver.storage.one_time_keys import KeyFiles, fill
 from clockserver.storage.vault import BallotSeal, SqlVault

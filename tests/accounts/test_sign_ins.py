@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from clockserver.accounts.accounts import (
     ACTIVE_MS,
-    FREE_OF_ADDRESS,
     KNOWN_MS,
     MAX_HASHES,
     MAX_SIGN_INS,
-    MAX_STRANGERS,
 )
 from clockserver.accounts.pairings import digest
 from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.accounts.sign_in_tries import FREE_OF_ADDRESS, MAX_STRANGERS
 from clockserver.core.texts import Reason, Refused
 from tests.accounts.office import ELSEWHERE, OTHER_PASSWORD, PASSWORD, TABLET, Office, codes, refused, wrong
 

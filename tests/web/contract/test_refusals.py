@@ -57,8 +57,8 @@ SAID_ONLY = ("face", "format", "language", "log", "results_page", "ruleset_note"
 BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "AccessApi.begin_pairing": (too_many,),
     "EventFilesApi.preview": (read_lines, too_many),
-    "PlayersApi.preview": (read_lines, too_many),
-    "PlayersApi.confirm": (batches.decide,),
+    "PlayerListsApi.preview": (read_lines, too_many),
+    "PlayerListsApi.confirm": (batches.decide,),
     "QrCodes.qr": (too_many,),
     "StaffApi.link": (too_many,),
     "StructureFilesApi.preview": (content_of, too_many),
@@ -74,7 +74,7 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
 }
 """Functions called for a view in another process, or by the command that it hands in."""
 OF_THE_ROOM = {
-    "PlayersApi.confirm": frozenset(
+    "PlayerListsApi.confirm": frozenset(
         {"inventory.in_use", "tickets.forged", "tickets.unknown", *APPROVAL_REFUSALS}
     )
 }

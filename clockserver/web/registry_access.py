@@ -1,0 +1,71 @@
+"""Access to the registry of players over HTTP: who may use it, and how fast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response, request
+
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S
+from clockserver.players.permissions import REGISTRY_REFUSALS, refuse_registry
+from clockserver.web.request_guard import RequestGuard
+
+ASKED = (*REGISTRY_REFUSALS, "tournament.unknown", "wire.too_fast")
+"""Codes of any request for the registry."""
+
+LISTS_AT_ONCE, LISTS_PER_S = 10, 0.2
+"""Rate of lists read for one sign-in: a large one takes the machine seconds."""
+
+
+class RegistryAccess:
+    """Says who asks for the registry, and refuses those who may not."""
+
+    def __init__(self, request_guard: RequestGuard, clock: HostClock) -> None:
+        self._request_guard = request_guard
+        self._clock = clock
+        self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
+        self._lists = Bucket(LISTS_AT_ONCE, LISTS_PER_S)
+
+    def demand(self, *, to_direct: bool = False) -> Principal:
+        """The principal. Raises Refused if they may not use the registry, or ask too fast."""
+        principal = self._request_guard.principal(request.environ)
+        demand_may(principal, to_direct=to_direct)
+        self._demand_patience(self._limit, principal)
+        return principal
+
+    def demand_list(self) -> Principal:
+        """The principal of a request with a list, checked before its body is read. Raises Refused."""
+        principal = self.demand()
+        self._demand_patience(self._lists, principal)
+        return principal
+
+    def _demand_patience(self, limit: Bucket, principal: Principal) -> None:
+        wait = limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
+        if wait:
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+
+
+def demand_may(principal: Principal, *, to_direct: bool) -> None:
+    """Raises Refused if they may not use the registry, or not as a director."""
+    reasons = refuse_registry(principal, to_direct=to_direct)
+    if reasons:
+        raise Refused(*reasons)
+
+
+def query_value(value: Any, type_: Any, field: str, problem: str) -> Any:
+    """A value of the query by its type. Raises Refused with the problem."""
+    try:
+        return msgspec.convert(value, type_, strict=False)
+    except msgspec.ValidationError:
+        raise Refused(Reason("wire.wrong_value", {"problem": problem}, field)) from None
+
+
+def kept_nowhere(response: Response) -> Response:
+    """No browser stores names and contacts."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
