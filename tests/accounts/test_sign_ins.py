@@ -5,9 +5,9 @@ from __future__ import annotations
 from clockserver.accounts.accounts import (
     ACTIVE_MS,
     KNOWN_MS,
-    MAX_HASHES,
     MAX_SIGN_INS,
 )
+from clockserver.accounts.hashes import MAX_HASHES
 from clockserver.accounts.pairings import digest
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.accounts.sign_in_tries import FREE_OF_ADDRESS, MAX_STRANGERS
