@@ -5,10 +5,10 @@ from __future__ import annotations
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.library.changes import demand_change, refuse_version
 from clockserver.library.chip_sets.commands import AnyChipSetCommand, DeleteChipSet, SaveChipSet
 from clockserver.library.chip_sets.events import ChipSetChanged
 from clockserver.library.ids import free_id
-from clockserver.library.saves import refuse_older
 from clockserver.library.state import Chip, ChipSet, Library
 from clockserver.library.structures.events import in_use
 
@@ -41,15 +41,11 @@ def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
     before = None if command.chip_set is None else demand(library, command.chip_set)
     title = kept(command.title)
     reasons = [*refuse_unseen(title, "title"), *_wrong(command.chips)]
-    if before is not None:
-        reasons += refuse_older(library, f"chip_set:{command.chip_set}", command.base)
-    elif len(library.chip_sets) >= MAX_CHIP_SETS:
-        reasons.append(Reason("library.too_many", {"most": MAX_CHIP_SETS}, "chip_set"))
+    reasons += refuse_version(
+        library, "chip_set", command.chip_set, command.base, library.chip_sets, MAX_CHIP_SETS
+    )
     after = ChipSet(title, tuple(sorted(command.chips, key=lambda chip: chip.value)))
-    if not reasons and after == before:
-        reasons.append(Reason("already_done", {}, "chips"))
-    if reasons:
-        raise Refused(*reasons)
+    demand_change(before, after, reasons, "chips")
     chip_set = command.chip_set or free_id(title, library.chip_sets)
     return ChipSetChanged(chip_set=chip_set, before=before, after=after)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
-from clockserver.library.saves import refuse_older
 from clockserver.library.schedules.commands import (
     AnyScheduleCommand,
     ArchiveSchedule,
@@ -47,19 +45,16 @@ def demand(library: Library, schedule: str) -> Schedule:
 
 def _moved(library: Library, schedule: str, status: Status) -> ScheduleChanged:
     before = demand(library, schedule)
-    if before.status == status:
-        raise Refused(Reason("already_done", {}, "schedule"))
-    return ScheduleChanged(schedule=schedule, before=before, after=replace(before, status=status))
+    return ScheduleChanged(schedule=schedule, before=before, after=with_status(before, status, "schedule"))
 
 
 def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
     before = None if command.schedule is None else demand(library, command.schedule)
     title = kept(command.title or "")
     reasons = [*(refuse_unseen(title, "title") if title else ()), *_wrong_days(command)]
-    if before is not None:
-        reasons += refuse_older(library, f"schedule:{command.schedule}", command.base)
-    elif len(library.schedules) >= MAX_SCHEDULES:
-        reasons.append(Reason("library.too_many", {"most": MAX_SCHEDULES}, "schedule"))
+    reasons += refuse_version(
+        library, "schedule", command.schedule, command.base, library.schedules, MAX_SCHEDULES
+    )
     template_title = ""
     try:
         template_title = known_template(library, command.template).title
@@ -75,10 +70,7 @@ def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
         ahead_days=command.ahead_days,
         status="listed" if before is None else before.status,
     )
-    if not reasons and after == before:
-        reasons.append(Reason("already_done", {}, "schedule"))
-    if reasons:
-        raise Refused(*reasons)
+    demand_change(before, after, reasons, "schedule")
     schedule = command.schedule or free_id(title or template_title, library.schedules)
     return ScheduleChanged(schedule=schedule, before=before, after=after)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
-from clockserver.library.saves import refuse_older
 from clockserver.library.seasons.commands import (
     AnySeasonCommand,
     ArchiveSeason,
@@ -49,19 +47,14 @@ def demand(library: Library, season: str) -> Season:
 
 def _moved(library: Library, season: str, status: Status) -> SeasonChanged:
     before = demand(library, season)
-    if before.status == status:
-        raise Refused(Reason("already_done", {}, "season"))
-    return SeasonChanged(season=season, before=before, after=replace(before, status=status))
+    return SeasonChanged(season=season, before=before, after=with_status(before, status, "season"))
 
 
 def _put(library: Library, command: PutSeason) -> SeasonChanged:
     before = None if command.season is None else demand(library, command.season)
     title = kept(command.title)
     reasons = [*refuse_unseen(title, "title"), *_wrong(library, command)]
-    if before is not None:
-        reasons += refuse_older(library, f"season:{command.season}", command.base)
-    elif len(library.seasons) >= MAX_SEASONS:
-        reasons.append(Reason("library.too_many", {"most": MAX_SEASONS}, "season"))
+    reasons += refuse_version(library, "season", command.season, command.base, library.seasons, MAX_SEASONS)
     after = Season(
         title=title,
         formula=command.formula.strip(),
@@ -73,10 +66,7 @@ def _put(library: Library, command: PutSeason) -> SeasonChanged:
         ties=tuple(dict.fromkeys(command.ties)),
         status="listed" if before is None else before.status,
     )
-    if not reasons and after == before:
-        reasons.append(Reason("already_done", {}, "season"))
-    if reasons:
-        raise Refused(*reasons)
+    demand_change(before, after, reasons, "season")
     season = command.season or free_id(title, library.seasons)
     return SeasonChanged(season=season, before=before, after=after)
 

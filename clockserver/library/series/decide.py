@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
-from clockserver.library.saves import refuse_older
 from clockserver.library.schedules.days import is_day
 from clockserver.library.series.commands import (
     AnySeriesCommand,
@@ -64,9 +64,7 @@ def demand(library: Library, series: str) -> Series:
 
 def _moved(library: Library, series: str, status: Status) -> SeriesChanged:
     before = demand(library, series).facts
-    if before.status == status:
-        raise Refused(Reason("already_done", {}, "series"))
-    return SeriesChanged(series=series, before=before, after=replace(before, status=status))
+    return SeriesChanged(series=series, before=before, after=with_status(before, status, "series"))
 
 
 def _put(library: Library, command: PutSeries) -> SeriesChanged:
@@ -77,19 +75,13 @@ def _put(library: Library, command: PutSeries) -> SeriesChanged:
     reasons += [Reason("schedule.no_day", {"day": day}, at) for at, day in days.items() if not is_day(day)]
     if command.to < command.from_:
         reasons.append(Reason("series.to_before_from", {}, "to"))
-    if known is not None:
-        reasons += refuse_older(library, f"series:{command.series}", command.base)
-    elif len(library.series) >= MAX_SERIES:
-        reasons.append(Reason("library.too_many", {"most": MAX_SERIES}, "series"))
+    reasons += refuse_version(library, "series", command.series, command.base, library.series, MAX_SERIES)
     before = None if known is None else known.facts
     status: Status = "listed" if before is None else before.status
     after = SeriesFacts(title, command.from_, command.to, status)
     if known is not None and not reasons:
         reasons += refuse_outside(after, known.events, "to")
-    if not reasons and after == before:
-        reasons.append(Reason("already_done", {}, "series"))
-    if reasons:
-        raise Refused(*reasons)
+    demand_change(before, after, reasons, "series")
     series = command.series or free_id(title, library.series)
     return SeriesChanged(series=series, before=before, after=after)
 
@@ -111,11 +103,7 @@ def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
     before = _event(known, command.was or 0, "was")
     after = replace(before, template=command.template, starts_at=command.starts_at, day=command.day)
     if command.number == command.was:
-        reasons = _refuse_event(library, known, command.number, after)
-        if not reasons and after == before:
-            reasons.append(Reason("already_done", {}, "number"))
-        if reasons:
-            raise Refused(*reasons)
+        demand_change(before, after, _refuse_event(library, known, command.number, after), "number")
         return [SeriesEventChanged(series=command.series, number=command.number, before=before, after=after)]
     if reasons := _refuse_new(library, known, command.number, after):
         raise Refused(*reasons)

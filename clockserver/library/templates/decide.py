@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
+from clockserver.library.changes import demand_change, refuse_version, with_status
 from clockserver.library.ids import free_id
-from clockserver.library.saves import refuse_older
 from clockserver.library.state import Library, Status, Template
 from clockserver.library.structures.events import in_use
 from clockserver.library.templates.commands import (
@@ -46,9 +44,7 @@ def decide(
 
 def _moved(library: Library, template: str, status: Status) -> TemplateChanged:
     before = known_template(library, template)
-    if before.status == status:
-        raise Refused(Reason("already_done", {}, "template"))
-    return TemplateChanged(template=template, before=before, after=replace(before, status=status))
+    return TemplateChanged(template=template, before=before, after=with_status(before, status, "template"))
 
 
 def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
@@ -69,17 +65,13 @@ def _saved(library: Library, command: SaveTemplate) -> TemplateChanged:
     reasons = refuse_unseen(title, "title")
     if after.prizes is not None and after.payouts is None:
         reasons.append(Reason("prizes.no_table", {}, "payouts"))
-    if before is not None:
-        reasons += refuse_older(library, f"template:{command.template}", command.base)
-    elif len(library.templates) >= MAX_TEMPLATES:
-        reasons.append(Reason("library.too_many", {"most": MAX_TEMPLATES}, "template"))
+    reasons += refuse_version(
+        library, "template", command.template, command.base, library.templates, MAX_TEMPLATES
+    )
     try:
         refuse_lost(library, after)
     except Refused as refusal:
         reasons += refusal.reasons
-    if not reasons and after == before:
-        reasons.append(Reason("already_done", {}, "template"))
-    if reasons:
-        raise Refused(*reasons)
+    demand_change(before, after, reasons, "template")
     template = command.template or free_id(title, library.templates)
     return TemplateChanged(template=template, before=before, after=after)

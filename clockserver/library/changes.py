@@ -1,0 +1,41 @@
+"""Checks shared by the commands that put a part of the library or change its status."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.library.saves import refuse_older
+from clockserver.library.state import Library, Schedule, Season, SeriesFacts, Status, Template
+
+Part = TypeVar("Part", Schedule, Season, SeriesFacts, Template)
+
+
+def with_status(part: Part, status: Status, field: str) -> Part:
+    """The part with another status. Raises Refused where it has that status already."""
+    if part.status == status:
+        raise Refused(Reason("already_done", {}, field))
+    return replace(part, status=status)
+
+
+def refuse_version(
+    library: Library, kind: str, id_: str | None, base: int | None, parts: Sized, most: int
+) -> list[Reason]:
+    """Reasons why a version cannot be saved: it follows an older one, or it begins a part too many.
+
+    `kind` is the word for the part in scopes and fields; `id_` is None for a new one; `base` is the version edited.
+    """
+    if id_ is not None:
+        return refuse_older(library, f"{kind}:{id_}", base)
+    return [Reason("library.too_many", {"most": most}, kind)] if len(parts) >= most else []
+
+
+def demand_change(before: object, after: object, reasons: list[Reason], field: str) -> None:
+    """Raise Refused with the reasons, or, without any, where nothing would change."""
+    if not reasons and after == before:
+        raise Refused(Reason("already_done", {}, field))
+    if reasons:
+        raise Refused(*reasons)
