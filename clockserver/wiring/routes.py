@@ -67,9 +67,9 @@ from clockserver.web.results_source import ResultsAccess, ResultsSource
 from clockserver.web.roster import RosterApi
 from clockserver.web.rulebook import RulebookApi
 from clockserver.web.scenes import scenes
+from clockserver.web.season_formula import SeasonFormulaApi
 from clockserver.web.season_pages import SeasonPages
 from clockserver.web.season_source import SeasonSource
-from clockserver.web.seasons import SeasonsApi
 from clockserver.web.seat_cards import SeatCardsApi
 from clockserver.web.slides import slides
 from clockserver.web.sounds import sounds
@@ -201,8 +201,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
     yield _tournament_files(given).blueprint()
-    seasons = SeasonsApi(desks, given.players, request_guard, answers, given.words, lists, offload)
-    yield seasons.blueprint()
+    yield SeasonFormulaApi(request_guard, answers, lists).blueprint()
     table = SeasonSource(library, desks, given.topics, given.players, lists, hub.ThreadOffload())
     yield from SeasonPages(table, given.topics, catalogues(), given.words, answers).blueprints()
     yield DrawsApi(desks, given.database, answers).blueprint()

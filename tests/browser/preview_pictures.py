@@ -16,8 +16,8 @@ from tests.browser.test_bounties_seen import bounty_night
 from tests.browser.test_the_end_seen import to_the_end
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
-from tests.stories.test_season_table import do as season_command
-from tests.stories.test_season_table import played
+from tests.stories.seasons import do as season_command
+from tests.stories.seasons import played
 
 SIZE = (320, 180)
 QUALITY = 72

@@ -13,7 +13,7 @@ from tests.browser.seated import names, person
 from tests.browser.test_layouts import GEOMETRY, HD, PORTRAIT, faults
 from tests.browser.test_structures_layout import look, show
 from tests.servers import RunningServer
-from tests.stories.test_season_table import do, played
+from tests.stories.seasons import do, played
 
 pytestmark = pytest.mark.browser
 SLUGS = ("january", "february")

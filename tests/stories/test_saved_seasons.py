@@ -6,13 +6,14 @@ import csv
 import io
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 import requests
 
 from tests.browser.seated import person
 from tests.servers import RunningServer
-from tests.stories.test_season_table import do, played
+from tests.stories.seasons import do, played
 
 EVENTS = ("january", "february")
 
@@ -64,6 +65,25 @@ def test_anybody_reads_the_standings_and_caches_ask_again(server: RunningServer)
     assert fetched(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]
 
 
+def test_a_formula_counts_entries_places_and_prizes_of_confirmed_results(server: RunningServer) -> None:
+    formula = {"formula": "10 * sqrt(n / r) + w / b", "tournaments": list(EVENTS)}
+    put(server, title="Prizes", **formula)
+    found = fetched(server, "/api/v1/seasons/prizes").json()
+    assert [(each["place"], each["name"], each["wins"]) for each in found["standings"]] == [
+        (1, "=Ben", 1),
+        (2, "Ann Archer", 1),
+        (3, "Cia <b>", 0),
+    ]
+    # 10 √3 + 1.8 for the win; 10 √1.5 + 1.2 for the second place, 10 for the third.
+    assert sorted(each["points"] for each in found["standings"][0]["scores"])[-1] == 19.12
+    put(server, season="prizes", title="Prizes", best=1, **formula)
+    assert [points for _, _, points in standings(server, "prizes")[:2]] == [19.12, 19.12]
+    put(server, season="prizes", title="Prizes", least=3, **formula)
+    assert standings(server, "prizes") == []
+    put(server, season="prizes", title="Prizes", formula="n", tournaments=["march"])
+    assert standings(server, "prizes") == []
+
+
 def test_the_page_needs_no_script_and_escapes_names(server: RunningServer) -> None:
     page = fetched(server, "/season/winter?lang=de")
     assert page.headers["Content-Type"].startswith("text/html")
@@ -82,6 +102,10 @@ def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> No
     assert rows[0] == ["Place", "Name", "Points", "Wins", "January", "February"]
     assert rows[1][:4] == ["1", "'=Ben", "10.00", "1"]
     assert rows[1][4].strip("'") == "(4.00)"
+    german = fetched(server, "/api/v1/seasons/winter.csv", **{"Accept-Language": "de"})
+    rows = list(csv.reader(io.StringIO(german.content.decode("utf-8-sig"))))
+    assert rows[0] == ["Platz", "Name", "Punkte", "Siege", "January", "February"]
+    assert sum(cell.strip("'").startswith("(") for row in rows[1:] for cell in row[4:]) == 3
 
 
 def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(server: RunningServer) -> None:
@@ -90,6 +114,8 @@ def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(serve
     assert before[:2] == [(1, "=Ben", 4), (2, "Ann Archer", 4)]
     do(server, "february", "undo", command="confirm-february")
     assert standings(server, "spring")[0] == (1, "Ann Archer", 3)
+    events = fetched(server, "/api/v1/seasons/spring").json()["events"]
+    assert [each["official"] for each in events] == [True, False]
     do(server, "february", "redo", command="confirm-february")
     assert standings(server, "spring") == before
     put(server, season="spring", title="Spring", tournaments=["january"], formula="n")
@@ -117,6 +143,23 @@ def test_what_is_refused_names_the_field(server: RunningServer) -> None:
     assert refused(formula="1 / (n - 30)") == ("season.formula", "formula")
     assert refused(tournaments=[]) == ("season.tournaments", "tournaments")
     assert refused(best=0)[1] == "best"
+
+
+def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningServer) -> None:
+    tried = server.get(
+        f"/api/v1/season-formula?formula={quote('f + p - r')}&points=25,18", headers=server.staff()
+    )
+    fields = tried.json()["fields"]
+    assert [each["entries"] for each in fields] == [2, 9, 30, 300]
+    assert fields[1]["places"][0] == {"place": 1, "points": 33.00}
+    for formula in ("__import__('os')", "9**9**9", "1/(n-30)", "sqrt", "n" * 300):
+        address = f"/api/v1/season-formula?formula={quote(formula)}"
+        refused = server.get(address, headers=server.staff())
+        assert (refused.status_code, refused.json()["refused"][0]["code"]) == (409, "season.formula"), formula
+    assert (
+        server.get(f"/api/v1/season-formula?formula={'n' * 301}", headers=server.staff()).status_code == 422
+    )
+    assert server.get("/api/v1/season-formula?formula=n", headers=server.origin()).status_code == 403
 
 
 def test_a_formula_that_fails_on_a_result_is_said(server: RunningServer) -> None:

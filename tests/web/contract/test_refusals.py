@@ -66,9 +66,7 @@ BY_A_PROCESS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Toolbox.calculator": (parse_json, too_many),
     "SeasonPages.csv": (compute, too_many),
     "SeasonPages.season": (compute, too_many),
-    "SeasonsApi.csv": (compute, too_many),
-    "SeasonsApi.formula": (compute, too_many),
-    "SeasonsApi.table": (compute, too_many),
+    "SeasonFormulaApi.formula": (compute, too_many),
     "TournamentFilesApi.export": (export_file, too_many),
     "TournamentFilesApi.take_in": (check, replay_file, too_many),
 }
