@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_to_watch, refuse_unapproved
+from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_unapproved
 from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
@@ -15,14 +15,10 @@ from clockserver.desk.command_messages import AnyCommand
 from clockserver.desk.registries import SUBJECTS
 from clockserver.room.events import RoomOpened
 from clockserver.room.types import RoomEvent
-from clockserver.room.venue.commands import ChangeVenue
-from clockserver.tournament.announcements.events import Announced
 from clockserver.tournament.bounties.events import EnvelopeOpened, KnockOutNamed
 from clockserver.tournament.bubble_vote.events import BallotSealed, TablesReady, VoteProposed
 from clockserver.tournament.chip_counts.events import CountsProposed
-from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.color_up.events import ChipsRaced, TablesColoredUp
-from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.events import BagCounted, CardTurned, LastHandPlayed, TableBagsCounted
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
 from clockserver.tournament.deals.events import AnyDealEvent
@@ -42,8 +38,9 @@ from clockserver.tournament.table_clocks.events import (
     TimeChipUsed,
 )
 from clockserver.tournament.types import TournamentEvent
-from tests.accounts.undoable import FINAL, OF_ROOM, UNDOABLE, given
-from tests.builders import SLUG, Room
+from tests.accounts.undoable import FINAL, UNDOABLE, given
+from tests.accounts.undoable_in_room import OF_ROOM
+from tests.builders import SLUG
 
 TABLE: dict[str, str] = {
     "alternates.seat": "td floor",
@@ -273,10 +270,6 @@ def codes(reasons: list[Reason]) -> list[str]:
     return [reason.code for reason in reasons]
 
 
-def may_watch(who: Principal, topic: str) -> bool:
-    return refuse_to_watch(who, topic) is None
-
-
 # -- role × command ----------------------------------------------------------------------------------
 
 
@@ -372,167 +365,6 @@ def test_taking_back_what_is_not_known_is_for_the_desk_to_answer() -> None:
     assert refuse(a_principal("dealer"), Undo, SLUG, []) == []
     assert refuse(a_principal("supervisor"), Undo, SLUG, []) == []
     assert codes(refuse(a_principal("display"), Undo, SLUG, [])) == ["access.staff_only"]
-
-
-# -- integrations ------------------------------------------------------------------------------------
-
-
-def test_an_integration_is_bound_to_its_subjects() -> None:
-    scores = a_principal("td", subjects=frozenset({"counters", "displays"}))
-    for name, command in COMMANDS.items():
-        allowed = name.startswith(("counter.", "display.")) or command in (Undo, Redo)
-        reasons = refuse(scores, command, place_of(name))
-        assert reasons == ([] if allowed else [Reason("access.scope", {"command": name}, "type")]), name
-    assert commands_of(scores) == sorted(
-        name for name in TABLE if name.startswith(("counter.", "display.")) or name in ("undo", "redo")
-    )
-
-
-@pytest.mark.parametrize("name", sorted(UNDOABLE))
-def test_an_integration_takes_back_within_its_subjects_only(name: str) -> None:
-    one = given(name)
-    counts = a_principal("td", subjects=frozenset({"counters"}))
-    expected = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]
-    assert refuse(counts, Undo, place_of(name), one.events) == expected
-
-
-def test_a_subject_gives_no_more_than_the_role_has() -> None:
-    cashier = a_principal("cashier", subjects=frozenset({"counters", "venue", "clock"}))
-    assert refuse(cashier, TapCounter, SLUG) == []
-    assert codes(refuse(cashier, StartClock, SLUG)) == ["access.role"]
-    assert codes(refuse(cashier, ChangeVenue, None)) == ["access.role"]
-
-
-def test_an_integration_is_bound_to_its_tournaments_and_then_has_nothing_to_say_in_the_room() -> None:
-    bound = a_principal("td", tournaments=frozenset({"friday"}))
-    elsewhere = [Reason("access.tournament", {}, "tournament")]
-    assert refuse(bound, StartClock, "friday") == []
-    assert refuse(bound, StartClock, "turbo") == elsewhere
-    for name in OF_ROOM:
-        assert refuse(bound, COMMANDS[name], None) == elsewhere, name
-    assert refuse(bound, Undo, None, [Announced]) == elsewhere
-
-
-def test_an_integration_is_told_every_reason_at_once() -> None:
-    bound = a_principal("floor", subjects=frozenset({"counters"}), tournaments=frozenset({"friday"}))
-    assert codes(refuse(bound, StartClock, "turbo")) == ["access.scope", "access.tournament"]
-    assert codes(refuse(bound, ChangeVenue, None)) == ["access.role", "access.tournament"]
-
-
-# -- topics ------------------------------------------------------------------------------------------
-
-PUBLIC_TOPICS = (
-    "room",
-    "announcement:room",
-    "displays:room",
-    "floor:room",
-    "announcement:friday",
-    "flights:friday",
-    "tournament:friday",
-    "clock:friday:1",
-    "structure:friday:1",
-    "chip_leaders:friday:1",
-    "counters:friday:1",
-    "counts:friday:1",
-    "tables:friday:1",
-    "table_list:friday:1",
-    "seats:friday:1",
-    "seat:friday:1:e17",
-    "table:friday:1:4",
-    "moves:friday:1",
-    "pages:friday:1",
-    "prizes:friday:1",
-    "satellite:friday:1",
-    "results:friday:1",
-    "payouts:friday:1",
-    "vote:friday:1",
-    "day_end:friday:1",
-    "hand_for_hand:friday:1",
-    "color_ups:friday:1",
-    "table_clocks:friday:1",
-    "forfeits:friday:1",
-    "end_time_shown:friday:1",
-    "draws:friday:1",
-    "bounties:friday:1",
-    "heads:friday:1",
-    "envelopes:friday:1",
-)
-STAFF_TOPICS = (
-    "count_sums:friday:1",
-    "archive:room",
-    "drafts:room",
-    "drawers:room",
-    "library:room",
-    "library_log:room",
-    "log:room",
-    "presence:room",
-    "schedule:room",
-    "staff:room",
-    "tickets:room",
-    "log:friday",
-    "controls:friday:1",
-    "players:friday:1",
-    "roster:friday:1",
-    "plan:friday:1",
-    "calls:friday:1",
-    "rulings:friday:1",
-    "deal:friday:1",
-    "slips:friday:1",
-    "penalties:friday:1",
-    "chips_out:friday:1",
-    "leaving:friday:1",
-    "end_time:friday:1",
-    "offers:friday:1",
-    "rules:friday:1",
-    "sales:friday:1",
-)
-WATCHES_STAFF = "td floor cashier supervisor"
-FOR_DEALERS = ("calls:friday:1", "penalties:friday:1")
-
-
-@pytest.mark.parametrize("role", ROLES)
-def test_each_role_follows_what_is_for_it(role: Role) -> None:
-    who = a_principal(role)
-    assert all(may_watch(who, topic) for topic in PUBLIC_TOPICS)
-    for topic in STAFF_TOPICS:
-        why = refuse_to_watch(who, topic)
-        if role in WATCHES_STAFF.split() or (role == "dealer" and topic in FOR_DEALERS):
-            assert why is None
-        elif role in STAFF:
-            assert why == Reason("access.role", {"role": role, "topic": topic})
-        else:
-            assert why == Reason("access.staff_only")
-
-
-def test_a_deal_is_seen_by_who_plays_and_showed_his_seat_card() -> None:
-    deal = "deal:friday:1"
-    card = Principal("player", "player:e1", tournaments=frozenset({"friday"}), entry="e1")
-    assert refuse_to_watch(card, deal, lambda entry: entry == "e1") is None
-    assert refuse_to_watch(card, deal, lambda _: False) == Reason("access.staff_only")
-    assert refuse_to_watch(card, "deal:turbo:1", lambda _: True) == Reason("access.staff_only")
-    assert refuse_to_watch(card, "log:friday", lambda _: True) == Reason("access.staff_only")
-
-
-def test_a_locked_device_follows_what_is_public_only() -> None:
-    locked = Principal("public", "u-anna", "Anna", "s-tablet22", "s-tablet22", locked=True)
-    assert all(may_watch(locked, topic) for topic in PUBLIC_TOPICS)
-    assert all(refuse_to_watch(locked, topic) == Reason("access.locked") for topic in STAFF_TOPICS)
-
-
-def test_an_integration_of_one_tournament_sees_the_staffs_topics_of_that_one_only() -> None:
-    bound = a_principal("floor", tournaments=frozenset({"friday"}))
-    of_friday = [topic for topic in STAFF_TOPICS if ":friday" in topic]
-    assert [topic for topic in STAFF_TOPICS if may_watch(bound, topic)] == of_friday
-    assert refuse_to_watch(bound, "log:turbo") == Reason("access.tournament")
-    assert all(may_watch(bound, topic) for topic in PUBLIC_TOPICS)
-
-
-def test_no_topic_of_a_new_kind_is_public_by_accident() -> None:
-    """The topics of a whole room, held against the two lists above."""
-    room = Room().opened().with_hall()
-    known = {topic for topic, _ in room.broadcaster.published}
-    assert known <= {*PUBLIC_TOPICS, *STAFF_TOPICS}
-    assert {"log:room", "displays:room", "controls:friday:1"} <= known
 
 
 @pytest.mark.parametrize("role", sorted({*ROLES} - {"player", "public", "display"}))

@@ -3,53 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from clockserver.accounts.permissions import name_of
-from clockserver.desk.command_messages import LIBRARY_COMMANDS
 from clockserver.desk.desk import Accepted
-from clockserver.desk.ports import SeedFile
-from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
-from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
-from clockserver.library.seasons.commands import ArchiveSeason, DeleteSeason, PutSeason, RestoreSeason
-from clockserver.library.series.commands import (
-    ArchiveSeries,
-    EventDraft,
-    FillSeries,
-    PutEvent,
-    PutSeries,
-    RemoveEvent,
-    RestoreSeries,
-)
-from clockserver.library.state import Chip
-from clockserver.library.structures.commands import (
-    ArchiveStructure,
-    DeleteStructure,
-    RestoreStructure,
-    SaveStructure,
-    TakeOverFile,
-)
-from clockserver.library.templates.commands import (
-    ArchiveTemplate,
-    DeleteTemplate,
-    RestoreTemplate,
-    SaveTemplate,
-)
-from clockserver.room.commands import PauseAll, ResumeAll
-from clockserver.room.displays.commands import ForgetDisplay, RenameDisplay, ShowOnDisplay
-from clockserver.room.inventory.commands import ClaimTable, PutTables, ReleaseTable, RemoveTables, TableDraft
+from clockserver.room.commands import PauseAll
 from clockserver.room.money_settings.commands import SetMoneySettings
-from clockserver.room.state import SceneChoice, Single
-from clockserver.room.types import WireRoomCommand
-from clockserver.room.venue.commands import ChangeVenue, ChooseSound
 from clockserver.tournament.announcements.commands import (
     AnnounceToRoom,
     PostAnnouncement,
     WithdrawAnnouncement,
-    WithdrawFromRoom,
 )
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
 from clockserver.tournament.bounties.commands import NameKnockOut, SetBounties
@@ -71,7 +35,6 @@ from clockserver.tournament.clock.commands import (
     UnscheduleStart,
 )
 from clockserver.tournament.color_up.commands import (
-    AnnounceColorUp,
     ColorUpTable,
     ExchangeFound,
     RaceChips,
@@ -91,8 +54,8 @@ from clockserver.tournament.day_end.commands import (
     UnscheduleDay,
 )
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
-from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
+from clockserver.tournament.deals.commands import AcceptDeal, DraftDeal, DropDeal, ShowDeal
+from clockserver.tournament.draws.commands import HoldDraw
 from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.entries.commands import (
     BustOut,
@@ -114,7 +77,7 @@ from clockserver.tournament.entries.commands import (
 )
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.final_table.commands import DrawFinalTable
-from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight, RemoveFlight
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, RemoveFlight
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
@@ -130,12 +93,10 @@ from clockserver.tournament.lifecycle.commands import (
     ArchiveTournament,
     CancelTournament,
     ChangeTournament,
-    CreateTournament,
     DeleteTournament,
     FinishTournament,
     RestoreTournament,
 )
-from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
@@ -165,7 +126,6 @@ from clockserver.tournament.table_clocks.commands import (
     SetShotClock,
     StartDisputeTimer,
     StartPlayerClock,
-    TimeDecision,
     UseTimeChip,
 )
 from clockserver.tournament.tables.commands import (
@@ -179,15 +139,18 @@ from clockserver.tournament.tables.commands import (
     SetBreakingOrder,
     WaiveHalt,
 )
+from tests.accounts.undoable_in_room import OF_LIBRARY, OF_ROOM, UNDOABLE_IN_ROOM
+from tests.accounts.undoable_states import (
+    ANN,
+    BEFORE,
+    DRAFT,
+    FLIGHT,
+    LEAVE,
+    MERGE,
+)
 from tests.builders import MINUTE, SLUG, Room, a_break, a_level, a_structure
 from tests.fakes import START
-from tests.tournament.sales.offers import ENTRY, OFFERS, enters
-
-OF_LIBRARY = frozenset(map(name_of, LIBRARY_COMMANDS))
-OF_ROOM = (
-    frozenset(name_of(command) for command in (*get_args(WireRoomCommand), CreateTournament)) | OF_LIBRARY
-)
-"""Commands that name no tournament."""
+from tests.tournament.sales.offers import OFFERS
 
 
 class Given(Struct):
@@ -214,250 +177,8 @@ class Given(Struct):
             self.room.give(command)
 
 
-CHIPS = SaveChipSet(title="Club", chips=(Chip(100),))
-DOCUMENT = {
-    "title": "Club",
-    "starting_stack": 10_000,
-    "game": "nlhe",
-    "level_minutes": 20,
-    "periods": [{"kind": "level", "small_blind": 50, "big_blind": 100}],
-}
-SHEET = SaveStructure(title="Club", document=DOCUMENT)
-TEMPLATE = SaveTemplate(title="Club", structure="club")
-SCHEDULE = PutSchedule(template="club", days=("fri",), at="19:30")
-SERIES = PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20")
-SEASON = PutSeason(title="Table", series="winter", formula="p - r + 1", best=5)
-EVENT = PutEvent(series="winter", number=1, template="club", starts_at=1_800_000_600_000)
-
-
-def on_the_shelf(room: Room, *commands: Any) -> Any:
-    """The last command, after the library took the others."""
-    for command in commands[:-1]:
-        assert isinstance(room.shelve(command), Accepted)
-    return commands[-1]
-
-
-def with_changed_file(room: Room) -> TakeOverFile:
-    """A file that the library took in, and that has changed since."""
-    room.files.files = [SeedFile("club", DOCUMENT, "1" * 64)]
-    room.library_service.take_in_files()
-    room.writer.flush()
-    room.files.files = [SeedFile("club", {**DOCUMENT, "starting_stack": 20_000}, "2" * 64)]
-    return TakeOverFile(structure="club")
-
-
-LATER = Single(scene=SceneChoice(scene="break"))
-ANN = "a" * 32
-
-
-def seated(*seats: tuple[int, int]) -> list[Any]:
-    """Tables are open, players sit at these seats of theirs, and the clock runs."""
-    people = enumerate(seats, 1)
-    entered = [RegisterPlayer(person=f"{n:032x}", seat=SeatRef(*seat)) for n, seat in people]
-    return [OpenTables(tables=tuple(sorted({table for table, _ in seats}))), *entered, StartClock()]
-
-
-SEATED = seated((1, 1), (1, 2), (1, 3), (2, 1), (2, 2))
-LAST_HANDS = [*SEATED, RecordLastHands(hands=2)]
-COUNTED = TapCounter(what="entry")
-"""Somebody without a name."""
-HALTED = [
-    *seated(*((table, seat) for table in (1, 2) for seat in range(1, 7))),
-    *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),
-]
-LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
-ON_THE_CLOCK = [*SEATED, CallPlayerClock(table=1, facing_bet=True)]
-SHOT_CLOCK = [*SEATED, SetShotClock(tables=(1,))]
-MISSES = GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=2, begins="player_returns")
-PAID = [
-    *SEATED,
-    SetUpPrizes(currency="EUR", entry=9_000, table="three"),
-    JumpToPeriod(period="l3"),
-    PublishPrizes(),
-]
-DRAFTED = [*PAID, DraftDeal(method="even")]
-DRAFT = 12
-"""The number of those terms: that of their line in the journal."""
-FLIGHT = OpenFlight(label="1B", copy_of="1")
-MERGE = MergeFlights(
-    flights=("1",), label="Day 2", rule="sum", next_day=NextDayStart("longest"), reasons={"1": "As counted"}
-)
-ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
-BOOKS = [
-    SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
-    OpenTables(tables=(1,)),
-    *(enters(number) for number in (1, 2, 3)),
-    SetUpPrizes(currency="EUR", table="three"),
-    StartClock(),
-]
-"""An event with books, and three players who have paid."""
-IN_THE_MONEY = [*BOOKS, PublishPrizes(), BustOut(entry="e1"), BustOut(entry="e2")]
-"""The same once a player has won."""
-BOUNTIES_ASKED = [
-    SetOffers(currency="EUR", offers=OFFERS),
-    SetBounties(kind="fixed"),
-    OpenTables(tables=(1,)),
-    *(enters(number) for number in (1, 2, 3)),
-    StartClock(),
-    BustOut(entry="e1"),
-]
-BEFORE: dict[str, list[Any]] = {
-    "flight.end": SEATED,
-    "flight.remove": [FLIGHT],
-    "flights.merge": [
-        *SEATED,
-        EndFlight(players_left=5),
-        *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
-    ],
-    "bounties.set": BOUNTIES_ASKED[:1],
-    "bounty.name": BOUNTIES_ASKED,
-    "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
-    "results.confirm": [*ONE_LEFT, FinishTournament()],
-    "tournament.announce": [],
-    "tournament.archive": [*ONE_LEFT, FinishTournament()],
-    "tournament.delete": [],
-    "tournament.finish": ONE_LEFT,
-    "tournament.restore": [*ONE_LEFT, FinishTournament(), ArchiveTournament()],
-    "clock.start": [],
-    "clock.schedule": [],
-    "clock.unschedule": [ScheduleStart(start_at=START + MINUTE)],
-    "clock.resume": [StartClock(), PauseClock()],
-    "clock.previous": [StartClock(), NextPeriod()],
-    "announcement.withdraw": [PostAnnouncement(text="Dinner")],
-    "draw.hold": [RegisterPlayer(person=ANN), OpenTables(tables=(1,)), PublishDraw()],
-    "entry.unregister": [RegisterPlayer(person=ANN)],
-    "seat.give": [RegisterPlayer(person=ANN), OpenTables(tables=(1,))],
-    "table.hand": [*SEATED, SetButton(table=1, button=1)],
-    "table.waive_halt": HALTED,
-    "tables.close": [OpenTables(tables=(1,))],
-    "tables.hold_seats": [OpenTables(tables=(1,))],
-    "entry.new_card": [RegisterPlayer(person=ANN)],
-    "color_up.found": [*SEATED, LEAVE],
-    "color_up.race": [*SEATED, LEAVE],
-    "color_up.table_done": [*SEATED, LEAVE],
-    "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
-    "entry.pay_rebuy": [*SEATED, BuyMore(entry="e1", declared=True)],
-    **dict.fromkeys(("count.propose", "count.table", "count.verify"), SEATED),
-    "day_end.start": SEATED,
-    "day_end.call_off": [*SEATED, StartDayEnd(cards=(3, 4))],
-    "day_end.record": SEATED,
-    "day_end.hand_done": LAST_HANDS,
-    "day_end.bag": [*LAST_HANDS, LastHandDone(hand=2)],
-    "day_end.table_bags": [COUNTED, *LAST_HANDS, LastHandDone(hand=2)],
-    "day.unschedule": [ScheduleDay(resumes_at=START + 43_200_000)],
-    "day_end.next_day": [*LAST_HANDS, LastHandDone(hand=2)],
-    "day_end.accept": [
-        *LAST_HANDS,
-        LastHandDone(hand=2),
-        *(CountBag(entry=f"e{number}", chips=100) for number in range(1, 6)),
-    ],
-    **dict.fromkeys(("player_clock.call", "player_clock.start", "shot_clock.set"), SEATED),
-    **dict.fromkeys(("player_clock.acted", "player_clock.adjust", "player_clock.cancel"), ON_THE_CLOCK),
-    "dispute.start": [*SEATED, NextPeriod()],
-    "shot_clock.chip": [*SHOT_CLOCK, TimeDecision(table=1, decision=0)],
-    "shot_clock.off": SHOT_CLOCK,
-    "deal.accept": DRAFTED,
-    "deal.draft": PAID,
-    "deal.drop": DRAFTED,
-    "deal.show": [
-        *DRAFTED,
-        *(AcceptDeal(deal=DRAFT, entry=f"e{number}") for number in range(1, 6)),
-        ApproveDeal(deal=DRAFT),
-    ],
-    "vote.call": SEATED,
-    "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
-    "hand_for_hand.start": SEATED,
-    "hand_for_hand.stop": [*SEATED, StartHandForHand(paid=2)],
-    "hand_for_hand.done": [*SEATED, StartHandForHand(paid=2)],
-    "hand_for_hand.stacks": [
-        *SEATED,
-        StartHandForHand(paid=2),
-        BustOut(entry="e1"),
-        BustOut(entry="e2"),
-        FinishHand(hand=1),
-    ],
-    "satellite.set": [SetOffers(currency="EUR", offers=OFFERS)],
-    "satellite.win_seat": [
-        SetOffers(currency="EUR", offers=OFFERS),
-        OpenTables(tables=(1,)),
-        SetSatellite(terms=Terms(price=8_000)),
-        enters(1),
-        enters(2),
-        StartClock(),
-    ],
-    "vote.table_ready": [*SEATED, CallVote()],
-    "tables.breaking_order": [OpenTables(tables=(1, 2))],
-    **dict.fromkeys(
-        (
-            "entry.bust",
-            "entry.rebuy",
-            "entries.rebuy",
-            "entry.addon",
-            "entries.addon",
-            "seat.move",
-            "table.break",
-            "tables.change",
-        ),
-        SEATED,
-    ),
-    "table.relocate": SEATED,
-    "entry.forfeit": SEATED,
-    "penalty.give": SEATED,
-    "penalty.begin": [*SEATED, MISSES],
-    "penalty.count": [*SEATED, replace(MISSES, begins=None)],
-    "penalty.lift": [*SEATED, MISSES],
-    "chips.remove": SEATED,
-    "chips.give_back": [*SEATED, RemoveChips(chips=500, why="lost", entry="e1")],
-    "leaving.leave": SEATED,
-    "table.game": SEATED,
-    "table.redeal": [*SEATED, SetButton(table=1, button=1), ReportHand(table=1, hands=0)],
-    "entry.absent": SEATED,
-    "entry.lock": SEATED,
-    "entry.no_show": [
-        *SEATED,
-        ChangeSeating(seating=Seating(no_show_level=1)),
-        MarkAbsent(entry="e1"),
-        NextPeriod(),
-    ],
-    "entry.reorder_outs": [*SEATED, BustOut(entry="e1"), BustOut(entry="e2")],
-    "move.confirm": [*SEATED, SetButton(table=2, button=1)],
-    "moves.confirm": [*SEATED, SetButton(table=2, button=1)],
-    "alternates.seat": [
-        ChangeSeating(seating=Seating(table_size=2, at_sale=True)),
-        OpenTables(tables=(1,)),
-        *(RegisterPlayer(person=f"{number:032x}") for number in range(1, 4)),
-        StartClock(),
-    ],
-    "seat.bring_back": [*SEATED, BustOut(entry="e1")],
-    "seat.swap": SEATED,
-    "player.page": SEATED,
-    "player.page_end": [*SEATED, PagePlayer(entry="e1")],
-    "flight_prizes.set": [SetUpPrizes(currency="EUR", entry=9_000, table="three"), FLIGHT],
-    "prizes.publish": [
-        StartClock(),
-        TapCounter(what="entry", count=9),
-        SetUpPrizes(currency="EUR", entry=9_000, table="three"),
-    ],
-    "pool.add": BOOKS,
-    "pool.assign": [*BOOKS, PublishPrizes(), enters(4)],
-    "books.close": IN_THE_MONEY,
-    "slip.call": IN_THE_MONEY,
-    "ruling.note": SEATED,
-    "table.answer_call": [*SEATED, CallFloor(table=1)],
-    "table.button": SEATED,
-    "table.call": SEATED,
-    "table.final": SEATED,
-}
-"""What is done before a command of a tournament; the clock is started where nothing else is said."""
-
-
-def after(room: Room, first: Any, command: Any) -> Any:
-    """A command of the room, once another one is done."""
-    assert isinstance(room.tell(first), Accepted)
-    return command
-
-
 UNDOABLE: dict[str, Callable[[Room], Any]] = {
+    **UNDOABLE_IN_ROOM,
     "alternates.seat": lambda _: SeatAlternates(table=2, seated=("e3",)),
     "announcement.post": lambda _: PostAnnouncement(text="Dinner"),
     "announcement.withdraw": lambda room: WithdrawAnnouncement(announcement=room.session.announcement.id),  # type: ignore[union-attr]
@@ -501,63 +222,6 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "entry.register": lambda _: RegisterPlayer(person=ANN),
     "entry.reorder_outs": lambda _: ReorderBustOuts(entries=("e2", "e1")),
     "entry.unregister": lambda _: UnregisterEntry(entry="e1"),
-    "chip_set.save": lambda _: CHIPS,
-    "chip_set.delete": lambda room: on_the_shelf(room, CHIPS, DeleteChipSet(chip_set="club")),
-    "structure.save": lambda _: SHEET,
-    "structure.take_over": with_changed_file,
-    "structure.archive": lambda room: on_the_shelf(room, SHEET, ArchiveStructure(structure="club")),
-    "structure.restore": lambda room: on_the_shelf(
-        room, SHEET, ArchiveStructure(structure="club"), RestoreStructure(structure="club")
-    ),
-    "structure.delete": lambda room: on_the_shelf(room, SHEET, DeleteStructure(structure="club")),
-    "template.save": lambda room: on_the_shelf(room, SHEET, TEMPLATE),
-    "template.archive": lambda room: on_the_shelf(room, SHEET, TEMPLATE, ArchiveTemplate(template="club")),
-    "template.restore": lambda room: on_the_shelf(
-        room, SHEET, TEMPLATE, ArchiveTemplate(template="club"), RestoreTemplate(template="club")
-    ),
-    "template.delete": lambda room: on_the_shelf(room, SHEET, TEMPLATE, DeleteTemplate(template="club")),
-    "series.put": lambda _: SERIES,
-    "series.archive": lambda room: on_the_shelf(room, SERIES, ArchiveSeries(series="winter")),
-    "series.restore": lambda room: on_the_shelf(
-        room, SERIES, ArchiveSeries(series="winter"), RestoreSeries(series="winter")
-    ),
-    "series.fill": lambda room: on_the_shelf(
-        room,
-        SHEET,
-        TEMPLATE,
-        SERIES,
-        FillSeries(
-            series="winter", events=(EventDraft(number=1, template="club", starts_at=1_800_000_600_000),)
-        ),
-    ),
-    "event.put": lambda room: on_the_shelf(room, SHEET, TEMPLATE, SERIES, EVENT),
-    "event.remove": lambda room: on_the_shelf(
-        room, SHEET, TEMPLATE, SERIES, EVENT, RemoveEvent(series="winter", number=1)
-    ),
-    "schedule.put": lambda room: on_the_shelf(room, SHEET, TEMPLATE, SCHEDULE),
-    "schedule.archive": lambda room: on_the_shelf(
-        room, SHEET, TEMPLATE, SCHEDULE, ArchiveSchedule(schedule="club")
-    ),
-    "schedule.restore": lambda room: on_the_shelf(
-        room,
-        SHEET,
-        TEMPLATE,
-        SCHEDULE,
-        ArchiveSchedule(schedule="club"),
-        RestoreSchedule(schedule="club"),
-    ),
-    "season.put": lambda room: on_the_shelf(room, SERIES, SEASON),
-    "season.archive": lambda room: on_the_shelf(room, SERIES, SEASON, ArchiveSeason(season="table")),
-    "season.restore": lambda room: on_the_shelf(
-        room, SERIES, SEASON, ArchiveSeason(season="table"), RestoreSeason(season="table")
-    ),
-    "season.delete": lambda room: on_the_shelf(room, SERIES, SEASON, DeleteSeason(season="table")),
-    "inventory.claim": lambda _: ClaimTable(table=12),
-    "inventory.put": lambda _: PutTables(tables=(TableDraft(number=12, size=8),)),
-    "inventory.release": lambda room: after(room, ClaimTable(table=12), ReleaseTable(table=12)),
-    "inventory.remove": lambda room: after(
-        room, PutTables(tables=(TableDraft(number=12),)), RemoveTables(tables=(12,))
-    ),
     "move.confirm": lambda _: ConfirmMove(entry="e1", from_seat=SeatRef(1, 1), to_seat=SeatRef(2, 5)),
     "moves.confirm": lambda _: ConfirmMoves(moves=(SeenMove("e1", SeatRef(1, 1), SeatRef(2, 5)),)),
     "seat.bring_back": lambda _: BringBack(entry="e1"),
@@ -624,10 +288,6 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "tables.open": lambda _: OpenTables(tables=(1, 2)),
     "tables.seating": lambda _: ChangeSeating(seating=Seating(at_sale=True)),
     "structure.change": lambda _: ChangeStructure(from_period="l3", periods=[]),
-    "display.pair": lambda _: None,
-    "display.forget": lambda room: ForgetDisplay(display=room.pair("Bar")),
-    "display.rename": lambda room: RenameDisplay(display=room.pair("Bar"), name="Long bar"),
-    "display.show": lambda room: ShowOnDisplay(display=room.pair("Bar"), show=LATER),
     "bounties.set": lambda _: SetBounties(kind="fixed"),
     "bounty.name": lambda _: NameKnockOut(entry="e1", by=("e2",)),
     "receipt.print": lambda _: PrintReceipts(receipts=(1,)),
@@ -648,11 +308,6 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "slip.call": lambda _: CallSlip(slip=1),
     "prizes.set_up": lambda _: SetUpPrizes(currency="EUR", entry=9_000, table="three"),
     "results.confirm": lambda _: ConfirmResults(),
-    "room.announce": lambda _: AnnounceToRoom(text="Dinner"),
-    "room.withdraw": lambda room: WithdrawFromRoom(announcement=room.room_service.state.announcement.id),  # type: ignore[union-attr]
-    "room.pause_all": lambda _: PauseAll(),
-    "room.resume_all": lambda _: ResumeAll(),
-    "sound.choose": lambda _: ChooseSound(device="s-tablet22"),
     "rules.override": lambda _: OverrideRule(parameter="balancing.spread", value=3, reason="Few tables"),
     "tournament.announce": lambda _: AnnounceTournament(),
     "tournament.archive": lambda _: ArchiveTournament(),
@@ -661,7 +316,6 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "tournament.delete": lambda _: DeleteTournament(),
     "tournament.finish": lambda _: FinishTournament(ended=1),
     "tournament.restore": lambda _: RestoreTournament(),
-    "venue.change": lambda _: ChangeVenue(name="The Fitz"),
 }
 FINAL = {
     "undo",

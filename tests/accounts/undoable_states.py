@@ -1,0 +1,308 @@
+"""The states in which commands are accepted, for the tests that take each one back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from clockserver.tournament.announcements.commands import (
+    PostAnnouncement,
+)
+from clockserver.tournament.bounties.commands import SetBounties
+from clockserver.tournament.bubble_vote.commands import CallVote
+from clockserver.tournament.clock.commands import (
+    JumpToPeriod,
+    NextPeriod,
+    PauseClock,
+    ScheduleStart,
+    StartClock,
+)
+from clockserver.tournament.color_up.commands import (
+    AnnounceColorUp,
+)
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import (
+    CountBag,
+    LastHandDone,
+    RecordLastHands,
+    ScheduleDay,
+    StartDayEnd,
+)
+from clockserver.tournament.dealing.commands import ReportHand, SetButton
+from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal
+from clockserver.tournament.draws.commands import PublishDraw
+from clockserver.tournament.entries.commands import (
+    BustOut,
+    BuyMore,
+    MarkAbsent,
+    RegisterPlayer,
+)
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.flights.commands import EndFlight, OpenFlight
+from clockserver.tournament.floor.commands import CallFloor, PagePlayer
+from clockserver.tournament.hand_for_hand.commands import (
+    FinishHand,
+    StartHandForHand,
+)
+from clockserver.tournament.lifecycle.commands import (
+    ArchiveTournament,
+    FinishTournament,
+)
+from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.penalties.commands import GivePenalty
+from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
+from clockserver.tournament.removed_chips.commands import RemoveChips
+from clockserver.tournament.satellite.commands import SetSatellite
+from clockserver.tournament.satellite.state import Terms
+from clockserver.tournament.seating.state import Seating
+from clockserver.tournament.table_clocks.commands import (
+    CallPlayerClock,
+    SetShotClock,
+    TimeDecision,
+)
+from clockserver.tournament.tables.commands import (
+    ChangeSeating,
+    OpenTables,
+)
+from tests.builders import MINUTE
+from tests.fakes import START
+from tests.tournament.sales.offers import ENTRY, OFFERS, enters
+
+ANN = "a" * 32
+
+
+def seated(*seats: tuple[int, int]) -> list[Any]:
+    """Tables are open, players sit at these seats of theirs, and the clock runs."""
+    people = enumerate(seats, 1)
+    entered = [RegisterPlayer(person=f"{n:032x}", seat=SeatRef(*seat)) for n, seat in people]
+    return [OpenTables(tables=tuple(sorted({table for table, _ in seats}))), *entered, StartClock()]
+
+
+SEATED = seated((1, 1), (1, 2), (1, 3), (2, 1), (2, 2))
+
+
+LAST_HANDS = [*SEATED, RecordLastHands(hands=2)]
+
+
+COUNTED = TapCounter(what="entry")
+"""Somebody without a name."""
+
+
+HALTED = [
+    *seated(*((table, seat) for table in (1, 2) for seat in range(1, 7))),
+    *(BustOut(entry=f"e{number}") for number in (7, 8, 9)),
+]
+
+
+LEAVE = AnnounceColorUp(denominations=(25,), text="The 25s leave")
+
+
+ON_THE_CLOCK = [*SEATED, CallPlayerClock(table=1, facing_bet=True)]
+
+
+SHOT_CLOCK = [*SEATED, SetShotClock(tables=(1,))]
+
+
+MISSES = GivePenalty(entry="e1", kind="missed_hands", why="phone", hands=2, begins="player_returns")
+
+
+PAID = [
+    *SEATED,
+    SetUpPrizes(currency="EUR", entry=9_000, table="three"),
+    JumpToPeriod(period="l3"),
+    PublishPrizes(),
+]
+
+
+DRAFTED = [*PAID, DraftDeal(method="even")]
+
+
+DRAFT = 12
+"""The number of those terms: that of their line in the journal."""
+
+
+FLIGHT = OpenFlight(label="1B", copy_of="1")
+
+
+MERGE = MergeFlights(
+    flights=("1",), label="Day 2", rule="sum", next_day=NextDayStart("longest"), reasons={"1": "As counted"}
+)
+
+
+ONE_LEFT = [TapCounter(what="entry", count=2), StartClock(), TapCounter(what="bustout")]
+
+
+BOOKS = [
+    SetOffers(currency="EUR", offers=(replace(ENTRY, parts={"pool": 8_000, "fee": 3_000}),)),
+    OpenTables(tables=(1,)),
+    *(enters(number) for number in (1, 2, 3)),
+    SetUpPrizes(currency="EUR", table="three"),
+    StartClock(),
+]
+"""An event with books, and three players who have paid."""
+
+
+IN_THE_MONEY = [*BOOKS, PublishPrizes(), BustOut(entry="e1"), BustOut(entry="e2")]
+"""The same once a player has won."""
+
+
+BOUNTIES_ASKED = [
+    SetOffers(currency="EUR", offers=OFFERS),
+    SetBounties(kind="fixed"),
+    OpenTables(tables=(1,)),
+    *(enters(number) for number in (1, 2, 3)),
+    StartClock(),
+    BustOut(entry="e1"),
+]
+
+
+BEFORE: dict[str, list[Any]] = {
+    "flight.end": SEATED,
+    "flight.remove": [FLIGHT],
+    "flights.merge": [
+        *SEATED,
+        EndFlight(players_left=5),
+        *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
+    ],
+    "bounties.set": BOUNTIES_ASKED[:1],
+    "bounty.name": BOUNTIES_ASKED,
+    "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],
+    "results.confirm": [*ONE_LEFT, FinishTournament()],
+    "tournament.announce": [],
+    "tournament.archive": [*ONE_LEFT, FinishTournament()],
+    "tournament.delete": [],
+    "tournament.finish": ONE_LEFT,
+    "tournament.restore": [*ONE_LEFT, FinishTournament(), ArchiveTournament()],
+    "clock.start": [],
+    "clock.schedule": [],
+    "clock.unschedule": [ScheduleStart(start_at=START + MINUTE)],
+    "clock.resume": [StartClock(), PauseClock()],
+    "clock.previous": [StartClock(), NextPeriod()],
+    "announcement.withdraw": [PostAnnouncement(text="Dinner")],
+    "draw.hold": [RegisterPlayer(person=ANN), OpenTables(tables=(1,)), PublishDraw()],
+    "entry.unregister": [RegisterPlayer(person=ANN)],
+    "seat.give": [RegisterPlayer(person=ANN), OpenTables(tables=(1,))],
+    "table.hand": [*SEATED, SetButton(table=1, button=1)],
+    "table.waive_halt": HALTED,
+    "tables.close": [OpenTables(tables=(1,))],
+    "tables.hold_seats": [OpenTables(tables=(1,))],
+    "entry.new_card": [RegisterPlayer(person=ANN)],
+    "color_up.found": [*SEATED, LEAVE],
+    "color_up.race": [*SEATED, LEAVE],
+    "color_up.table_done": [*SEATED, LEAVE],
+    "table.missed_big_blind": [*SEATED, SetButton(table=1, button=1)],
+    "entry.pay_rebuy": [*SEATED, BuyMore(entry="e1", declared=True)],
+    **dict.fromkeys(("count.propose", "count.table", "count.verify"), SEATED),
+    "day_end.start": SEATED,
+    "day_end.call_off": [*SEATED, StartDayEnd(cards=(3, 4))],
+    "day_end.record": SEATED,
+    "day_end.hand_done": LAST_HANDS,
+    "day_end.bag": [*LAST_HANDS, LastHandDone(hand=2)],
+    "day_end.table_bags": [COUNTED, *LAST_HANDS, LastHandDone(hand=2)],
+    "day.unschedule": [ScheduleDay(resumes_at=START + 43_200_000)],
+    "day_end.next_day": [*LAST_HANDS, LastHandDone(hand=2)],
+    "day_end.accept": [
+        *LAST_HANDS,
+        LastHandDone(hand=2),
+        *(CountBag(entry=f"e{number}", chips=100) for number in range(1, 6)),
+    ],
+    **dict.fromkeys(("player_clock.call", "player_clock.start", "shot_clock.set"), SEATED),
+    **dict.fromkeys(("player_clock.acted", "player_clock.adjust", "player_clock.cancel"), ON_THE_CLOCK),
+    "dispute.start": [*SEATED, NextPeriod()],
+    "shot_clock.chip": [*SHOT_CLOCK, TimeDecision(table=1, decision=0)],
+    "shot_clock.off": SHOT_CLOCK,
+    "deal.accept": DRAFTED,
+    "deal.draft": PAID,
+    "deal.drop": DRAFTED,
+    "deal.show": [
+        *DRAFTED,
+        *(AcceptDeal(deal=DRAFT, entry=f"e{number}") for number in range(1, 6)),
+        ApproveDeal(deal=DRAFT),
+    ],
+    "vote.call": SEATED,
+    "entry.same_hand": [*SEATED, BustOut(entry="e1"), BustOut(entry="e4")],
+    "hand_for_hand.start": SEATED,
+    "hand_for_hand.stop": [*SEATED, StartHandForHand(paid=2)],
+    "hand_for_hand.done": [*SEATED, StartHandForHand(paid=2)],
+    "hand_for_hand.stacks": [
+        *SEATED,
+        StartHandForHand(paid=2),
+        BustOut(entry="e1"),
+        BustOut(entry="e2"),
+        FinishHand(hand=1),
+    ],
+    "satellite.set": [SetOffers(currency="EUR", offers=OFFERS)],
+    "satellite.win_seat": [
+        SetOffers(currency="EUR", offers=OFFERS),
+        OpenTables(tables=(1,)),
+        SetSatellite(terms=Terms(price=8_000)),
+        enters(1),
+        enters(2),
+        StartClock(),
+    ],
+    "vote.table_ready": [*SEATED, CallVote()],
+    "tables.breaking_order": [OpenTables(tables=(1, 2))],
+    **dict.fromkeys(
+        (
+            "entry.bust",
+            "entry.rebuy",
+            "entries.rebuy",
+            "entry.addon",
+            "entries.addon",
+            "seat.move",
+            "table.break",
+            "tables.change",
+        ),
+        SEATED,
+    ),
+    "table.relocate": SEATED,
+    "entry.forfeit": SEATED,
+    "penalty.give": SEATED,
+    "penalty.begin": [*SEATED, MISSES],
+    "penalty.count": [*SEATED, replace(MISSES, begins=None)],
+    "penalty.lift": [*SEATED, MISSES],
+    "chips.remove": SEATED,
+    "chips.give_back": [*SEATED, RemoveChips(chips=500, why="lost", entry="e1")],
+    "leaving.leave": SEATED,
+    "table.game": SEATED,
+    "table.redeal": [*SEATED, SetButton(table=1, button=1), ReportHand(table=1, hands=0)],
+    "entry.absent": SEATED,
+    "entry.lock": SEATED,
+    "entry.no_show": [
+        *SEATED,
+        ChangeSeating(seating=Seating(no_show_level=1)),
+        MarkAbsent(entry="e1"),
+        NextPeriod(),
+    ],
+    "entry.reorder_outs": [*SEATED, BustOut(entry="e1"), BustOut(entry="e2")],
+    "move.confirm": [*SEATED, SetButton(table=2, button=1)],
+    "moves.confirm": [*SEATED, SetButton(table=2, button=1)],
+    "alternates.seat": [
+        ChangeSeating(seating=Seating(table_size=2, at_sale=True)),
+        OpenTables(tables=(1,)),
+        *(RegisterPlayer(person=f"{number:032x}") for number in range(1, 4)),
+        StartClock(),
+    ],
+    "seat.bring_back": [*SEATED, BustOut(entry="e1")],
+    "seat.swap": SEATED,
+    "player.page": SEATED,
+    "player.page_end": [*SEATED, PagePlayer(entry="e1")],
+    "flight_prizes.set": [SetUpPrizes(currency="EUR", entry=9_000, table="three"), FLIGHT],
+    "prizes.publish": [
+        StartClock(),
+        TapCounter(what="entry", count=9),
+        SetUpPrizes(currency="EUR", entry=9_000, table="three"),
+    ],
+    "pool.add": BOOKS,
+    "pool.assign": [*BOOKS, PublishPrizes(), enters(4)],
+    "books.close": IN_THE_MONEY,
+    "slip.call": IN_THE_MONEY,
+    "ruling.note": SEATED,
+    "table.answer_call": [*SEATED, CallFloor(table=1)],
+    "table.button": SEATED,
+    "table.call": SEATED,
+    "table.final": SEATED,
+}
+"""What is done before a command of a tournament; the clock is started where nothing else is said."""
