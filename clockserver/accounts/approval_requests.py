@@ -106,16 +106,16 @@ class ApprovalRequests:
         log.info("%s approved a command of %s", principal.id, found.by)
         self._announce()
 
-    def is_approved(self, command: CommandId, digest: bytes, principal: Principal) -> bool:
-        """Whether this very command of this user was approved. The desk does a command of one id once."""
+    def approver_of(self, command: CommandId, digest: bytes, principal: Principal) -> str | None:
+        """The id of the user who approved this very command of this user; None without one.
+
+        The desk does a command of one id once.
+        """
         self._drop_expired()
         found = self._open.get(command)
-        return (
-            found is not None
-            and bool(found.approved_by)
-            and found.by == principal.id
-            and found.wanted.digest == digest
-        )
+        if found is None or found.by != principal.id or found.wanted.digest != digest:
+            return None
+        return found.approved_by or None
 
     def _drop_expired(self) -> None:
         now = self._clock.now_ms()

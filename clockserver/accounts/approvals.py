@@ -24,8 +24,8 @@ class Approvals:
         self._waits = Waits()
         self._nobody = ""
 
-    def approve(self, name: str, pin: str, asked_by: Principal) -> None:
-        """Check the name and the PIN of somebody who may approve and is not the one who asks. Raises Refused."""
+    def approve(self, name: str, pin: str, asked_by: Principal) -> str:
+        """The id of a user who may approve and is not the one who asks, by name and PIN. Raises Refused."""
         accounts, key = self._accounts, f"approval {asked_by.id}"
         accounts.hashes.demand_room(MAX_HASHES)
         if wait := self._waits.wait_ms(key, self._clock.now_ms()):
@@ -46,3 +46,4 @@ class Approvals:
         if now.role not in APPROVING:
             raise Refused(Reason("money.approver", {}, "approval.name"))
         log.info("%s approved a command of %s", now.id, asked_by.id)
+        return now.id

@@ -62,11 +62,11 @@ def _unobserved(_role: Role, _arrived: float | None) -> CommandObserver:
     return CommandObserver()
 
 
-Approve: TypeAlias = Callable[[str, str, Principal], None]
-"""Checks the name and the PIN by which somebody approves a command of the principal. Raises Refused."""
+Approve: TypeAlias = Callable[[str, str, Principal], str]
+"""The id of the user who approves a command of the principal by name and PIN. Raises Refused."""
 
 
-def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> None:
+def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> str:
     raise Refused(Reason("money.approval", {"role": "public"}, "approval"))
 
 
@@ -122,10 +122,14 @@ class CommandGateway:
         undone = self._undone(envelope)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
         reasons = reasons or refuse_for_another(principal, envelope.command)
-        reasons = reasons or self._refuse_unapproved(principal, envelope)
-        rules = self._rules(envelope.tournament)
-        reasons = reasons or refuse_by_rules(principal, envelope.command, rules, undone)
         if reasons:
+            return self.refused(Refused(*reasons))
+        try:
+            approved_by = self._approved_by(principal, envelope)
+        except Refused as refusal:
+            return self.refused(refusal)
+        rules = self._rules(envelope.tournament)
+        if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
             return self.refused(Refused(*reasons))
         if self._given.is_another(envelope):
             return self.refused(Refused(Reason("command.id_reused", {}, "id")))
@@ -137,7 +141,8 @@ class CommandGateway:
             observer.ready()
             waiting.give(answer)
 
-        sight = Sight(_body_of(command), envelope.seen, getattr(command, "additive", False))
+        additive = getattr(command, "additive", False)
+        sight = Sight(_body_of(command), envelope.seen, additive, approved_by)
         if isinstance(command, CreateTournament):
             self._tournaments.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
@@ -155,34 +160,32 @@ class CommandGateway:
         self._given.forget(envelope)
         return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
 
-    def _refuse_unapproved(self, principal: Principal, envelope: Envelope) -> list[Reason]:
-        """Reasons why a command that needs an approval is not given; none where somebody else approves it."""
+    def _approved_by(self, principal: Principal, envelope: Envelope) -> str | None:
+        """The id of the user who approves a command; None where it needs no approval. Raises Refused."""
         command = envelope.command
         found = refuse_unapproved(principal, command)
         found = found or self._room_service.refuse_above(principal, command, envelope.tournament)
         if not found:
-            return []
+            return None
         if envelope.approval is None:
-            return self._refuse_requested(principal, envelope, found)
-        try:
-            self._approve(envelope.approval.name, envelope.approval.pin, principal)
-        except Refused as refusal:
-            return list(refusal.reasons)
-        return []
+            return self._approved_request(principal, envelope, found)
+        return self._approve(envelope.approval.name, envelope.approval.pin, principal)
 
-    def _refuse_requested(
-        self, principal: Principal, envelope: Envelope, found: list[Reason]
-    ) -> list[Reason]:
-        """The reasons, unless somebody approved this command on an own device. The first time it is a request."""
+    def _approved_request(self, principal: Principal, envelope: Envelope, found: list[Reason]) -> str:
+        """The id of the user who approved this command on an own device.
+
+        Raises Refused with the reasons that were found where nobody did; the first time it is a request.
+        """
         if self._requests is None or principal.session is None:
-            return found
+            raise Refused(*found)
         command, digest = envelope.command, _body_of(envelope.command)
-        if self._requests.is_approved(envelope.id, digest, principal):
-            return []
+        approver = self._requests.approver_of(envelope.id, digest, principal)
+        if approver is not None:
+            return approver
         about, amount = self._room_service.money_of(command, envelope.tournament)
         wanted = Wanted(envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount)
         self._requests.ask(wanted, principal)
-        return found
+        raise Refused(*found)
 
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None without one of that name."""

@@ -191,6 +191,7 @@ class Desk(Generic[S]):
             if sight is not None:
                 head = self._standing()
                 self._repeats.demand_fresh(head.history, head.seq, events, sight)
+                events = sight.signed(events)
             folded = self._folded(command_id, actor, events, now)
             if self._guard is not None:
                 self._guard(self._standing(), folded.state)

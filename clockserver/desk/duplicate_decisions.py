@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Param, Reason, Refused
@@ -19,12 +20,23 @@ REPEAT_REFUSALS = ("already_done", "undo.reversed_since")
 class Sight(Struct, frozen=True):
     """A command's content and what its sender saw: equal `body` is an equal command, `seen` is the newest event shown.
 
-    `additive`: without `seen` an equal command is done once more, for example a second tap on a counter.
+    `additive`: without `seen` an equal command is done once more, for example a second tap on a counter. `approved_by`:
+    id of the user who approved the command, where it needs an approval.
     """
 
     body: bytes
     seen: int | None = None
     additive: bool = False
+    approved_by: str | None = None
+
+    def signed(self, events: list[Any]) -> list[Any]:
+        """The events of the command; those of money say who approved them."""
+        if self.approved_by is None:
+            return events
+        return [
+            replace(each, approved_by=self.approved_by) if "approved_by" in each.__struct_fields__ else each
+            for each in events
+        ]
 
 
 class Repeats:

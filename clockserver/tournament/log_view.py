@@ -43,6 +43,8 @@ class Line(Struct, frozen=True):
     of: dict[str, Any] | None = None
     flight: str | None = None
     """The label of the flight, where there are several sessions; a line without one is sent without the field."""
+    approved_by: str | None = None
+    """Id of the user who approved the command; a line without one is sent without the field."""
 
 
 class Log:
@@ -201,8 +203,9 @@ def _has_line(record: Recorded[Any], history: History) -> bool:
 
 def _value(line: Line) -> dict[str, Any]:
     value: dict[str, Any] = msgspec.to_builtins(line)
-    if line.flight is None:
-        del value["flight"]
+    for name in ("flight", "approved_by"):
+        if value[name] is None:
+            del value[name]
     return value
 
 
@@ -218,4 +221,5 @@ def _line(record: Recorded[Any], text: Text, flight: str | None) -> Line:
         command=record.command if undoable else None,
         undo="undo" if undoable else None,
         flight=flight,
+        approved_by=getattr(record.event, "approved_by", None),
     )

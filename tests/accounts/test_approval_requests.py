@@ -44,19 +44,27 @@ def test_a_director_or_a_supervisor_approves_what_somebody_else_asked(
     asked: Asked, approver: Principal
 ) -> None:
     id_ = asked.ask()
-    assert not asked.requests.is_approved(id_, b"a", CARA)
+    assert asked.requests.approver_of(id_, b"a", CARA) is None
     asked.requests.approve(id_, approver)
-    assert asked.requests.is_approved(id_, b"a", CARA)
+    assert asked.requests.approver_of(id_, b"a", CARA) == approver.id
     assert [each["approved"] for each in asked.shown] == [True]
+
+
+def test_a_second_approval_stands_for_the_first_and_opens_no_other_request(asked: Asked) -> None:
+    id_ = asked.ask()
+    asked.requests.approve(id_, SUE)
+    asked.requests.approve(id_, DAN)
+    assert asked.requests.approver_of(id_, b"a", CARA) == DAN.id
+    assert [each["id"] for each in asked.shown] == [id_]
 
 
 def test_it_holds_for_that_content_and_that_user_and_five_minutes(asked: Asked) -> None:
     id_ = asked.ask()
     asked.requests.approve(id_, SUE)
-    assert not asked.requests.is_approved(id_, b"b", CARA)
-    assert not asked.requests.is_approved(id_, b"a", signed_in("cashier", "otto"))
+    assert asked.requests.approver_of(id_, b"b", CARA) is None
+    assert asked.requests.approver_of(id_, b"a", signed_in("cashier", "otto")) is None
     asked.clock.advance(LIFETIME_MS)
-    assert not asked.requests.is_approved(id_, b"a", CARA)
+    assert asked.requests.approver_of(id_, b"a", CARA) is None
     assert codes(asked.requests.approve, id_, SUE) == ["money.no_request"]
 
 
@@ -64,15 +72,15 @@ def test_another_content_under_the_same_id_is_asked_anew(asked: Asked) -> None:
     id_ = asked.ask()
     asked.requests.approve(id_, SUE)
     asked.ask(digest=b"b")
-    assert not asked.requests.is_approved(id_, b"b", CARA)
-    assert not asked.requests.is_approved(id_, b"a", CARA)
+    assert asked.requests.approver_of(id_, b"b", CARA) is None
+    assert asked.requests.approver_of(id_, b"a", CARA) is None
 
 
 def test_nobody_takes_over_the_request_of_another_user(asked: Asked) -> None:
     id_ = asked.ask()
     asked.ask(digest=b"b", by=signed_in("cashier", "otto"))
     asked.requests.approve(id_, SUE)
-    assert asked.requests.is_approved(id_, b"a", CARA)
+    assert asked.requests.approver_of(id_, b"a", CARA) == SUE.id
 
 
 def test_nobody_else_and_nobody_for_themselves(asked: Asked) -> None:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from clockserver.desk.desk import Accepted, Rejected
+from clockserver.desk.duplicate_decisions import Sight
 from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer, OpenWithoutSale
 from clockserver.room.drawers.state import Pieces, Shift
 from clockserver.tournament.clock.commands import NextPeriod, StartClock
@@ -232,3 +233,26 @@ def test_an_opening_without_a_sale_has_a_reason_and_is_counted(room: Room) -> No
     assert shown(room)["expected"] == {"cash": 15_000, "card": 0}
     done(room, BeginClosing(shift="S1"))
     assert refused(room, OpenWithoutSale(shift="S1", reason="Coins")) == ["money.shift"]
+
+
+def test_two_tablets_open_a_drawer_without_a_sale_once_unless_one_saw_the_other(room: Room) -> None:
+    coins = OpenWithoutSale(shift="S1", reason="Coins")
+    seen = room.room_service.state.seq
+    answers: list[Any] = []
+
+    def tapped(number: int, command: OpenWithoutSale, body: bytes, seen: int) -> None:
+        sight = Sight(body, seen)
+        room.room_service.offer(f"tablet-{number}", command, f"u-{number}", answers.append, sight)
+
+    tapped(1, coins, b"coins", seen)
+    tapped(2, coins, b"coins", seen)
+    room.writer.flush()
+    first, second = answers
+    assert isinstance(first, Accepted)
+    assert [reason.code for reason in second.reasons] == ["already_done"]
+    tapped(3, coins, b"coins", first.seq)
+    tapped(4, replace(coins, reason="Change for the bar"), b"change", seen)
+    tapped(1, coins, b"coins", seen)
+    room.writer.flush()
+    assert answers[4] == first
+    assert [each["reason"] for each in shown(room)["no_sales"]] == ["Coins", "Coins", "Change for the bar"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tests.client import codes, envelope, new_id
@@ -32,6 +33,19 @@ def sold(server: RunningServer) -> Browser:
     return cara
 
 
+def user(server: RunningServer, name: str) -> str:
+    """The id of a user."""
+    users = server.client().subscribe("staff:room")["topics"]["staff:room"]["value"]["users"]
+    (found,) = [id_ for id_, each in users.items() if each["name"] == name]
+    return str(found)
+
+
+def approvers(server: RunningServer, type_: str) -> list[str | None]:
+    """Who approved, by the journal's events of a type."""
+    rows = [json.loads(row.body) for row in all_rows(server.data) if row.type == type_]
+    return [row.get("approved_by") for row in rows]
+
+
 def refund(id_: str, **approval: Any) -> dict[str, Any]:
     return {**envelope("sale.refund", "friday", receipt=1), "id": id_, **approval}
 
@@ -48,6 +62,11 @@ def test_a_refund_goes_again_with_its_id_and_the_pin_of_somebody_else(server: Ru
     answer = cara.socket().call("command", refund(id_, **right))
     assert answer["ok"], answer
     assert cara.ask("POST", "/commands", refund(id_, **right)).json()["seq"] == answer["seq"]
+    sue = user(server, "Sue")
+    assert approvers(server, "SaleReversed") == [sue]
+    lines = server.client().subscribe("log:friday")["topics"]["log:friday"]["value"]["lines"]
+    assert [each.get("approved_by") for each in lines.values() if "SaleReversed" in each["code"]] == [sue]
+    assert "approved_by" not in next(each for each in lines.values() if "Offers" in each["code"])
     assert PIN not in "".join(row.body for row in all_rows(server.data))
     assert_verified(server.data)
 
@@ -79,6 +98,29 @@ def test_a_supervisor_approves_on_an_own_device_and_the_same_command_goes(server
     answer = cara.ask("POST", "/commands", refund(id_)).json()
     assert answer["ok"], answer
     assert cara.ask("POST", "/commands", refund(id_)).json() == answer
+    assert_verified(server.data)
+
+
+def test_an_approval_given_twice_counts_once_and_is_gone_after_a_restart(server: RunningServer) -> None:
+    cara, id_ = sold(server), new_id()
+    add_user(server, "Sven", "supervisor")
+    sven = Browser(server).sign_in("Sven")
+    path = f"/approvals/{id_}"
+    assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
+    for _ in range(2):
+        assert sven.ask("POST", path, {}).json() == {"ok": True}
+    server.restart()
+    assert codes(sven.ask("POST", path, {}).json()) == ["money.no_request"]
+    assert codes(cara.ask("POST", "/commands", refund(id_)).json()) == ["money.approval"]
+    for _ in range(2):
+        assert sven.ask("POST", path, {}).json() == {"ok": True}
+    answer = cara.ask("POST", "/commands", refund(id_)).json()
+    assert answer["ok"], answer
+    assert sven.ask("POST", path, {}).json() == {"ok": True}
+    assert codes(cara.ask("POST", "/commands", refund(new_id())).json()) == ["money.approval"]
+    server.restart()
+    assert cara.ask("POST", "/commands", refund(id_)).json() == answer
+    assert approvers(server, "SaleReversed") == [user(server, "Sven")]
     assert_verified(server.data)
 
 
@@ -123,5 +165,7 @@ def test_a_payout_above_the_limit_and_a_drawer_that_differs_go_again_with_a_pin(
     close = {"type": "drawer.close", "id": new_id(), "shift": "S1", "count": [[1_000, 1]], "reason": "Lost"}
     assert codes(cara.ask("POST", "/commands", close).json()) == ["money.approval"]
     assert cara.ask("POST", "/commands", {**close, **approval}).json()["ok"]
+    sue = user(server, "Sue")
+    assert approvers(server, "SlipPaid") == approvers(server, "DrawerClosed") == [sue]
     assert PIN not in "".join(row.body for row in all_rows(server.data))
     assert_verified(server.data)

@@ -69,11 +69,13 @@ class DrawerClosing(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClos
         return _with(room, replace(room.drawers[self.shift], state="closing"))
 
 
-class DrawerClosed(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClosed"):
+class DrawerClosed(_DrawerEvent, frozen=True, omit_defaults=True, tag_field="type", tag="DrawerClosed"):
     """A shift ended, with its count and the sums of all tournaments."""
 
     shift: ShiftId
     closing: Closing
+    approved_by: str | None = None
+    """Id of the user who approved it: the count was off by more than the tolerance."""
 
     def evolve(self, room: Room) -> Room:
         """The room after this event."""

@@ -94,6 +94,8 @@ class SlipPaid(_SlipEvent, frozen=True, tag_field="type", tag="SlipPaid"):
     """A slip was paid."""
 
     payment: Payment
+    approved_by: str | None = None
+    """Id of the user who approved it: it was above the limit of the house."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""

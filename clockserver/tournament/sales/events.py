@@ -20,6 +20,8 @@ class SaleReversed(SeatingEvent, frozen=True):
     final: ClassVar[bool] = True
 
     reversal: Reversed
+    approved_by: str | None = None
+    """Id of the user who approved it; None where nobody had to."""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""

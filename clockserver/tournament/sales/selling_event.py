@@ -15,6 +15,8 @@ class SellingEvent(SeatingEvent, frozen=True):
     """A purchase. `sale`: its money, where the event has offers."""
 
     sale: Sold | None = None
+    approved_by: str | None = None
+    """Id of the user who approved it, where it was given away or written off by somebody who may not alone."""
 
     @property
     def final(self) -> bool:  # type: ignore[override]

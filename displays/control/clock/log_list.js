@@ -26,6 +26,13 @@ export function nameOf(by, staff) {
   return user ? user.name : "";
 }
 
+/** The name of the author of a line, and of the user who approved it; empty for automatic events. */
+function namesOf(line, texts, staff) {
+  const name = nameOf(line.by, staff);
+  const approver = line.approved_by ? nameOf(line.approved_by, staff) || line.approved_by : "";
+  return approver ? texts("face.approvals.by", { name, approver }) : name;
+}
+
 /** The lines of a log, the newest first. */
 export function linesOf(log) {
   return Object.keys(log ? log.lines : {})
@@ -63,7 +70,7 @@ function venueOf(state, topic) {
 function LogLine({ state, topic, line }) {
   const { texts } = state;
   const text = lineText(line, texts, state.known("players"));
-  const name = nameOf(line.by, state.known("staff:room"));
+  const name = namesOf(line, texts, state.known("staff:room"));
   const label = line.undo ? texts(`face.control.${line.undo}`) : "";
   const tapped = () => reverse(state, topic, line);
   const button = html`<button aria-label=${`${label}: ${text}`} onClick=${tapped}>${label}</button>`;
