@@ -16,11 +16,9 @@ from openpyxl.xml.functions import iterparse
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.csv_lines import Row, readable, rows_of, text_of, unreadable
 
-FILE_REFUSALS = (
-    "import.empty",
+READ_REFUSALS = (
     "import.file_large",
     "import.hidden",
-    "import.html",
     "import.no_list",
     "import.no_sheet",
     "import.open_quote",
@@ -31,6 +29,8 @@ FILE_REFUSALS = (
     "import.unpacks_large",
     "import.unreadable",
 )
+"""Codes of a file whose lines cannot be read, whatever they are about."""
+FILE_REFUSALS = (*READ_REFUSALS, "import.empty", "import.html")
 """Codes of a file that is no list, and of its lines."""
 LIST_REFUSALS = (
     *FILE_REFUSALS,

@@ -13,8 +13,8 @@ from msgspec import Struct
 from clockserver.core.formula_text import plain_text
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.csv_lines import decoded
+from clockserver.players.list_file import READ_REFUSALS, read_lines
 from clockserver.players.list_file import Line as FileLine
-from clockserver.players.list_file import read_lines
 from clockserver.structure_files.workbook import sheet_notes
 from clockserver.structures.sheets.document import sheet_of
 from clockserver.structures.sheets.documents import document_in, sheet_of_document
@@ -29,17 +29,7 @@ from clockserver.structures.sheets.text_lines import reads_as_lines, table_of_li
 
 SheetFormat: TypeAlias = Literal["csv", "tsv", "text", "html", "xlsx", "toml", "json", "tdt"]
 SHEET_REFUSALS = (
-    "import.file_large",
-    "import.hidden",
-    "import.no_list",
-    "import.no_sheet",
-    "import.open_quote",
-    "import.open_quotes",
-    "import.other_kind",
-    "import.too_long",
-    "import.too_wide",
-    "import.unpacks_large",
-    "import.unreadable",
+    *READ_REFUSALS,
     "sheet.empty",
     "sheet.json_without_levels",
     "sheet.no_json",

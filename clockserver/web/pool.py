@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.seat_cards import refuse_to_print
+from clockserver.web.seat_cards import PRINT_REFUSALS, refuse_to_print
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 AGAIN_MS = 5_000
@@ -113,10 +113,7 @@ class PoolApi:
         query={"receipts": Receipts},
         who="staff",
         refuses=(
-            "access.locked",
-            "access.role",
-            "access.staff_only",
-            "access.tournament",
+            *PRINT_REFUSALS,
             "sales.unknown",
             "tournament.unknown",
         ),

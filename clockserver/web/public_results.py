@@ -21,9 +21,8 @@ from clockserver.tournament.results.view import without_place
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.web.markup import Node, document, element, person, together
+from clockserver.web.page_links import ROWS, language_links, other_pages, span
 
-ROWS = 500
-"""Number of places on a page; the others follow on the next one."""
 STYLES = ("/static/css/base.css", "/static/css/results.css", "/static/css/public_results.css")
 MINUTE_MS = 60_000
 
@@ -42,11 +41,6 @@ class Page(NamedTuple):
     def say(self, name: str, **params: str | int) -> str:
         """A line of this page."""
         return self.words.say(f"results_page.{name}", {**params})
-
-
-def pages_of(rows: int) -> int:
-    """Number of pages for so many places, at least one."""
-    return max(1, -(-rows // ROWS))
 
 
 def html(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> bytes:
@@ -150,7 +144,7 @@ def _places(state: Tournament, found: ResultsFile, countries: Countries, page: P
     )
     lines = (_place(state, found, row, countries, page) for row in shown)
     table = element("table", element("thead", head), element("tbody", *lines), class_="results")
-    return together(table, _other_pages(len(rows), page))
+    return together(table, other_pages(len(rows), page.number, page.language, page.say("place")))
 
 
 def _place(
@@ -167,7 +161,7 @@ def _place(
     ]
     return element(
         "tr",
-        element("td", _span(row["place"], row["last"]), class_="place"),
+        element("td", span(row["place"], row["last"]), class_="place"),
         element("td", person(name), _small(country, "country"), class_="name"),
         element(
             "td",
@@ -183,27 +177,6 @@ def _small(text: str | None, class_: str | None = None) -> Node:
     return element("small", text, class_=class_) if text else None
 
 
-def _span(first: int, last: int) -> str:
-    """The places; empty where there is none."""
-    return f"{first}–{last}" if first != last else str(first or "–")
-
-
-def _other_pages(rows: int, page: Page) -> Node:
-    count = pages_of(rows)
-    if count == 1:
-        return None
-    links = (
-        element(
-            "a",
-            _span((number - 1) * ROWS + 1, min(rows, number * ROWS)),
-            href=f"?page={number}&lang={page.language}",
-            aria_current="page" if number == page.number else None,
-        )
-        for number in range(1, count + 1)
-    )
-    return element("nav", *links, class_="pages", aria_label=page.say("place"))
-
-
 def _payouts(state: Tournament, found: ResultsFile, page: Page) -> Node:
     groups = grouped(amounts_now(state.sessions[shown_session(state)]))
     if not groups:
@@ -211,7 +184,7 @@ def _payouts(state: Tournament, found: ResultsFile, page: Page) -> Node:
     rows = (
         element(
             "tr",
-            element("td", _span(each.first, each.last), class_="place"),
+            element("td", span(each.first, each.last), class_="place"),
             element("td", _money(found, each.amount, page), class_="amount"),
         )
         for each in groups
@@ -308,15 +281,10 @@ def _footer(state: Tournament, page: Page) -> Markup:
         element("a", ending.upper(), href=f"{api}.{ending}", download="", class_="button")
         for ending in ("csv", "xlsx", "json")
     )
-    languages = (
-        element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
-        for tag, name in page.languages.items()
-        if tag != page.language
-    )
     return element(
         "footer",
         *files,
         element("a", page.say("press"), href=f"/r/{state.slug}/press?lang={page.language}"),
-        *languages,
+        language_links(page.languages, page.language),
         class_="foot",
     )

@@ -20,9 +20,10 @@ from clockserver.spreadsheets import CSV
 from clockserver.texts.catalogue import ENGLISH, Catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
+from clockserver.web.page_links import pages_of
 from clockserver.web.press_sheet import Sheet
 from clockserver.web.press_template import PressTemplate
-from clockserver.web.public_results import Page, html, pages_of
+from clockserver.web.public_results import Page, html
 from clockserver.web.results_source import Names, ResultsAccess, ResultsSource
 from clockserver.web.zipped import Text
 

@@ -10,10 +10,9 @@ from markupsafe import Markup
 from clockserver.core.texts import Refused
 from clockserver.texts.catalogue import Catalogue
 from clockserver.web.markup import Node, document, element, person, together
+from clockserver.web.page_links import ROWS, language_links, other_pages
 from clockserver.web.season_source import SeasonRow, SeasonScore, SeasonValue
 
-ROWS = 500
-"""Number of players on a page; the others follow on the next one."""
 STYLES = (
     "/static/css/base.css",
     "/static/css/results.css",
@@ -35,11 +34,6 @@ class SeasonView(NamedTuple):
     def say(self, name: str, **params: str | int) -> str:
         """A line of this page."""
         return self.words.say(f"results_page.{name}", {**params})
-
-
-def pages_of(rows: int) -> int:
-    """Number of pages for so many players, at least one."""
-    return max(1, -(-rows // ROWS))
 
 
 def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> bytes:
@@ -101,7 +95,7 @@ def _standings(found: SeasonValue, view: SeasonView) -> Markup:
     )
     lines = (_row(row, numbers, view) for row in rows[first : first + ROWS])
     table = element("table", element("thead", head), element("tbody", *lines), class_="results season")
-    return together(table, _other_pages(len(rows), view))
+    return together(table, other_pages(len(rows), view.number, view.language, view.say("place")))
 
 
 def _row(row: SeasonRow, numbers: dict[str, int], view: SeasonView) -> Markup:
@@ -150,31 +144,10 @@ def _events(found: SeasonValue, view: SeasonView) -> Node:
     return element("section", element("h2", view.say("season_list")), element("ol", *lines), class_="events")
 
 
-def _other_pages(rows: int, view: SeasonView) -> Node:
-    count = pages_of(rows)
-    if count == 1:
-        return None
-    links = (
-        element(
-            "a",
-            f"{(number - 1) * ROWS + 1}–{min(rows, number * ROWS)}",
-            href=f"?page={number}&lang={view.language}",
-            aria_current="page" if number == view.number else None,
-        )
-        for number in range(1, count + 1)
-    )
-    return element("nav", *links, class_="pages", aria_label=view.say("place"))
-
-
 def _footer(view: SeasonView) -> Markup:
-    languages = (
-        element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
-        for tag, name in view.languages.items()
-        if tag != view.language
-    )
     return element(
         "footer",
         element("a", "CSV", href=f"/api/v1/seasons/{view.season}.csv", download="", class_="button"),
-        *languages,
+        language_links(view.languages, view.language),
         class_="foot",
     )

@@ -17,7 +17,8 @@ from clockserver.spreadsheets import CSV, Cell, csv_file
 from clockserver.texts.catalogue import ENGLISH, Catalogues, Wording
 from clockserver.web.answers import Answers, json_response
 from clockserver.web.contract.described import described
-from clockserver.web.season_page import SeasonView, html, pages_of
+from clockserver.web.page_links import pages_of
+from clockserver.web.season_page import SeasonView, html
 from clockserver.web.season_source import SeasonFile, SeasonScore, SeasonSource, SeasonValue
 from clockserver.web.zipped import Text
 

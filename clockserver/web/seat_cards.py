@@ -23,6 +23,8 @@ from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard, source_of
 
 FREE_TRIES = 10
 SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
+PRINT_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
+"""Codes for whoever may not print cards or receipts."""
 
 
 class SeatCardCodes(TypedDict):
@@ -73,13 +75,7 @@ class SeatCardsApi:
         gives=SeatCardCodes,
         path=SLUG,
         who="staff",
-        refuses=(
-            "access.locked",
-            "access.role",
-            "access.staff_only",
-            "access.tournament",
-            "tournament.unknown",
-        ),
+        refuses=(*PRINT_REFUSALS, "tournament.unknown"),
     )
     def codes(self, slug: str) -> Response:
         """The codes to print on seat cards."""

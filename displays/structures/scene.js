@@ -1,31 +1,21 @@
 /** The structures of the library: the list, and the editor of one; or the editor of a tournament's own. */
 
 import { openFace } from "../../static/js/face.js";
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { fetchSession } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { isVisitor } from "../control/shared/roles.js";
+import { sentOn } from "../control/shared/staff_only.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";
 
-/** Only staff that works on the control has business here. */
-function turnedAway(session) {
-  if (!session) {
-    return false; // the server does not say: it refuses what it has to
-  }
-  if (isAway(session)) {
-    location.replace(signInAddress(location.pathname + location.search + location.hash));
-    return true;
-  }
-  if (isVisitor(session)) {
-    location.replace("/control");
-    return true;
-  }
-  return false;
+/** Whether a user works on control. */
+function worksOnControl(session) {
+  return !isVisitor(session);
 }
 
 async function open() {
   const session = await fetchSession();
-  if (turnedAway(session)) {
+  if (sentOn(session, worksOnControl)) {
     return;
   }
   const slug = new URLSearchParams(location.search).get("tournament");

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Text
-from clockserver.library.schedules.events import ScheduleChanged
+from clockserver.library.log_terms import change_of
 from clockserver.library.state import Library
 
 
@@ -14,12 +14,5 @@ def line(event: Any, code: str, library: Library) -> Text:
     shown = event.after or event.before
     known = library.templates.get(shown.template)
     title = shown.title or (known.title if known is not None else event.schedule)
-    return Text(f"{code}.{_what(event)}", {"title": title, "at": shown.at})
-
-
-def _what(event: ScheduleChanged) -> str:
-    if event.after is None:
-        return "removed"
-    if event.before is None:
-        return "added"
-    return "changed" if event.after.status == event.before.status else event.after.status
+    what = "removed" if event.after is None else change_of(event.before, event.after)
+    return Text(f"{code}.{what}", {"title": title, "at": shown.at})

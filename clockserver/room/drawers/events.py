@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.room.drawers.state import CashMove, Closing, NoSale, Shift
-from clockserver.room.state import PART, Room
+from clockserver.room.final_event import FinalEvent
+from clockserver.room.state import Room
 from clockserver.tournament.sales.state import ShiftId
 
 
-class _DrawerEvent(Struct, frozen=True, kw_only=True):
-    session: ClassVar[str] = PART
-    final: ClassVar[bool] = True
-
-    def scopes(self) -> tuple[str, ...]:
-        """Nothing: it is not undone."""
-        return ()
-
-    def inverse(self, _room: Room) -> list[Any]:
-        """Nothing: it is final."""
-        return []
-
-
-class DrawerOpened(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerOpened"):
+class DrawerOpened(FinalEvent, frozen=True, tag_field="type", tag="DrawerOpened"):
     """A shift began at a drawer, with its float."""
 
     shift: Shift
@@ -35,7 +22,7 @@ class DrawerOpened(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerOpene
         return replace(room, drawers=room.drawers.set(self.shift.id, self.shift))
 
 
-class DrawerMoved(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerMoved"):
+class DrawerMoved(FinalEvent, frozen=True, tag_field="type", tag="DrawerMoved"):
     """Cash was put into a drawer or taken out."""
 
     shift: ShiftId
@@ -47,7 +34,7 @@ class DrawerMoved(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerMoved"
         return _with(room, replace(before, moves=(*before.moves, self.move)))
 
 
-class OpenedWithoutSale(_DrawerEvent, frozen=True, tag_field="type", tag="OpenedWithoutSale"):
+class OpenedWithoutSale(FinalEvent, frozen=True, tag_field="type", tag="OpenedWithoutSale"):
     """A drawer was opened without a sale."""
 
     shift: ShiftId
@@ -59,7 +46,7 @@ class OpenedWithoutSale(_DrawerEvent, frozen=True, tag_field="type", tag="Opened
         return _with(room, replace(before, no_sales=(*before.no_sales, self.no_sale)))
 
 
-class DrawerClosing(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClosing"):
+class DrawerClosing(FinalEvent, frozen=True, tag_field="type", tag="DrawerClosing"):
     """A drawer takes no more sales: it is being counted."""
 
     shift: ShiftId
@@ -69,7 +56,7 @@ class DrawerClosing(_DrawerEvent, frozen=True, tag_field="type", tag="DrawerClos
         return _with(room, replace(room.drawers[self.shift], state="closing"))
 
 
-class DrawerClosed(_DrawerEvent, frozen=True, omit_defaults=True, tag_field="type", tag="DrawerClosed"):
+class DrawerClosed(FinalEvent, frozen=True, omit_defaults=True, tag_field="type", tag="DrawerClosed"):
     """A shift ended, with its count and the sums of all tournaments."""
 
     shift: ShiftId

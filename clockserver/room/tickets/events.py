@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.room.state import PART, Room
+from clockserver.room.final_event import FinalEvent
+from clockserver.room.state import Room
 from clockserver.room.tickets.state import Ticket, Use
 from clockserver.tournament.sales.state import TicketId
 
 
-class _TicketEvent(Struct, frozen=True, kw_only=True):
-    session: ClassVar[str] = PART
-    final: ClassVar[bool] = True
-
-    def scopes(self) -> tuple[str, ...]:
-        """Nothing: it is not undone."""
-        return ()
-
-    def inverse(self, _room: Room) -> list[Any]:
-        """Nothing: it is final."""
-        return []
-
-
-class TicketIssued(_TicketEvent, frozen=True, tag_field="type", tag="TicketIssued"):
+class TicketIssued(FinalEvent, frozen=True, tag_field="type", tag="TicketIssued"):
     """A ticket is owed from now on."""
 
     ticket: Ticket
@@ -35,7 +22,7 @@ class TicketIssued(_TicketEvent, frozen=True, tag_field="type", tag="TicketIssue
         return _with(room, self.ticket)
 
 
-class TicketReserved(_TicketEvent, frozen=True, tag_field="type", tag="TicketReserved"):
+class TicketReserved(FinalEvent, frozen=True, tag_field="type", tag="TicketReserved"):
     """A ticket is held for a command, so that no other sale gets it."""
 
     ticket: TicketId
@@ -46,7 +33,7 @@ class TicketReserved(_TicketEvent, frozen=True, tag_field="type", tag="TicketRes
         return _with(room, replace(room.tickets.all[self.ticket], state="reserved", use=self.use))
 
 
-class TicketReleased(_TicketEvent, frozen=True, tag_field="type", tag="TicketReleased"):
+class TicketReleased(FinalEvent, frozen=True, tag_field="type", tag="TicketReleased"):
     """A ticket is free again: its command was refused, or its sale taken back."""
 
     ticket: TicketId
@@ -56,7 +43,7 @@ class TicketReleased(_TicketEvent, frozen=True, tag_field="type", tag="TicketRel
         return _with(room, replace(room.tickets.all[self.ticket], state="issued", use=None))
 
 
-class TicketRedeemed(_TicketEvent, frozen=True, tag_field="type", tag="TicketRedeemed"):
+class TicketRedeemed(FinalEvent, frozen=True, tag_field="type", tag="TicketRedeemed"):
     """A ticket paid a sale."""
 
     ticket: TicketId
@@ -67,7 +54,7 @@ class TicketRedeemed(_TicketEvent, frozen=True, tag_field="type", tag="TicketRed
         return _with(room, replace(room.tickets.all[self.ticket], state="redeemed", use=self.use))
 
 
-class TicketVoided(_TicketEvent, frozen=True, tag_field="type", tag="TicketVoided"):
+class TicketVoided(FinalEvent, frozen=True, tag_field="type", tag="TicketVoided"):
     """A ticket is worth nothing any more."""
 
     ticket: TicketId
