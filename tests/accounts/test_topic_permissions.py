@@ -1,4 +1,4 @@
-"""Who may follow which topic."""
+"""Topics by role: each role follows what is for it, and nothing else."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def user(server: RunningServer, name: str) -> str:
 
 
 def approvers(server: RunningServer, type_: str) -> list[str | None]:
-    """Who approved, by the journal's events of a type."""
+    """The users who approved, by the events of a type in the journal."""
     rows = [json.loads(row.body) for row in all_rows(server.data) if row.type == type_]
     return [row.get("approved_by") for row in rows]
 
