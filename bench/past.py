@@ -9,8 +9,8 @@ import msgspec
 from bench.evening import STREAM
 from clockserver.desk.ports import Journal
 from clockserver.past.answering import Answering
+from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskReady, Question
-from clockserver.past.topics_then import FixedClock
 from clockserver.players.registry import Players
 from clockserver.structures.live_band import USUAL
 from tests.fakes import InMemoryPlayers, inline

@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.flights.ends import PER_MILLE, players_at_end
 from clockserver.tournament.flights.state import Rounding
 from clockserver.tournament.merging.commands import LevelNumber, NextDayStart, Surrender
-from clockserver.tournament.merging.day_start import FlightEnd, StartWish, refuse_ends, refuse_wish
+from clockserver.tournament.merging.day_start import FlightStop, StartWish, refuse_ends, refuse_wish
 from clockserver.tournament.merging.merge import Merged, merge, refuse_bags
 from clockserver.tournament.merging.stacks import Bag, FlightBags, Rule, Surrendering, refuse_unset
 from clockserver.tournament.structure.state import Structure
@@ -203,8 +203,8 @@ def _pays(asked: Any) -> Surrendering:
     return Surrendering(given and given.pays, given and given.amount, asked.min_cash)
 
 
-def _end(given: Any) -> FlightEnd:
-    return FlightEnd(given.level, given.remaining_ms, given.big_blind)
+def _end(given: Any) -> FlightStop:
+    return FlightStop(given.level, given.remaining_ms, given.big_blind)
 
 
 def _wish(given: Any) -> StartWish:

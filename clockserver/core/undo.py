@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from immutables import Map
 from msgspec import Struct
@@ -50,19 +50,6 @@ UNDO_REFUSALS = ("already_done", "undo.final", "undo.later_stands", "undo.unknow
 """Codes of a command that cannot be undone."""
 REDO_REFUSALS = ("already_done", "undo.changed_since", "undo.redo_earlier_first", "undo.unknown_command")
 """Codes of a command that cannot be redone."""
-
-
-class Undoable(Protocol):
-    """The part of an event that undo uses. `scopes` is empty for an event that shares nothing with others.
-
-    `final` says that there is nothing to take back.
-    """
-
-    final: bool
-
-    def scopes(self) -> tuple[str, ...]: ...
-
-    def inverse(self, part: Any) -> list[Any]: ...
 
 
 class Given(Struct, frozen=True):

@@ -14,7 +14,7 @@ from clockserver.core.undo import Redo, Undo
 from clockserver.desk.aggregates import TOURNAMENT
 from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
-from clockserver.desk.one_person import as_known
+from clockserver.desk.merged_players import with_known_players
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.recovery import Recovery
 from clockserver.desk.snapshot_codec import Kept
@@ -188,7 +188,7 @@ class TournamentService:
         deleted = self.desks.deleted(slug) if isinstance(command, BRINGS_BACK) else None
         try:
             desk = deleted or self.desks.desk(slug)
-            command = as_known(command, desk.newest, self._directory.ids_of)
+            command = with_known_players(command, desk.newest, self._directory.ids_of)
             if not desk.event_types(command_id):
                 self._demand_open(desk, command)
             if desk.durable and not desk.frozen:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId, StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal
-from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import Instant, JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
 from clockserver.past.log_search import LogSearch, Say
+from clockserver.past.past_entries import ShownEntries
+from clockserver.past.past_topics import FixedClock, past_topics, with_names_of_today
 from clockserver.past.questions import (
     MAX_EVENTS,
     MAX_TOURNAMENTS,
@@ -26,7 +27,6 @@ from clockserver.past.questions import (
     Changed,
 )
 from clockserver.past.shapes import FoundLines, MarksValue, MarkValue, PastValue, SpanValue, StepValue
-from clockserver.past.topics_then import FixedClock, topics_then, with_names_of_today
 from clockserver.players.registry import Players
 from clockserver.structures.what_if import Changes, WhatIfValue, what_if
 from clockserver.timing.time_zones import utc_offset_ms
@@ -149,7 +149,7 @@ class Answering:
         clock = FixedClock(at, asked.skew)
         # Taken out while it is in use: after a fault nothing half done is left.
         players, entries = self._players, self._shown.pop(asked.stream, None) or ShownEntries()
-        topics = topics_then(known, clock, players.public_names, players.ids_of, asked.constant, entries)
+        topics = past_topics(known, clock, players.public_names, players.ids_of, asked.constant, entries)
         self._shown[asked.stream] = entries
         shown = {name: topics.get(name) for name in question.topics}
         return {

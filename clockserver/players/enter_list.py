@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, SessionId, Slug
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.one_person import IdsOf, as_known
+from clockserver.desk.merged_players import IdsOf, with_known_players
 from clockserver.desk.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
@@ -73,7 +73,7 @@ class Entering:
             if not rows or desk.event_types(command):
                 return
             try:
-                desk.try_out(as_known(entry.command(rows), desk.newest, self._ids_of))
+                desk.try_out(with_known_players(entry.command(rows), desk.newest, self._ids_of))
             except Refused as refusal:
                 raise Refused(*by_row(refusal.reasons, rows)) from None
 

@@ -12,7 +12,7 @@ from clockserver.library.state import TIES, Tie
 from clockserver.seasons.standings import Event, Standing, standings
 
 
-class Asked(Struct, frozen=True):
+class SeasonQuestion(Struct, frozen=True):
     """A formula with the points of places by a list; with `events` the standings are asked for, else a trial."""
 
     formula: str
@@ -23,7 +23,7 @@ class Asked(Struct, frozen=True):
     ties: tuple[Tie, ...] = TIES
 
 
-class Computed(Struct, frozen=True):
+class SeasonAnswer(Struct, frozen=True):
     """The answer: standings, or the points of some places by the size of the field."""
 
     standings: list[Standing] = []
@@ -32,9 +32,9 @@ class Computed(Struct, frozen=True):
 
 def compute(asked: bytes) -> bytes:
     """The answer to what is asked, both as MessagePack. Raises Refused for a formula that fails."""
-    given = msgspec.msgpack.decode(asked, type=Asked)
+    given = msgspec.msgpack.decode(asked, type=SeasonQuestion)
     if given.events is None:
-        return msgspec.msgpack.encode(Computed(tried=tried(given.formula, given.listed)))
+        return msgspec.msgpack.encode(SeasonAnswer(tried=tried(given.formula, given.listed)))
     points = Points(given.formula, given.listed)
     found = standings(given.events, points, given.best, given.least, given.ties)
-    return msgspec.msgpack.encode(Computed(standings=found))
+    return msgspec.msgpack.encode(SeasonAnswer(standings=found))

@@ -10,11 +10,9 @@ from clockserver.calculators.check_structure import TotalsAnswer, WarningAnswer,
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.structure_files.reading import SheetFormat, read_sheet
 from clockserver.structures.sheets.rows import Chosen, Column, Fault, Field, Question, Row, Sheet, Skipped
-from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 MAX_ERRORS = 500
 """Maximum number of faults in a preview."""
-SHEET_FAULTS = (*STRUCTURE_REFUSALS, "sheet.no_levels")
 
 
 class PreviewedRow(TypedDict):

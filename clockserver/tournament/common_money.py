@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.tournament.counters.state import Whole
+from clockserver.tournament.counters.state import TotalCounts
 from clockserver.tournament.prizes.flight_money import given
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -36,19 +36,19 @@ def with_common(before: Tournament, after: Tournament) -> Tournament:
         if other:
             sessions = sessions.set(id_, replace(session, **other))
     # Only now has a session that was just opened the money of which the sums are.
-    whole = None if _alone(after) else whole_of(sessions.values())
+    whole = None if _alone(after) else totals_of(sessions.values())
     for id_, session in sessions.items():
         if whole != session.whole:
             sessions = sessions.set(id_, replace(session, whole=whole))
     return after if sessions is after.sessions else replace(after, sessions=sessions)
 
 
-def whole_of(sessions: Iterable[Session]) -> Whole:
+def totals_of(sessions: Iterable[Session]) -> TotalCounts:
     """The sums over all sessions."""
     listed = list(sessions)
     off = given(listed)
     prices = [each.offers.entry_pool for each in listed if each.offers.listed]
-    return Whole(
+    return TotalCounts(
         entries=sum(each.counters.entries for each in listed),
         reentries=sum(each.counters.reentries for each in listed),
         rebuys=sum(each.counters.rebuys for each in listed),

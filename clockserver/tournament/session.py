@@ -13,7 +13,7 @@ from clockserver.tournament.clock.absence import Absence
 from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.color_up.state import ColorUp
 from clockserver.tournament.counters.chip_ledger import ChipLedger
-from clockserver.tournament.counters.state import Counters, EarlierStack, Takings, Whole
+from clockserver.tournament.counters.state import Counters, EarlierStack, Takings, TotalCounts
 from clockserver.tournament.day_end.state import DayEnd, NextDay
 from clockserver.tournament.deals.methods import Deal, binding
 from clockserver.tournament.draws.draw import DrawNumber
@@ -159,14 +159,14 @@ class Session(Struct, frozen=True):
     """The chips that players brought from earlier sessions; empty where they began with a starting stack."""
     flight_prizes: FlightPrizes | None = None
     """What the flight pays before it ends; None: nothing."""
-    whole: Whole | None = None
+    whole: TotalCounts | None = None
     """The sums over all sessions; None: it is the only one, and pays nothing as a flight."""
 
     @property
     def takings(self) -> Takings:
         """The counts that prizes go by, with the money of the books where the event has offers."""
         if self.whole is not None:
-            return _of_whole(self.whole, self.sales)
+            return _of_totals(self.whole, self.sales)
         counts, books = self.counters, self.has_books
         return Takings(
             counts.entries,
@@ -217,7 +217,7 @@ class Session(Struct, frozen=True):
         return next((each for each in self.draws.values() if each.state == "running"), None)
 
 
-def _of_whole(whole: Whole, sales: Sales) -> Takings:
+def _of_totals(whole: TotalCounts, sales: Sales) -> Takings:
     own = sales.own if whole.books else None
     price = whole.entry_price if whole.books else None
     counts = whole.entries, whole.reentries, whole.rebuys, whole.addons

@@ -14,7 +14,7 @@ from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.library_service import TOPIC
 from clockserver.library.seasons.formula import FORMULA_REFUSALS, Formula
-from clockserver.seasons.jobs import Asked, Computed
+from clockserver.seasons.jobs import SeasonAnswer, SeasonQuestion
 from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
@@ -32,7 +32,7 @@ ListedPoints = Annotated[
 ]
 """Points of the places from the first on, separated by commas: `f` of the formula."""
 _encoder = msgspec.json.Encoder(decimal_format="number")
-_computed = msgspec.msgpack.Decoder(Computed)
+_computed = msgspec.msgpack.Decoder(SeasonAnswer)
 
 
 class TriedPlace(TypedDict):
@@ -89,7 +89,7 @@ class SeasonFormulaApi:
         the points by a list.
         """
         self._demand()
-        found = self._computed(Asked(_formula(), _points()))
+        found = self._computed(SeasonQuestion(_formula(), _points()))
         fields: list[TriedField] = [
             {"entries": n, "places": [{"place": place, "points": points} for place, points in each]}
             for n, each in sorted(found.tried.items())
@@ -104,7 +104,7 @@ class SeasonFormulaApi:
         if refused is not None:
             raise Refused(refused)
 
-    def _computed(self, asked: Asked) -> Computed:
+    def _computed(self, asked: SeasonQuestion) -> SeasonAnswer:
         source = source_of(request.remote_addr or "")
         try:
             return _computed.decode(self._do(SeasonJob(msgspec.msgpack.encode(asked)), source))

@@ -21,7 +21,7 @@ from clockserver.library.seasons.decide import demand
 from clockserver.library.state import Season, Tie
 from clockserver.players.registry import Players
 from clockserver.projection.topics import Topics
-from clockserver.seasons.jobs import Asked, Computed
+from clockserver.seasons.jobs import SeasonAnswer, SeasonQuestion
 from clockserver.seasons.results import event_of, is_official, shown_entries
 from clockserver.seasons.standings import Event, PlayerId, Standing
 from clockserver.tournament.entries.state import PersonId
@@ -31,7 +31,7 @@ from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
 
 MAX_KEPT = 40
 """Number of seasons whose standings are kept."""
-_computed = msgspec.msgpack.Decoder(Computed)
+_computed = msgspec.msgpack.Decoder(SeasonAnswer)
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
 
@@ -197,7 +197,7 @@ class SeasonSource:
         return [Played(event_of(each, player_of), shown_entries(each, player_of)) for each in states]
 
     def _standings(self, key: str, season: Season, events: tuple[Event, ...]) -> list[Standing]:
-        asked = Asked(season.formula, season.points, events, season.best, season.least, season.ties)
+        asked = SeasonQuestion(season.formula, season.points, events, season.best, season.least, season.ties)
         question = msgspec.msgpack.encode(asked)
         known = self._scored.get(key)
         if known is not None and known[0] == question:

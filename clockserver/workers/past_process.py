@@ -15,8 +15,8 @@ import msgspec
 
 from clockserver.core.texts import Param
 from clockserver.past.answering import Answering
+from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import Asked
-from clockserver.past.topics_then import FixedClock
 from clockserver.players.registry import Players
 from clockserver.start_up import database_url
 from clockserver.storage.journal import SqlJournal, open_engine

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from clockserver.desk.tournament_desks import is_tournament
-from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import JournalStates
-from clockserver.past.topics_then import FixedClock, topics_then
+from clockserver.past.past_entries import ShownEntries
+from clockserver.past.past_topics import FixedClock, past_topics
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.entries.state import PersonId
 from clockserver.tournament.entries.view import alone
@@ -75,7 +75,7 @@ def is_open(call: dict[str, Any], at: int) -> bool:
 def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
     """The topics after an event, by the names and addresses of then."""
     kept = states.state_at(seq)
-    topics = topics_then(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL, shown)
+    topics = past_topics(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL, shown)
     names = topics.heads_at(kept.state.slug)
     found = {name: each.value for name in names if (each := topics.get(name))}
     return dict(msgspec.json.decode(msgspec.json.encode(found)))

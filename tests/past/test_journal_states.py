@@ -6,7 +6,7 @@ from clockserver.core.undo import Undo
 from clockserver.past import journal_states
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS
-from clockserver.past.topics_then import with_names_of_today
+from clockserver.past.past_topics import with_names_of_today
 from clockserver.tournament.clock.commands import PauseClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight

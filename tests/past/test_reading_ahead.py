@@ -10,8 +10,8 @@ import pytest
 
 from clockserver.past import answering
 from clockserver.past.answering import Answering
+from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import AskAt, Asked, AskReady, Question
-from clockserver.past.topics_then import FixedClock
 from clockserver.players.registry import Players
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.counters.commands import TapCounter

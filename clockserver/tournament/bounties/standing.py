@@ -24,11 +24,6 @@ def bounties_now(session: Session) -> Bounties:
     return at.end("own")
 
 
-def won_by(session: Session, entry: EntryId) -> int:
-    """The money that an entry has won by bounties."""
-    return bounties_now(session).paid.get(entry, 0)
-
-
 def is_settled(session: Session, entry: EntryId) -> bool:
     """Whether nothing is open of what an entry has won: no envelope is to be drawn, no knock-out might be its own.
 

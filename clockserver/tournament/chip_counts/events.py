@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self, TypeAlias
+from typing import ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,3 @@ class CountsProposed(OfCounts, frozen=True, tag_field="type", tag="CountsPropose
 
 class CountsVerified(OfCounts, frozen=True, tag_field="type", tag="CountsVerified"):
     """The floor counted chips."""
-
-
-AnyCountEvent: TypeAlias = CountsProposed | CountsVerified

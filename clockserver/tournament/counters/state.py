@@ -57,7 +57,7 @@ class EarlierStack(Struct, frozen=True):
     starting: int
 
 
-class Whole(Struct, frozen=True, omit_defaults=True):
+class TotalCounts(Struct, frozen=True, omit_defaults=True):
     """The sums over all sessions of a tournament."""
 
     entries: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from msgspec import Struct
 
@@ -12,7 +12,6 @@ from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.structure.state import FAMILY_OF_POSTS, GAMES, Family, Posts, Stakes, Structure
 
 MINUTE_MS = 60_000
-RotateEvery: TypeAlias = Literal["hands", "orbit", "minutes"]
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):

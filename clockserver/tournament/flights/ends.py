@@ -35,7 +35,7 @@ def players_to_end(session: Session, now: int) -> int | None:
     return max(found, default=None)
 
 
-def offer(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
+def way_to_end(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
     """The director may play hand for hand with one player too many, or end the flight; nothing by itself."""
     if state_of(session) != "open":
         return None

@@ -10,7 +10,7 @@ from clockserver.tournament.day_end.next_day import is_over, scheduled
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import Entry, EntryId
-from clockserver.tournament.flights.ends import offer, players_to_end
+from clockserver.tournament.flights.ends import players_to_end, way_to_end
 from clockserver.tournament.flights.shapes import (
     FlightEndsValue,
     FlightLeaderValue,
@@ -141,7 +141,7 @@ def _flight(state: Tournament, id_: SessionId, unique: int, leader: FlightLeader
         "back": back_value(session),
         "day_over": is_over(session) or session.flight_end is not None,
         "ends": _ends(session, now),
-        "offer": offer(session, now),
+        "offer": way_to_end(session, now),
         "registration": {
             "open": session.merged_into is None and registration_open(session, now),
             "close_level": _close_level(session),

@@ -12,7 +12,7 @@ StartRule: TypeAlias = Literal["longest", "earliest", "fixed", "average"]
 Resume: TypeAlias = Literal["remaining_time", "full_level", "next_level"]
 
 
-class FlightEnd(NamedTuple):
+class FlightStop(NamedTuple):
     """The level in which a flight ended, and the time left of it. `big_blind`: that of a level on another sheet."""
 
     level: int
@@ -89,7 +89,7 @@ class Sheet:
         return DayStart(index, self.number(place.position), left, self.big_blind(place.position))
 
 
-def refuse_ends(structure: Structure, ends: Sequence[FlightEnd | None]) -> list[Reason]:
+def refuse_ends(structure: Structure, ends: Sequence[FlightStop | None]) -> list[Reason]:
     """Ends of flights in levels that are not on the sheet. None: an end of a wrong shape."""
     sheet, reasons = Sheet(structure), []
     for i, end in enumerate(ends):
@@ -113,7 +113,7 @@ def refuse_wish(structure: Structure, wish: StartWish) -> list[Reason]:
 
 
 def day_start(
-    structure: Structure, ends: Sequence[FlightEnd], wish: StartWish, players: int, chips: int
+    structure: Structure, ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
 ) -> DayStart:
     """Where the clock stands for so many players with so many chips. Raises Refused where no level fits."""
     sheet = Sheet(structure, players)
@@ -136,11 +136,11 @@ def day_start(
     return sheet.start(place if wish.resume == "remaining_time" else _Place(after, None))
 
 
-def _on(sheet: Sheet, end: FlightEnd) -> int | None:
+def _on(sheet: Sheet, end: FlightStop) -> int | None:
     return sheet.position(end.level) if end.big_blind is None else sheet.position_of_blind(end.big_blind)
 
 
-def _stands(sheet: Sheet, end: FlightEnd) -> _Place:
+def _stands(sheet: Sheet, end: FlightStop) -> _Place:
     """Where a flight stands: a level that it ended is over, and the next begins."""
     position = _on(sheet, end) or 0
     if end.remaining_ms:
@@ -162,5 +162,5 @@ def _level(number: int) -> Text:
     return Text("flights.wanted.level", {"level": number})
 
 
-def _blind(end: FlightEnd) -> Text:
+def _blind(end: FlightStop) -> Text:
     return Text("flights.wanted.big_blind", {"chips": end.big_blind or 0})

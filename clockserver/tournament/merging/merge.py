@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Reason, Refused
-from clockserver.tournament.merging.day_start import DayStart, FlightEnd, StartWish, day_start
+from clockserver.tournament.merging.day_start import DayStart, FlightStop, StartWish, day_start
 from clockserver.tournament.merging.stacks import (
     FlightBags,
     Name,
@@ -55,7 +55,7 @@ class Merged(NamedTuple):
 
 def merge(
     flights: Sequence[FlightBags],
-    ends: Sequence[FlightEnd],
+    ends: Sequence[FlightStop],
     structure: Structure,
     rule: Rule,
     surrendering: Surrendering,

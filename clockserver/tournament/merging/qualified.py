@@ -9,7 +9,7 @@ from clockserver.tournament.day_end.bags import bags_of
 from clockserver.tournament.day_end.state import newest
 from clockserver.tournament.entries.state import EntryId, in_order
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.merging.day_start import FlightEnd
+from clockserver.tournament.merging.day_start import FlightStop
 from clockserver.tournament.merging.stacks import Bag, FlightBags
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -57,7 +57,7 @@ def qualified(state: Tournament, id_: SessionId) -> Qualified:
     )
 
 
-def end_of(session: Session, sheet: Structure) -> FlightEnd:
+def end_of(session: Session, sheet: Structure) -> FlightStop:
     """The level in which a flight ended: by its number, or by its big blind where the sheet has other stakes."""
     structure, end = session.structure, session.flight_end
     clock = session.clock
@@ -73,5 +73,5 @@ def end_of(session: Session, sheet: Structure) -> FlightEnd:
     stakes = structure.periods[index].stakes
     same = sheet.index_of_level(number)
     if same is not None and sheet.periods[same].stakes == stakes:
-        return FlightEnd(number, left)
-    return FlightEnd(number, left, max(each.yardstick for each in stakes))
+        return FlightStop(number, left)
+    return FlightStop(number, left, max(each.yardstick for each in stakes))

@@ -9,7 +9,7 @@ from clockserver.core.ids import SessionId
 from clockserver.core.texts import Refused
 from clockserver.tournament.flights.state import in_order_of_opening, state_of
 from clockserver.tournament.merging.day_start import (
-    FlightEnd,
+    FlightStop,
     Resume,
     Sheet,
     StartRule,
@@ -99,7 +99,7 @@ def _flight(flight: Qualified) -> MergeFlightValue:
     }
 
 
-def _stop(session: Session, end: FlightEnd) -> StopValue:
+def _stop(session: Session, end: FlightStop) -> StopValue:
     sheet = Sheet(session.structure)
     position = sheet.position(end.level) or 0
     return {"level": end.level, "remaining_ms": end.remaining_ms, "big_blind": sheet.big_blind(position)}
@@ -131,7 +131,7 @@ def _rule(flights: Sequence[Qualified], rule: Rule) -> RuleValue:
 
 
 def _start(
-    flights: Sequence[Qualified], ends: Sequence[FlightEnd], wish: StartWish, players: int, chips: int
+    flights: Sequence[Qualified], ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
 ) -> StopValue | None:
     if not players:
         return None

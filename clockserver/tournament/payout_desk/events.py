@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -110,9 +110,6 @@ class SlipReversed(_SlipEvent, frozen=True, tag_field="type", tag="SlipReversed"
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         return _with_payment(session, self.payment)
-
-
-AnySlipEvent: TypeAlias = SlipIssued | SlipVoided | SlipCalled | SlipPaid | SlipReversed
 
 
 def _with_payment(session: Session, payment: Payment) -> Session:

@@ -262,10 +262,3 @@ def shared(
 def places_from_money(amounts: Sequence[int], left: int) -> int | None:
     """Number of players who have to go out before the money: 1 on the bubble, None in the money or without prizes."""
     return left - len(amounts) if amounts and left > len(amounts) else None
-
-
-def next_prize(amounts: Sequence[int], left: int) -> PrizeGroup | None:
-    """The prize of the next player who goes out; None before the money, and for the last one left."""
-    if left < 2 or left > len(amounts):
-        return None
-    return PrizeGroup(left, left, prize_of(amounts, left))

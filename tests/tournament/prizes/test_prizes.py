@@ -24,7 +24,6 @@ from clockserver.tournament.prizes.state import (
     amounts_of,
     collected,
     grouped,
-    next_prize,
     places_from_money,
     pool_of,
     prize_of,
@@ -175,11 +174,8 @@ def test_shared_prizes_sum_to_those_of_the_places(prizes: list[int], first: int,
     assert max(parts) - min(parts) <= 1
 
 
-def test_the_bubble_is_known_and_so_is_what_the_next_one_out_gets() -> None:
+def test_the_bubble_is_known() -> None:
     assert [places_from_money(AMOUNTS, left) for left in (7, 5, 4)] == [3, 1, None]
-    assert next_prize(AMOUNTS, 5) is None
-    assert next_prize(AMOUNTS, 4) == PrizeGroup(4, 4, 1_000)
-    assert next_prize(AMOUNTS, 1) is None
     assert places_from_money((), 9) is None
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
-from clockserver.past.entries_then import ShownEntries
 from clockserver.past.journal_states import KeptState
+from clockserver.past.past_entries import ShownEntries
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics
@@ -89,7 +89,7 @@ def with_names_of_today(state: Tournament, slug: str, forms: Forms) -> Tournamen
     return replace(state, slug=slug, sessions=sessions)
 
 
-def topics_then(
+def past_topics(
     kept: KeptState,
     clock: FixedClock,
     names_of: NamesOf,

@@ -16,7 +16,9 @@ IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
 """Every id of the same player, the one that remains first."""
 
 
-def as_known(command: TournamentCommand, state: Tournament | None, ids_of: IdsOf) -> TournamentCommand:
+def with_known_players(
+    command: TournamentCommand, state: Tournament | None, ids_of: IdsOf
+) -> TournamentCommand:
     """The command with the ids by which the tournament knows its players: nobody sits in it twice under two ids."""
     if isinstance(command, RegisterPlayer):
         return replace(command, person=_known(command.person, state, ids_of))

@@ -15,7 +15,7 @@ from clockserver.tournament.ranking import field_in
 from clockserver.tournament.state import Tournament
 
 
-class EntriesThen(EntriesView):
+class PastEntries(EntriesView):
     """The entries as they were last shown. States share the entries that are the same in both."""
 
     def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
@@ -46,12 +46,12 @@ class ShownEntries:
     """The views of the entries of one tournament, by session, from one answer to the next."""
 
     def __init__(self) -> None:
-        self._views: dict[SessionId, EntriesThen] = {}
+        self._views: dict[SessionId, PastEntries] = {}
 
-    def view(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf) -> EntriesThen:
+    def view(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf) -> PastEntries:
         """The view of a session; names have to be the same as with the first call."""
         if session not in self._views:
-            self._views[session] = EntriesThen(session, names_of, ids_of)
+            self._views[session] = PastEntries(session, names_of, ids_of)
         return self._views[session]
 
 
