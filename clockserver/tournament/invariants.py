@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from clockserver.core.ledger import balances
 from clockserver.core.texts import describe
 from clockserver.tournament.clock.level_clock import LevelClock
-from clockserver.tournament.common_money import COMMON, whole_of
+from clockserver.tournament.common_money import COMMON, totals_of
 from clockserver.tournament.counters.events import contradictions
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.prizes.amounts import dealt
@@ -51,7 +51,7 @@ def violations(state: Tournament) -> list[str]:
 def _of_common(state: Tournament) -> list[str]:
     """All sessions have the same money, and the sums over all of them."""
     last = state.sessions[state.last_session]
-    whole = whole_of(state.sessions.values()) if last.whole is not None else None
+    whole = totals_of(state.sessions.values()) if last.whole is not None else None
     return [
         f"session {session_id}: {name} is not the tournament's"
         for session_id, session in state.sessions.items()
