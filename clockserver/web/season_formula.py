@@ -78,6 +78,7 @@ class SeasonFormulaApi:
             *WATCH_REFUSALS,
             *FORMULA_REFUSALS,
             "import.too_much",
+            "tournament.unknown",
             "wire.too_fast",
         ),
     )

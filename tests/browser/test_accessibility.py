@@ -207,11 +207,6 @@ def test_the_rulebook(examiner: Examiner) -> None:
     examiner.examine("/rules?set=irish-open&q=49", [TABLET, PHONE], "en", "details[open]")
 
 
-def test_the_players_of_the_house(examiner: Examiner) -> None:
-    examiner.examine("/players", [TABLET, PHONE], "en", '[data-row="0"]', staff=True)
-    examiner.examine("/players", [PHONE], "de", '[data-row="0"]', staff=True)
-
-
 def _tap(part: str) -> Callable[[Page], None]:
     return lambda page: page.locator(f'[data-part="{part}"]').click()
 

