@@ -18,7 +18,7 @@ from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, Cl
 from clockserver.tournament.bubble_vote.decide import counted, missing
 from clockserver.tournament.bubble_vote.events import VoteCalled, of_number
 from clockserver.tournament.bubble_vote.result import AGAINST, FOR
-from clockserver.tournament.bubble_vote.state import Vote, current
+from clockserver.tournament.bubble_vote.state import Vote, current, needs_key
 from clockserver.tournament.state import Tournament
 
 log = logging.getLogger("clockserver")
@@ -74,7 +74,7 @@ class Ballots:
         with self._keys.opened(vote.secret) as key:
             if key is None:
                 log.error("the key of vote %s of %s is gone: it is void", vote.number, state.slug)
-                return Opened(session, vote.number, None)
+                return Opened(session, vote.number, None, key_lost=True)
             sealer = self._sealer(key)
             try:
                 # Every ballot is opened, whatever the first ones say.
@@ -89,6 +89,19 @@ class Ballots:
             return Opened(session, vote.number, None)
         outcome = bubble_vote.counted(FOR if card == CARDS[True] else AGAINST for card in cards)
         return Opened(session, vote.number, outcome.deal)
+
+    def lost(self, state: Tournament) -> list[Opened]:
+        """The ends of the votes that stand and whose key is not here: another server had it. Raises Refused."""
+        found = []
+        for session_id, session in sorted(state.sessions.items()):
+            vote = current(session)
+            if vote is None or not needs_key(session):
+                continue
+            with self._keys.opened(vote.secret) as key:
+                if key is None:
+                    log.warning("the key of vote %s of %s is not here: it is void", vote.number, state.slug)
+                    found.append(Opened(session_id, vote.number, None, key_lost=True))
+        return found
 
     def _sealed(self, stream: StreamId, command: CastBallot, vote: Vote) -> Sealed:
         if not vote.stands:

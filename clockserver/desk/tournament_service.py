@@ -147,6 +147,7 @@ class TournamentService:
         self._projections[desk.stream].show(desk.state, [])
         recovery.bring_back(desk)
         secrets.votes.count(desk)
+        secrets.votes.void(desk)
         secrets.day_ends.tend(desk)
 
     def _open_for_reading(self, desk: TournamentDesk, damage: JournalDamaged) -> None:

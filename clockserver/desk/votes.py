@@ -11,7 +11,7 @@ from clockserver.desk.ballots import Ballots, complete
 from clockserver.desk.desk import Answer, Done, Rejected
 from clockserver.desk.preparation import Prepared
 from clockserver.desk.tournament_desks import TournamentDesk
-from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened
 
 log = logging.getLogger("clockserver")
 
@@ -46,13 +46,22 @@ class Votes:
     def count(self, desk: TournamentDesk) -> None:
         """Decide the votes that have all their ballots; never before, whatever the ballots so far say."""
         for session, vote in complete(desk.state):
-            own_id = f"{AUTO}{desk.stream}:vote:{session}:{vote.number}"
             try:
                 opened = self._ballots.opened(desk.stream, session, desk.state, vote)
             except Refused as refusal:
                 log.warning("vote %s of %s cannot be counted: %s", vote.number, desk.state.slug, refusal)
             else:
-                desk.offer(own_id, opened, SYSTEM, lambda _: None)
+                _end(desk, opened)
+
+    def void(self, desk: TournamentDesk) -> None:
+        """End the votes whose key is not here: at a takeover it stays with the server of before."""
+        try:
+            lost = self._ballots.lost(desk.state)
+        except Refused as refusal:
+            log.warning("keys of votes of %s cannot be looked at: %s", desk.state.slug, refusal)
+        else:
+            for opened in lost:
+                _end(desk, opened)
 
     def settle(self, desk: TournamentDesk) -> None:
         """Destroy the keys of finished votes; harmless to repeat."""
@@ -61,3 +70,9 @@ class Votes:
     def sweep(self, desks: list[TournamentDesk]) -> None:
         """Destroy every key that no vote of these tournaments needs."""
         self._ballots.sweep(desk.state for desk in desks)
+
+
+def _end(desk: TournamentDesk, opened: Opened) -> None:
+    """Decide the end of a vote, by an id of its own: whatever is repeated, it ends once."""
+    own_id = f"{AUTO}{desk.stream}:vote:{opened.session}:{opened.vote}"
+    desk.offer(own_id, opened, SYSTEM, lambda _: None)

@@ -94,9 +94,9 @@ export function termsLines(terms, prizes, texts) {
   ];
 }
 
-/** The reason for an end without a result, as a code: a ballot was missing, or the bubble burst meanwhile. */
-export function voidCode({ burst }) {
-  return burst ? "face.vote.burst" : "face.vote.void";
+/** The reason for an end without a result, as a code: a ballot was missing, the bubble burst, or the key is lost. */
+export function voidCode({ burst, key_lost: isKeyLost = false }) {
+  return burst ? "face.vote.burst" : isKeyLost ? "face.vote.key_lost" : "face.vote.void";
 }
 
 /** The result, as a code: a deal, no deal, or void. */

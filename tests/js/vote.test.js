@@ -44,7 +44,8 @@ const texts = (code, params = {}) => [code, ...Object.values(params)].join(" ");
 
 // -- what is told --------------------------------------------------------------------------------------
 
-test("a vote that is void says whether a ballot was missing or the bubble burst", () => {
+test("a vote that is void says whether a ballot was missing, the bubble burst, or its key is lost", () => {
+  assert.equal(resultCode(vote({ state: "void", burst: false, key_lost: true })), "face.vote.key_lost");
   assert.equal(resultCode(vote({ state: "void", burst: false })), "face.vote.void");
   assert.equal(resultCode(vote({ state: "void", burst: true })), "face.vote.burst");
 });

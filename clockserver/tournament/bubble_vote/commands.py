@@ -114,6 +114,8 @@ class Opened(Struct, frozen=True):
     deal: bool | None
     missing: int = 0
     """Number of ballots missing when the client looked."""
+    key_lost: bool = False
+    """The key of the ballots is nowhere any more: none can be sealed or opened."""
 
 
 GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote

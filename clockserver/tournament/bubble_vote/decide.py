@@ -274,6 +274,8 @@ def _cast(state: Tournament, session: Session, command: Sealed) -> BallotSealed:
 
 def _close(state: Tournament, session: Session, command: Opened, now: int) -> list[GivenEvent]:
     vote = _standing(state, session, command.vote)
+    if command.key_lost:
+        return [VoteClosed(session=command.session, vote=vote.number, at=now, key_lost=True)]
     absent = len(missing(state, vote)) if vote.state == "open" else 0
     if vote.state == "open" and bool(absent) != bool(command.missing):
         # The last ballot came in, or a player came back, while the ballots were being opened.

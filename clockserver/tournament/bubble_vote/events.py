@@ -142,7 +142,7 @@ class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
 
 
 class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
-    """A vote ended: all agreed, or not; None: it is void, as a ballot was missing or the bubble burst."""
+    """A vote ended: all agreed, or not; None: void, as a ballot was missing, the bubble burst, or its key was lost."""
 
     final: ClassVar[bool] = True
 
@@ -154,13 +154,15 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
     """Number of ballots or cards that made the result."""
     burst: bool = False
     """The bubble had burst: there is nothing to vote on."""
+    key_lost: bool = False
+    """The key of the ballots is gone, as where another server took over."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         vote = of_number(session, self.vote)
         over: VoteState = "void" if self.deal is None else "decided"
         told = replace(vote, state=over, deal=self.deal, cards=self.cards, decided_at=self.at)
-        return _with(session, replace(told, burst=self.burst))
+        return _with(session, replace(told, burst=self.burst, key_lost=self.key_lost))
 
 
 AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened | BallotSealed | VoteClosed

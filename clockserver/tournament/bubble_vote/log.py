@@ -35,6 +35,8 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             return Text(code, {"who": who(entry)})
         case VoteClosed(vote=number, burst=True):
             return Text(f"{code}.burst", {"vote": number})
+        case VoteClosed(vote=number, key_lost=True):
+            return Text(f"{code}.key_lost", {"vote": number})
         case VoteClosed(vote=number, deal=deal, missing=missing):
             outcome = {None: "void", True: "deal", False: "no_deal"}[deal]
             return Text(f"{code}.{outcome}", {"vote": number, "missing": missing})

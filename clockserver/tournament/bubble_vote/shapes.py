@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from clockserver.tournament.bubble_vote.state import VoteState
 
@@ -50,6 +50,8 @@ class OneVoteValue(TypedDict):
     decided_at: int | None
     burst: bool
     """Void, since the bubble burst before there was a result."""
+    key_lost: NotRequired[bool]
+    """Void, since the key of its ballots was lost, as where another server took over."""
 
 
 class VoteValue(TypedDict):

@@ -80,6 +80,8 @@ class Vote(Struct, frozen=True, omit_defaults=True):
     """It was called while the bubble had not burst."""
     burst: bool = False
     """The bubble burst before there was a result: it is void."""
+    key_lost: bool = False
+    """The key of the ballots was lost, as where another server took over: it is void."""
 
     @property
     def stands(self) -> bool:
@@ -108,6 +110,14 @@ class Vote(Struct, frozen=True, omit_defaults=True):
 def current(session: Session) -> Vote | None:
     """The newest vote; None if there was none."""
     return session.votes[-1] if session.votes else None
+
+
+def needs_key(session: Session) -> bool:
+    """Whether the newest vote has ballots that are sealed, or will be: it stands, and is not taken with cards."""
+    vote = current(session)
+    if vote is None or not vote.stands:
+        return False
+    return bool(vote.voters) if vote.state == "open" else session.counters.players_left <= session.named
 
 
 def with_hand(session: Session, table: TableNumber, hands: int) -> tuple[Vote, ...]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bubble_vote.decide import missing, still_in, still_playing
 from clockserver.tournament.bubble_vote.result import FOR, shown
-from clockserver.tournament.bubble_vote.shapes import VoteValue
-from clockserver.tournament.bubble_vote.state import current, stops_for_proposal
+from clockserver.tournament.bubble_vote.shapes import OneVoteValue, ShareValue, TermsValue, VoteValue
+from clockserver.tournament.bubble_vote.state import Terms, current, stops_for_proposal
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
 
@@ -27,17 +27,12 @@ def vote_value(
     }
     if vote is not None:
         voters = vote.cards or len(vote.voters) or session.counters.players_left
-        value["vote"] = {
+        shown_now: OneVoteValue = {
             "number": vote.number,
             "state": vote.state,
             "with_cards": vote.with_cards,
             "colours": {"deal": vote.colours.deal, "no_deal": vote.colours.no_deal},
-            "terms": None
-            if vote.terms is None
-            else {
-                "amount": vote.terms.amount,
-                "shares": [{"place": each.place, "amount": each.amount} for each in vote.terms.shares],
-            },
+            "terms": None if vote.terms is None else _terms_value(vote.terms),
             "still_playing": still_playing(session, vote) if vote.state == "halting" else [],
             "voters": list(still_in(state, vote) if vote.state == "open" else vote.voters),
             "missing": list(missing(state, vote)) if vote.state == "open" else [],
@@ -52,4 +47,12 @@ def vote_value(
             "decided_at": vote.decided_at,
             "burst": vote.burst,
         }
+        if vote.key_lost:
+            shown_now["key_lost"] = True
+        value["vote"] = shown_now
     return value
+
+
+def _terms_value(terms: Terms) -> TermsValue:
+    shares: list[ShareValue] = [{"place": each.place, "amount": each.amount} for each in terms.shares]
+    return {"amount": terms.amount, "shares": shares}

@@ -1,0 +1,86 @@
+"""A vote whose key stayed with the server of before is void at the start, and says why; a new one can be called."""
+
+from __future__ import annotations
+
+from clockserver.desk.event_codec import record_of
+from clockserver.desk.ports import VaultBroken
+from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
+from clockserver.tournament.evolve import replay
+from tests.builders import SLUG, Room
+from tests.tournament.bubble_vote.votes import PLAYERS, cast, keys, playing, vote, voting
+
+
+def elsewhere(room: Room) -> Room:
+    """The same journal and vault on another machine, which has no one-time keys."""
+    room.keys.keys.clear()
+    return room.restarted()
+
+
+def ends(room: Room) -> list[str]:
+    return [row.body for row in room.journal.rows if row.type == "VoteClosed"]
+
+
+def test_an_open_vote_is_void_where_another_server_takes_over() -> None:
+    room = voting()
+    cast(room, [True, False])
+    again = elsewhere(room)
+    shown = vote(again)
+    assert (shown["state"], shown["deal"], shown["shown"], shown["key_lost"]) == ("void", None, [], True)
+    assert keys(again) == []
+    lines = again.topics.get(f"log:{SLUG}").value["lines"]  # type: ignore[union-attr]
+    assert "log.VoteClosed.key_lost" in str(lines)
+
+
+def test_a_vote_is_void_while_tables_end_their_hand_too() -> None:
+    room = playing()
+    room.give(CallVote())
+    again = elsewhere(room)
+    assert (vote(again)["state"], vote(again)["key_lost"]) == ("void", True)
+
+
+def test_a_vote_that_has_all_its_ballots_is_void_and_shows_none_of_them() -> None:
+    room = voting()
+    room.votes.count = lambda _desk: None  # type: ignore[method-assign]  # the power fails here
+    cast(room, [True] * PLAYERS)
+    again = elsewhere(room)
+    assert (vote(again)["state"], vote(again)["key_lost"], vote(again)["shown"]) == ("void", True, [])
+
+
+def test_a_new_vote_can_be_called_and_is_counted() -> None:
+    again = elsewhere(voting())
+    again.give(CallVote())
+    again.give(TableReady())
+    assert (vote(again)["number"], vote(again)["state"]) == (2, "open")
+    assert "key_lost" not in vote(again)
+
+
+def test_a_vote_with_cards_goes_on() -> None:
+    room = playing(counted=2)
+    room.give(CallVote())
+    assert vote(elsewhere(room))["state"] == "halting"
+    room = playing(counted=2)
+    room.give(CallVote())
+    room.give(TableReady())
+    again = elsewhere(room)
+    assert (vote(again)["state"], vote(again)["with_cards"]) == ("open", True)
+
+
+def test_a_restart_with_the_key_goes_on_and_a_second_start_ends_nothing_twice() -> None:
+    room = voting()
+    cast(room, [True])
+    assert vote(room.restarted())["state"] == "open"
+    assert ends(room) == []
+    again = elsewhere(room).restarted()
+    assert len(ends(again)) == 1
+    assert replay(map(record_of, again.journal.rows)) == again.desk.state
+
+
+def test_a_vault_that_does_not_open_ends_no_vote() -> None:
+    """What is there may open once server.secret is mended; what is not there never will."""
+    room = voting()
+
+    def broken(name: str) -> bytes:
+        raise VaultBroken(name)
+
+    room.vault.open = broken  # type: ignore[method-assign]
+    assert vote(room.restarted())["state"] == "open"
