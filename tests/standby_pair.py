@@ -41,7 +41,7 @@ class Second(RunningServer):
         return self
 
     def role(self) -> str:
-        """What it says that it is."""
+        """The role that it names."""
         return self.get("/healthz").headers["Clockserver-Role"]
 
     def until_it_leads(self) -> Second:

@@ -76,7 +76,7 @@ def test_a_restart_with_the_key_goes_on_and_a_second_start_ends_nothing_twice() 
 
 
 def test_a_vault_that_does_not_open_ends_no_vote() -> None:
-    """What is there may open once server.secret is mended; what is not there never will."""
+    """A key that is there may open once server.secret is mended."""
     room = voting()
 
     def broken(name: str) -> bytes:
