@@ -34,7 +34,7 @@ from clockserver.web.contract.described import described
 from clockserver.web.request_guard import Guard
 from clockserver.web.session_query import NamedSession, session_in_topics
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
-from clockserver.web.standby import SeenEpoch
+from clockserver.web.standby import SeenEpoch, seen_epoch
 
 log = logging.getLogger("clockserver")
 
@@ -164,7 +164,7 @@ class Api:
     )
     def time(self) -> Response:
         """The server's time, which no cache may keep."""
-        told = self.told(request.environ, request.args.get("epoch", ""))
+        told = self.told(request.environ, seen_epoch())
         value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **told}
         response = json_response(value)
         response.headers["Cache-Control"] = "no-store"

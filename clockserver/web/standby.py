@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from clockserver.accounts.staff import STAFF_REFUSALS, refuse_staff
 from clockserver.accounts.throttle import Bucket
+from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.web.access import YEAR_S, AccessApi, Nothing, set_cookie
@@ -104,6 +105,11 @@ SeenEpoch = Annotated[str, Meta(max_length=64, examples=["2.5f0c"])]
 """The highest epoch that a page has seen, with its proof."""
 
 
+def seen_epoch() -> str:
+    """The epoch that the request carries; empty without one. Raises Refused for anything else."""
+    return convert(request.args["epoch"], SeenEpoch) if "epoch" in request.args else ""
+
+
 class Pair(Protocol):
     """The part of a server that knows the other one."""
 
@@ -177,13 +183,13 @@ class StandbyApi:
     @described(gives=Leader, query={"epoch": SeenEpoch}, optional=("epoch",))
     def leader(self) -> Response:
         """Whether this server decides, and its epoch."""
-        self._pair.meet(request.args.get("epoch", ""))
+        self._pair.meet(seen_epoch())
         return _private(json_response(self._pair.leader()))
 
     @described(gives=bytes, media=SVG, query={"epoch": SeenEpoch}, optional=("epoch",))
     def picture(self) -> Response:
         """A picture of one line, two pixels wide if this server decides: all that the other server's pages may see."""
-        self._pair.meet(request.args.get("epoch", ""))
+        self._pair.meet(seen_epoch())
         width = 2 if self._pair.leader()["leads"] else 1
         return _private(Response(PICTURE.format(width), mimetype=SVG))
 

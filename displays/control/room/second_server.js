@@ -49,7 +49,10 @@ function Known({ texts, known: { second, code, lost, problem } }) {
               ${second.state === "copying" ? "…" : texts(`face.standby.${WORDS[second.state]}`)}
             </p>
             <p class="hint" data-part="second_server_lag">
-              ${texts(second.state === "away" ? "face.standby.epoch" : "face.standby.lag", second)}
+              ${texts(second.state === "away" ? "face.standby.epoch" : "face.standby.lag", {
+                epoch: second.epoch,
+                lag: second.lag_ms,
+              })}
             </p>
           `
         : html`<p class="hint">${texts("face.standby.no_second")}</p>`
