@@ -15,6 +15,9 @@ import socketio
 
 from tests.waiting import PATIENCE_S
 
+KEYED = {"log": "lines", "roster": "entries", "seat_list": "entries", "table_list": "tables"}
+"""Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
+
 _numbers = count(1)
 
 
@@ -207,7 +210,7 @@ class Client:
             return
         patch = message["patch"]
         # The log's lines stand under a name of their own, the keys of other topics by themselves.
-        name = {"log": "lines", "roster": "entries", "table_list": "tables"}.get(topic.partition(":")[0])
+        name = KEYED.get(topic.partition(":")[0])
         entries = self.values[topic][name] if name else self.values[topic]
         kept = {key: value for key, value in entries.items() if key not in patch.get("remove", ())}
         patched = {**kept, **patch["set"]}

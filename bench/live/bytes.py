@@ -17,6 +17,7 @@ from bench.players import names
 from clockserver.players.person import Person
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.storage.players import SqlPlayers
+from tests.builders import SLUG
 from tests.client import Client
 from tests.servers import RunningServer
 
@@ -42,6 +43,16 @@ PROCEDURES = (
     "a bag",
 )
 ABOUT = "10,000 entries at their tables; whole frames of the socket, in bytes."
+ASKED = {
+    "a page of the walls' seat list, 37 names": "seats?from=34&most=37",
+    "the names of 60 moves": f"seats?entries={','.join(f'e{number}' for number in range(100, 160))}",
+    "a page of control's players, 50 of them": "roster?standing=all",
+    "a table with its players": "roster?tables=4",
+}
+"""What faces ask for over HTTP as it comes in sight."""
+ABOUT_ASKED = (
+    "What walls and control ask for over HTTP as it comes in sight: a wall by the page, control by the tap."
+)
 HEAD = head(COLUMNS, ABOUT)
 ABOUT_PROCEDURES = "The same 10,000 in procedures that each table or player has a part in."
 
@@ -137,11 +148,21 @@ def rows(count: int) -> list[str]:
         columns += [told(wires) for _ in taps(td, count)]
         columns.append(heartbeats(wires))
         seen = [(counts, told(wires)) for counts in procedures(td)]
+        sizes = {name: _answer(server, path) for name, path in ASKED.items()}
     return [
         *_lines(columns),
+        head(("asked for", "bytes"), ABOUT_ASKED),
+        *(line((name, f"{size:,}")) for name, size in sizes.items()),
         head(PROCEDURES, ABOUT_PROCEDURES),
         *_lines([sizes for counts, sizes in seen if counts]),
     ]
+
+
+def _answer(server: RunningServer, path: str) -> int:
+    """The bytes of an answer, without its head."""
+    answer = server.get(f"/api/v1/tournaments/{SLUG}/{path}", headers=server.staff())
+    answer.raise_for_status()
+    return len(answer.content)
 
 
 def _lines(columns: list[list[int]]) -> list[str]:

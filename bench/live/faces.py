@@ -41,7 +41,7 @@ def of_wall(*scenes: str) -> list[str]:
     return found
 
 
-LISTS = ("seats", "tables")
+LISTS = ("seats", "tables", "seat_list", "table_list")
 """Topics that a wall follows from the first turn of a scene on that shows them, as in displays/tv/content.js."""
 
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-KEYED = {"log": "lines", "library_log": "lines", "roster": "entries", "table_list": "tables"}
+KEYED = {
+    "log": "lines",
+    "library_log": "lines",
+    "roster": "entries",
+    "seat_list": "entries",
+    "table_list": "tables",
+}
 """Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
-OF_CHANGES = ("roster", "table_list")
+OF_CHANGES = ("roster", "seat_list", "table_list")
 OPERATIONS = ("add", "remove", "replace")
 
 

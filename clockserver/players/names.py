@@ -116,6 +116,11 @@ def _without_suffix(words: list[str], least: int) -> list[str]:
     return words
 
 
+def is_shortened(name: str) -> bool:
+    """Whether a name is shown as `Anna S.`. As static/js/seats.js has it."""
+    return name.endswith(".") and not _is_suffix(name.rsplit(" ", maxsplit=1)[-1])
+
+
 def _is_suffix(word: str) -> bool:
     return word.strip(" .").casefold() in _SUFFIXES
 

@@ -1,4 +1,4 @@
-"""Topics `roster` and `table_list`: every change of a player or a table, and at the beginning only what is small.
+"""Topics `roster`, `seat_list` and `table_list`: every change, and only what is small to begin with.
 
 A screen that opens in a field of ten thousand is not sent all players and seats: it asks for those in sight.
 """
@@ -6,10 +6,10 @@ A screen that opens in a field of ten thousand is not sent all players and seats
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Literal
 
 from clockserver.projection.topics import SessionTopics
-from clockserver.tournament.entries.shapes import PlayerValue
+from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId, Status
 from clockserver.tournament.seating.shapes import Patch
 from clockserver.tournament.state import Tournament
@@ -40,12 +40,13 @@ USUAL: dict[str, Any] = {
 """What a table leaves out, as it is so at most of them."""
 
 
-class Roster:
-    """Topic `roster`: `{entries, counts, since}`."""
+class EntryList:
+    """Topic `roster` of players as staff see them, or `seat_list` as everybody does: `{entries, counts, since}`."""
 
-    def __init__(self, topics: SessionTopics) -> None:
+    def __init__(self, topics: SessionTopics, kind: Literal["roster", "seat_list"]) -> None:
         self._topics = topics
-        self._players: dict[EntryId, PlayerValue] = {}
+        self._kind = kind
+        self._players: dict[EntryId, SeatValue] = {}
         self._counts: Counter[Status] = Counter()
         self._before: dict[Status, int] = {}
 
@@ -54,7 +55,7 @@ class Roster:
         known = self._players
         changed = {id_: value for id_, value in patch["set"].items() if known.get(id_) != value}
         gone = [id_ for id_ in patch["remove"] if id_ in known]
-        if not (changed or gone) and self._topics.has("roster", state):
+        if not (changed or gone) and self._topics.has(self._kind, state):
             return
         for id_ in (*changed, *gone):
             if id_ in known:
@@ -69,9 +70,9 @@ class Roster:
         if counts != before:
             self._before = told["counts"] = counts
         small = told if len(told["set"]) <= MAX_PLAYERS else None
-        self._topics.put_changes("roster", state, {"entries": self._begin(), "counts": counts}, small)
+        self._topics.put_changes(self._kind, state, {"entries": self._begin(), "counts": counts}, small)
 
-    def _begin(self) -> dict[EntryId, PlayerValue]:
+    def _begin(self) -> dict[EntryId, SeatValue]:
         known, out = self._players, self._counts["out"]
         if len(known) <= MAX_PLAYERS:
             return dict(known)

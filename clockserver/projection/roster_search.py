@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from clockserver.players.names import folded, list_name, needles, searchable
-from clockserver.tournament.entries.shapes import PlayerValue
+from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import EntryId
 
 Standing: TypeAlias = Literal["all", "in", "waiting", "out"]
+Purchase: TypeAlias = Literal["rebuy", "addon"]
 Players: TypeAlias = Mapping[EntryId, PlayerValue]
 STANDINGS: tuple[Standing, ...] = ("in", "waiting", "out")
 MAX_FOUND = 50
@@ -109,11 +110,23 @@ def standing_of(player: PlayerValue) -> Standing:
     return "out" if player["status"] == "out" else "waiting"
 
 
-def newest_out(players: Players, most: int) -> dict[EntryId, PlayerValue]:
+Known = TypeVar("Known", bound=SeatValue)
+"""Entries as staff see them, or as everybody does."""
+
+
+def newest_out(players: Mapping[EntryId, Known], most: int) -> dict[EntryId, Known]:
     """The players who went out last, the latest first."""
     out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
     latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:most]
     return {id_: players[id_] for _, id_ in latest}
+
+
+def who_may(players: Players, what: Purchase) -> list[EntryId]:
+    """The entries still in that may buy, by number; an add-on is taken once."""
+    may = (id_ for id_, each in players.items() if each["status"] != "out")
+    return sorted(
+        (id_ for id_ in may if what == "rebuy" or not players[id_]["addons"]), key=lambda id_: int(id_[1:])
+    )
 
 
 def of_person(players: Players, person: str) -> dict[EntryId, PlayerValue]:

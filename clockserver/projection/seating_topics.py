@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from clockserver.core.ids import SessionId
 from clockserver.desk.desk import Records
-from clockserver.projection.changes_topics import Roster, TableList
+from clockserver.projection.changes_topics import EntryList, TableList
 from clockserver.projection.seat_topics import OwnSeats
 from clockserver.projection.table_topics import OwnTables
 from clockserver.projection.topics import SessionTopics, Topics
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 class SeatingBoard:
-    """Topics `tables`, `table_list`, `seats`, `players`, `roster`, `moves` and `plan` of a session; `seat` of an entry,
-    `table` of a table."""
+    """Topics `tables`, `table_list`, `seats`, `seat_list`, `players`, `roster`, `moves` and `plan` of a session; `seat`
+    of an entry, `table` of a table."""
 
     def __init__(self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes) -> None:
         self._topics = SessionTopics(topics, session)
@@ -40,7 +40,8 @@ class SeatingBoard:
         self._moves = MovesView(session)
         self._own_seats = OwnSeats(topics, session, outcomes)
         self._own_tables = OwnTables(topics, session)
-        self._roster = Roster(self._topics)
+        self._roster = EntryList(self._topics, "roster")
+        self._seat_list = EntryList(self._topics, "seat_list")
         self._table_list = TableList(self._topics)
 
     @property
@@ -125,6 +126,7 @@ class SeatingBoard:
         self._roster.show(state, players)
         shown = dict(self._entries.seats)
         self._topics.put("seats", state, shown, seats)
+        self._seat_list.show(state, seats)
         touched = [*seats["set"], *seats["remove"]]
         self._own_seats.take_seats(shown, touched)
         self._own_tables.take_seats(shown, touched)

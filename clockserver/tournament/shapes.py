@@ -27,6 +27,8 @@ class TopicSnapshot(TypedDict):
     boot_id: str
     value: dict[str, Any]
     count: NotRequired[int]
-    """In a search for seats: number of matches, also those that are not in the answer."""
+    """In a search for seats, or a page of them: number of matches, also those that are not in the answer."""
     named: NotRequired[bool]
     """In a search for seats: whether the event shows names; else seats are found by the number of the entry."""
+    shortened: NotRequired[bool]
+    """In a page of seats: whether names are shortened, so that the list goes by first names."""

@@ -21,6 +21,8 @@ from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
 from clockserver.desk.ports import HostClock, Listed
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S, Gateway
+from clockserver.projection.roster_search import MAX_FOUND, newest_out
+from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
 from clockserver.projection.topic_reader import TopicReader
@@ -51,6 +53,7 @@ OverHttp = Literal[
     "hand_for_hand",
     "moves",
     "prizes",
+    "seat_list",
     "seats",
     "table_clocks",
     "table_list",
@@ -62,8 +65,32 @@ OverHttp = Literal[
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 """Text typed to find a seat: letters of the player's name, or the number of the entry."""
 
+Entries = Annotated[str, Meta(pattern=r"^e\d{1,9}(,e\d{1,9}){0,299}\Z", examples=["e17,e4"])]
+"""Entries in an address, at most 300."""
+
+Place = Annotated[str, Meta(pattern=r"^[0-9]{1,6}\Z", examples=["0"])]
+"""A place in the seat list, counted from 0."""
+
+Most = Annotated[str, Meta(pattern=r"^([1-9]|[1-9]\d|[12]\d\d|300)\Z", examples=["50"])]
+"""Number of entries in an answer, at most 300."""
+
 OneTable = Annotated[str, Meta(pattern=NUMBER, examples=["4"])]
 """The number of a table, in an address."""
+
+
+QUERY: dict[str, Any] = {
+    "entries": Entries,
+    "entry": EntryId,
+    "find": Typed,
+    "from": Place,
+    "most": Most,
+    "out": Most,
+    "table": OneTable,
+}
+"""What may be asked of a topic, beside the session."""
+
+_PARTS = frozenset({"entries", "entry", "find", "from", "out"})
+"""What a question for some of all seats has, one of them."""
 
 
 class Named(TypedDict):
@@ -103,6 +130,7 @@ class Api:
         self._gateway = gateway
         self._topics = topics
         self._search = SeatSearch(topics)
+        self._orders = SeatOrders(topics)
         self._clock = clock
         self._request_guard = request_guard
         self._answers = answers
@@ -211,8 +239,8 @@ class Api:
             "slug": Annotated[Slug, Meta(examples=["friday"])],
             "kind": Annotated[OverHttp, Meta(examples=["seats"])],
         },
-        query={"entry": EntryId, "find": Typed, "session": NamedSession, "table": OneTable},
-        optional=("entry", "find", "session", "table"),
+        query={**QUERY, "session": NamedSession},
+        optional=(*QUERY, "session"),
         cached=True,
         headers=SHARED_HEADERS,
         refuses=("session.unknown", "tournament.unknown"),
@@ -221,31 +249,42 @@ class Api:
         """The snapshot of a public topic, for a client without a socket.
 
         Of `seats`, with `entry` only that entry's seat, as its own topic has it; with `find` the entries found by typed
-        text: the first 20, and their number. Of `tables`, with `table` only that table, as its own topic has it.
+        text: the first 20, and their number; with `entries` those entries, with `out` those who went out last, with
+        `from` the walls' seat list from that place on, the first 50 or `most`: what topic `seat_list` begins without.
+        Of `tables`, with `table` only that table, as its own topic has it.
         `session` names a flight or a day; without it it is the one that the tournament shows.
         """
         session = session_in_topics(self._topics, slug)
         topic = self._topics.get(f"{kind}:{slug}:{session}")
         if topic is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
-        typed = convert(request.args.get("find", ""), Typed)
-        number = convert(request.args["table"], OneTable) if "table" in request.args else None
-        if kind == "seats" and ("entry" in request.args or "find" in request.args):
-            return self._some_seats(f"{slug}:{session}", topic, typed)
-        if kind == "tables" and number is not None:
-            return self._own(f"table:{slug}:{session}:{number}", topic, {"table": None, "seats": {}})
+        # All that is asked is read first: a wrong value is refused wherever it stands.
+        args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
+        if kind == "seats" and not _PARTS.isdisjoint(args):
+            return self._some_seats(f"{slug}:{session}", topic, args)
+        if kind == "tables" and "table" in args:
+            return self._own(f"table:{slug}:{session}:{args['table']}", topic, {"table": None, "seats": {}})
         return self._shared.kept(
             f"{kind}:{slug}:{session}",
             f"{kind}-{topic.seq}",
             lambda: self._snapshot(topic, {"value": topic.encoded}),
         )
 
-    def _some_seats(self, place: str, seats: Shown, typed: str) -> Response:
-        """The seat of one entry, or the entries found by typed text; `place` is `<slug>:<session>`."""
-        if "entry" in request.args:
-            entry = convert(request.args["entry"], EntryId)
-            return self._own(f"seat:{place}:{entry}", seats, {})
-        return self._tagged("seat", seats, self._search.find(f"seats:{place}", typed) or {})
+    def _some_seats(self, place: str, seats: Shown, args: Mapping[str, str]) -> Response:
+        """The seat of one entry, or some of all; `place` is `<slug>:<session>`."""
+        if "entry" in args:
+            return self._own(f"seat:{place}:{args['entry']}", seats, {})
+        if "find" in args:
+            return self._tagged("seat", seats, self._search.find(f"seats:{place}", args["find"]) or {})
+        numbered = self._topics.get(f"seat_list:{place}") or seats
+        if "entries" in args:
+            wanted = args["entries"].split(",")
+            value = {each: seats.value[each] for each in wanted if each in seats.value}
+            return self._tagged("seats", numbered, {"value": value})
+        if "out" in args:
+            return self._tagged("seats", numbered, {"value": newest_out(seats.value, int(args["out"]))})
+        page = self._orders.page(f"seats:{place}", int(args["from"]), int(args.get("most", MAX_FOUND)))
+        return self._tagged("seats", numbered, page)
 
     def _own(self, topic: str, whole: Shown, nothing: dict[str, Any]) -> Response:
         """The topic of one entry or table; `nothing` if it does not exist."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from flask import Blueprint, Response, request
 from msgspec import Meta
@@ -12,21 +12,27 @@ from clockserver.core.ids import FIRST_SESSION, Slug
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.desk.ports import HostClock
-from clockserver.projection.roster_search import MAX_FOUND, RosterSearch, Standing, newest_out, of_person
+from clockserver.projection.roster_search import (
+    MAX_FOUND,
+    Purchase,
+    RosterSearch,
+    Standing,
+    newest_out,
+    of_person,
+    who_may,
+)
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import PlayerValue
 from clockserver.tournament.tables.shapes import TableValue
 from clockserver.web.answers import Answers, json_response
+from clockserver.web.api import Entries, Most
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.session_query import NamedSession, session_in_topics
 
-Entries = Annotated[str, Meta(pattern=r"^e\d{1,9}(,e\d{1,9}){0,299}\Z", examples=["e17,e4"])]
-"""Entries in an address, at most 300."""
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 Letter = Annotated[str, Meta(min_length=1, max_length=2, examples=["M"])]
 Person = Annotated[str, Meta(max_length=40, examples=["0123456789abcdef0123456789abcdef"])]
-Most = Annotated[str, Meta(pattern=r"^([1-9]|[1-9]\d|[12]\d\d|300)\Z", examples=["50"])]
 Tables = Annotated[str, Meta(pattern=r"^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,19}\Z", examples=["4,5"])]
 """Numbers of tables in an address, at most 20."""
 
@@ -35,7 +41,7 @@ class RosterAnswer(TypedDict):
     """Players of the session by entry, as in topic `players`; `others` those of other sessions.
 
     `tables`: those asked for, as in topic `tables`. Of a list: `counts` of all that is found by standing, `letters`
-    of the rail, and how many come `after` those in the answer.
+    of the rail, and how many come `after` those in the answer. `ids`: who may buy, where that was asked.
     """
 
     seq: int
@@ -46,12 +52,14 @@ class RosterAnswer(TypedDict):
     counts: dict[str, int]
     letters: list[str]
     after: int
+    ids: NotRequired[list[str]]
 
 
 QUERY: dict[str, Any] = {
     "entries": Entries,
     "find": Typed,
     "letter": Letter,
+    "may": Purchase,
     "most": Most,
     "out": Most,
     "person": Person,
@@ -92,8 +100,8 @@ class RosterApi:
         """The players in sight, for a screen that follows topic `roster`: what its beginning has not.
 
         `entries` by their numbers, also those of other flights; `tables` with their players; `person` the entries of a
-        player; `out` those who went out last. Otherwise the list by last name: who is found by `find`, with a
-        `standing`, from a `letter` on, the first 50 or `most`.
+        player; `out` those who went out last; `may` the numbers of all who may buy. Otherwise the list by last name:
+        who is found by `find`, with a `standing`, from a `letter` on, the first 50 or `most`.
         """
         principal = self._request_guard.principal(request.environ)
         if refused := refuse_to_watch(principal, f"roster:{slug}:{FIRST_SESSION}"):
@@ -115,6 +123,8 @@ class RosterApi:
             return self._at_tables(place, known, args["tables"].split(","))
         if "person" in args:
             return {"entries": of_person(known, args["person"])}
+        if "may" in args:
+            return {"ids": who_may(known, args["may"])}
         if "out" in args:
             return {"entries": newest_out(known, int(args["out"]))}
         search = self._searches.setdefault(place, RosterSearch())

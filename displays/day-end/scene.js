@@ -6,11 +6,12 @@
 import { columnsFor } from "/displays/vote/grid.js";
 import {
   bagsIn,
-  countsOf,
+  countOrder,
   dayOf,
   inProgressLine,
   isCardTurned,
   lastCards,
+  namedCounts,
   pickerName,
   pickerSeat,
   tablesPlaying,
@@ -155,9 +156,8 @@ function bags({ topic, end, texts }) {
 
 /** All bags are counted: the chips of each player. */
 function counts({ topic, end, values, now, texts, field, every }) {
-  const all = countsOf(end, values.seats, texts);
-  const { items, number, count } = pageOf(all, field.rows * field.columns, every, now);
-  const columns = columnsOf(items, field.rows);
+  const { items, number, count } = pageOf(countOrder(end), field.rows * field.columns, every, now);
+  const columns = columnsOf(namedCounts(end, items, values.seats, texts), field.rows);
   const key = JSON.stringify([columns, field.rows, texts("face.day_end.counts")]);
   const row = ({ name, chips }) =>
     el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));

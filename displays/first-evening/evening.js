@@ -4,7 +4,7 @@ import { LiveState } from "../../static/js/live_state.js";
 import { refusals } from "../../static/js/session.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
 import { Answers } from "./answers.js";
-import { hasPlayersNamed } from "./field_counts.js";
+import { named } from "./field_counts.js";
 import { after, before, notBegun, possible, stepOf } from "./steps.js";
 
 const DONE_ALREADY = "already_done";
@@ -162,6 +162,6 @@ export class Evening extends LiveState {
   }
 
   get hasNames() {
-    return hasPlayersNamed(this.known("players"));
+    return named(this.known("roster")) > 0;
   }
 }

@@ -1,4 +1,14 @@
 /** The topics that the questions read. */
 
-export const KINDS = ["tournament", "clock", "counters", "players", "tables", "plan", "draws", "prizes", "structure"];
+export const KINDS = [
+  "tournament",
+  "clock",
+  "counters",
+  "roster",
+  "table_list",
+  "plan",
+  "draws",
+  "prizes",
+  "structure",
+];
 export const ROOM = ["drafts:room", "library:room", "displays:room"];

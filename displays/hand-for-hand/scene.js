@@ -29,7 +29,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const turn = count > 1 ? texts("face.structure.page", { page: number, pages: count }) : "";
   setText(part.done, [play ? tablesLine(play, texts) : "", turn].filter(Boolean).join(" · "));
   drawTables(part.body, items, field, play ? saidInstead(play, texts) : ["p.instead", ""]);
-  setText(part.outs, play ? outsLine(play, values.seats, texts, { most: field.named, narrow: true }) : "");
+  setText(part.outs, play ? outsLine(play, undefined, texts, { most: field.named, narrow: true }) : "");
   setText(part.counts, play ? clockLine(play, texts) : "");
   setText(part.seated, play ? seatedLine(play, texts) : "");
   [part.title, part.left, part.what, part.outs, part.counts, part.seated].forEach(fit);

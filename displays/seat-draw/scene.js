@@ -6,11 +6,9 @@
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws.js";
 import { linesOf, partedWords } from "/static/js/line_breaks.js";
-import { pageOf } from "/static/js/paging.js";
 import { qrPicture } from "/static/js/qr_picture.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";
-import { pageSize, seatLayout, seatTurnMs } from "/static/js/seat_layout.js";
-import { partOf, rangeOf, seatRows } from "/static/js/seats.js";
+import { seatPage } from "/static/js/seat_pages.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
@@ -71,23 +69,16 @@ function drawPromise({ part, texts }, draw, held) {
 }
 
 function drawSeats({ part, values, options, texts, now }, draw) {
-  const all = values.seats ? seatRows(values.seats) : [];
-  const shared = partOf(all, options.part);
   const above = document.documentElement.classList.contains("has-lower-third");
-  const layout = seatLayout(shared.length, {
-    width: window.innerWidth,
-    height: window.innerHeight,
-    above,
-    draw: draw !== null,
-  });
-  const page = pageOf(shared, pageSize(layout), seatTurnMs(options.seconds, shared.length, layout), now);
+  const screen = { width: window.innerWidth, height: window.innerHeight, above, draw: draw !== null };
+  const page = seatPage(values, options, screen, now);
   setText(part.title, texts("face.seat_list.title"));
-  setText(part.range, rangeOf(page.items, all));
+  setText(part.range, page.range);
   fit(part.range);
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
-  setTextOrHide(part.empty, all.length ? "" : texts("face.seat_list.empty"));
+  setTextOrHide(part.empty, page.isEmpty ? texts("face.seat_list.empty") : "");
   part.drawn.classList.toggle("is-flying", draw !== null && draw.held_at !== null && now - draw.held_at < FLIGHT_MS);
-  drawSeatColumns(part.columns, page.items, layout, texts);
+  drawSeatColumns(part.columns, page.items, page.layout, texts);
 }
 
 /** The QR code for checking the draw: large while nothing else is shown, small beside the seats. */

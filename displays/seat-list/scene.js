@@ -1,30 +1,26 @@
 /** The seat list by name, in pages that turn by themselves; several screens may share it. Only the page that is on is built. */
 
 import { fit, setText, setTextOrHide } from "/static/js/dom.js";
-import { pageOf } from "/static/js/paging.js";
 import { drawPhoneCode } from "/static/js/phone_code.js";
 import { drawSeatColumns } from "/static/js/seat_columns.js";
-import { pageSize, seatLayout, seatTurnMs } from "/static/js/seat_layout.js";
-import { partOf, rangeOf, seatRows } from "/static/js/seats.js";
+import { seatPage } from "/static/js/seat_pages.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;
-  const all = values.seats ? seatRows(values.seats) : [];
-  const shared = partOf(all, options.part);
   const above = document.documentElement.classList.contains("has-lower-third");
-  const layout = seatLayout(shared.length, { width: window.innerWidth, height: window.innerHeight, above });
-  const page = pageOf(shared, pageSize(layout), seatTurnMs(options.seconds, shared.length, layout), now);
-  drawHead(part, page, all, texts);
-  drawSeatColumns(part.columns, page.items, layout, texts);
-  part.phone.classList.toggle("is-dense", layout.dense);
+  const screen = { width: window.innerWidth, height: window.innerHeight, above };
+  const page = seatPage(values, options, screen, now);
+  drawHead(part, page, texts);
+  drawSeatColumns(part.columns, page.items, page.layout, texts);
+  part.phone.classList.toggle("is-dense", page.layout.dense);
   drawPhoneCode({ qr: part.qr, line: part.phone_line, address: part.address }, scene, texts("face.seat_list.phone"));
 });
 
-function drawHead(part, page, all, texts) {
+function drawHead(part, page, texts) {
   setText(part.title, texts("face.seat_list.title"));
-  setText(part.range, rangeOf(page.items, all));
+  setText(part.range, page.range);
   fit(part.range);
   setText(part.pages, page.count > 1 ? texts("face.structure.page", { page: page.number, pages: page.count }) : "");
-  setTextOrHide(part.empty, all.length ? "" : texts("face.seat_list.empty"));
+  setTextOrHide(part.empty, page.isEmpty ? texts("face.seat_list.empty") : "");
 }

@@ -3,6 +3,7 @@
 import { reading } from "../../static/js/level_clock.js";
 import { sceneTopics, sceneValues, standsAlone, tournamentsOfScene } from "../../static/js/scenes.js";
 import { ShownSession, namedIn, sessionOf } from "../../static/js/shown_session.js";
+import { InSight } from "./in_sight.js";
 import { FALLBACK } from "./programme.js";
 
 /** The scene drawn over all others. */
@@ -12,10 +13,13 @@ export class Content {
   /**
    * @param {object} live `value(topic)`, `refusal(topic)`
    * @param {object} shelf the scenes that are loaded
+   * @param {object} given `ask(slug, session, part)`: what `InSight` asks, undefined in the past, which has all lists whole;
+   *   `changed()`: more is known
    */
-  constructor(live, shelf) {
-    Object.assign(this, { live, shelf });
+  constructor(live, shelf, { ask, changed } = {}) {
+    Object.assign(this, { live, shelf, ask, changed });
     this.shown = new Map(); // slug -> the session that items show which name none
+    this.sights = new Map(); // "slug:session" -> what is known of its lists
   }
 
   /** The scene to show for an item: its own, while that cannot be shown the clock; undefined if neither is there. */
@@ -77,12 +81,44 @@ export class Content {
   topicsOf(item, session) {
     const named = item.slug ? [`tournament:${item.slug}`, `clock:${item.slug}:${session}`] : [];
     const scenes = [item.scene, FALLBACK, OVER].map((name) => this.shelf.get(name)).filter(Boolean);
-    return [].concat(named, ...scenes.map((scene) => sceneTopics(scene.spec, item.slug, this.each(item), session)));
+    return [].concat(named, ...scenes.map((scene) => this.sceneTopics(scene, item, this.each(item), session)));
+  }
+
+  sceneTopics(scene, item, each, session) {
+    return sceneTopics(scene.spec, item.slug, each, session).map((name) => this.followedFor(name));
+  }
+
+  /** The topic that is followed for one of a scene: the past has lists whole. */
+  followedFor(name) {
+    return this.ask ? name : name.replace(/^(seat|table)_list:/, "$1s:");
   }
 
   /** The values of a scene's topics for an item. */
   values(scene, item) {
-    return sceneValues(scene.spec, item.slug, this.each(item), (name) => this.live.value(name), this.sessionOf(item));
+    const session = this.sessionOf(item);
+    const valueOf = (name) => this.live.value(this.followedFor(name));
+    const values = sceneValues(scene.spec, item.slug, this.each(item), valueOf, session);
+    const { seat_list: seats, table_list: tables } = values;
+    if (!("seat_list" in values || "table_list" in values)) {
+      return values;
+    }
+    const sight = this.ask && this.sightOf(item.slug, session);
+    return Object.assign(
+      values,
+      sight ? { seats: sight.seats, tables: sight.tables, in_sight: sight } : { seats, tables },
+    );
+  }
+
+  /** What is known of the lists of a session. */
+  sightOf(slug, session) {
+    const place = `${slug}:${session}`;
+    if (!this.sights.has(place)) {
+      const ask = (part) => this.ask(slug, session, part);
+      this.sights.set(place, new InSight({ ask, changed: this.changed }));
+    }
+    const sight = this.sights.get(place);
+    sight.take(this.live.value(`seat_list:${place}`), this.live.value(`table_list:${place}`));
+    return sight;
   }
 
   /** The value of a topic of an item's session. */
@@ -100,7 +136,7 @@ export class Content {
   lackOrLists(item) {
     const scene = this.sceneOf(item);
     const isComing = (name) => this.live.value(name) === undefined && !this.live.refusal(name);
-    const topics = scene && item.slug ? sceneTopics(scene.spec, item.slug, [], this.sessionOf(item)) : [];
+    const topics = scene && item.slug ? this.sceneTopics(scene, item, [], this.sessionOf(item)) : [];
     return this.lack(item) || (topics.some((name) => isList(name) && isComing(name)) ? "waiting" : null);
   }
 
@@ -127,8 +163,8 @@ export class Content {
   }
 }
 
-/** Topics of ten thousand lines: a wall is sent them once a scene that shows them has its turn. */
-const LISTS = ["seats", "tables"];
+/** Topics of many lines: a wall is sent them once a scene that shows them has its turn. */
+const LISTS = ["seats", "tables", "seat_list", "table_list"];
 
 function isList(name) {
   return LISTS.includes(name.split(":")[0]);

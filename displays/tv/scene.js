@@ -4,7 +4,7 @@
  */
 
 import { Announcer } from "/static/js/announcer.js";
-import { connectionFor } from "/static/js/connection.js";
+import { connectionFor, isPast } from "/static/js/connection.js";
 import { parts, setTextOrHide, whenTypeIsLoaded } from "/static/js/dom.js";
 import { WallLanguage, openLanguage } from "/static/js/language.js";
 import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
@@ -51,7 +51,8 @@ class Wall {
       (now) => this.draw(now),
     );
     this.live = new Connection(window.io, () => this.changed());
-    this.content = new Content(this.live, this.shelf);
+    const ask = isPast(location.search) ? undefined : askForPart;
+    this.content = new Content(this.live, this.shelf, { ask, changed: () => this.hand.soon() });
     this.language = new WallLanguage(spoken, this.texts, () => this.hand.soon());
     const about = {
       face: "tv",
@@ -224,6 +225,18 @@ class Wall {
       this.announcer = { name, voice: new Announcer(this.parts.news, this.texts) };
     }
     this.announcer.voice.draw(shown);
+  }
+}
+
+/** A part of the lists of a session, such as `seats?entries=e1`; null without an answer. */
+async function askForPart(slug, session, part) {
+  const path = `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}&session=${session}`;
+  try {
+    const response = await fetch(path, { cache: "no-store", credentials: "same-origin" });
+    return response.ok ? await response.json() : null;
+  } catch (error) {
+    console.warn(`${path} was not answered`, error);
+    return null;
   }
 }
 

@@ -92,7 +92,17 @@ export function signed(difference, texts) {
 
 /** Everybody's count, the most chips first: `[{entry, name, seat, chips}]`; `name` as lists have it. */
 export function countsOf(end, seats, texts) {
-  const rows = Object.keys(end.chips).map((entry) => {
+  return namedCounts(end, countOrder(end), seats, texts);
+}
+
+/** The entries with a count, the most chips first. */
+export function countOrder({ chips }) {
+  return Object.keys(chips).sort((a, b) => chips[b] - chips[a] || entryNumber(a) - entryNumber(b));
+}
+
+/** The counts of some entries as `countsOf` has them. */
+export function namedCounts(end, entries, seats, texts) {
+  return entries.map((entry) => {
     const { name, seat } = (seats && seats[entry]) || {};
     return {
       entry,
@@ -101,7 +111,6 @@ export function countsOf(end, seats, texts) {
       chips: end.chips[entry],
     };
   });
-  return rows.sort((a, b) => b.chips - a.chips || entryNumber(a.entry) - entryNumber(b.entry));
 }
 
 /** The line about the hand in progress. */

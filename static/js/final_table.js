@@ -20,19 +20,23 @@ export function isFinalNews(moves, now) {
 /**
  * The contents of the scene.
  *
- * @param {object} values `tables`, `seats`, `moves`, `counters` as their topics have them; any may be undefined
+ * @param {object} values `tables`, `seats`, `moves`, `counters` as their topics have them; any may be undefined; of a
+ *   large field also `in_sight`, see displays/tv/in_sight.js
  * @param {object | null} shown the clock's reading, for the game of the table
  * @returns {object} `{table, isFinal, size, seats: [{seat, entry, name, marks}], left, out}` while all sit at one table,
  *   which need not be the final one yet; else `{table: null, left, tables, out}`. `out`: `[{entry, name, place}]`, the
  *   last one first
  */
-export function finalTableOf({ tables, seats, moves, counters }, shown = null) {
+export function finalTableOf({ tables, seats, moves, counters, in_sight: sight }, shown = null) {
   const open = Object.keys(tables || {}).filter(
     (number) => tables[number].state === "open" && Object.keys(tables[number].seats).length,
   );
+  if (sight) {
+    sight.wantNewestOut();
+  }
   const out = lastOut(seats || {}, counters);
   if (open.length !== 1) {
-    const playing = Object.values(seats || {}).filter((each) => each.status !== "out").length;
+    const playing = sight ? sight.count : Object.values(seats || {}).filter((each) => each.status !== "out").length;
     return { table: null, left: playing, tables: open.length, out };
   }
   const table = tables[open[0]];

@@ -45,6 +45,7 @@ const OF_TOURNAMENT = [
   "hand_for_hand",
   "moves",
   "prizes",
+  "seat_list",
   "seats",
   "table_clocks",
   "table_list",

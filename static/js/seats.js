@@ -78,14 +78,19 @@ function inOrder(seats) {
   const entries = Object.keys(seats).filter((entry) => seats[entry].status !== "out");
   // If first names come first on the list, it is sorted by them.
   const asShown = entries.some((entry) => seats[entry].name && isShortened(seats[entry].name));
-  const rows = entries.map((entry) => {
+  const named = (row) => (row.name ? 0 : 1);
+  const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+  const rows = rowsInOrder(seats, entries, asShown);
+  return rows.sort((a, b) => named(a) - named(b) || order(a.key, b.key) || a.number - b.number);
+}
+
+/** The rows of entries that are in order; with `asShown` first names come first. */
+export function rowsInOrder(seats, entries, asShown) {
+  return entries.map((entry) => {
     const { name, status, seat } = seats[entry];
     const shown = name ? (asShown ? name : listName(name)) : "";
     return { entry, number: entryNumber(entry), name: shown, key: folded(shown), status, place: placeOf(seat) };
   });
-  const named = (row) => (row.name ? 0 : 1);
-  const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-  return rows.sort((a, b) => named(a) - named(b) || order(a.key, b.key) || a.number - b.number);
 }
 
 /** The part of a list that one of several screens has: `1of2` is its first half. All of it where that says nothing. */

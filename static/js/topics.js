@@ -6,7 +6,7 @@ const LATE_AFTER_MS = 2000;
 const MAX_EARLY = 50;
 
 /** Topics that send keyed patches, and the member of their value the keys belong to. */
-const KEYED = { log: "lines", roster: "entries", table_list: "tables" };
+const KEYED = { log: "lines", roster: "entries", seat_list: "entries", table_list: "tables" };
 
 /** Topics of the room that are numbered as its journal is; the others are counted since the start of the server. */
 const OF_THE_ROOMS_JOURNAL = ["displays", "log", "announcement"];

@@ -32,6 +32,7 @@ PUBLIC_TOPICS = (
     "tables:friday:1",
     "table_list:friday:1",
     "seats:friday:1",
+    "seat_list:friday:1",
     "seat:friday:1:e17",
     "table:friday:1:4",
     "moves:friday:1",

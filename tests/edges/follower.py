@@ -24,6 +24,14 @@ from clockserver.edges.messages import (
 )
 from tests.waiting import until
 
+KEYED = {
+    "log": "lines",
+    "library_log": "lines",
+    "roster": "entries",
+    "seat_list": "entries",
+    "table_list": "tables",
+}
+
 
 class Follower:
     """The topics of one side; `entries` are all that were read, `wholes` counts how often everything was."""
@@ -111,13 +119,13 @@ def _counted(held: dict[str, Held], name: str) -> Any:
 
 def _patched(message: dict[str, Any], value: Any) -> Any:
     kind, patch = message["topic"].partition(":")[0], message["patch"]
-    name = {"log": "lines", "library_log": "lines", "roster": "entries", "table_list": "tables"}.get(kind)
+    name = KEYED.get(kind)
     gone = (
         patch["remove"] if "remove" in patch else [key for key, each in patch["set"].items() if each is None]
     )
     after = {**(value[name] if name else value), **patch["set"]}
     kept = {key: each for key, each in after.items() if key not in gone}
-    if kind in ("roster", "table_list"):
+    if kind in ("roster", "seat_list", "table_list"):
         counts = {"counts": patch["counts"]} if "counts" in patch else {}
         return {**value, **counts, name: kept, "since": message["seq"]}
     return {name: kept} if name else kept

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from clockserver.edges.changed_values import value_after
 
 
-def test_a_roster_takes_in_who_changed_and_the_numbers_of_all() -> None:
+@pytest.mark.parametrize("kind", ["roster", "seat_list"])
+def test_a_roster_takes_in_who_changed_and_the_numbers_of_all(kind: str) -> None:
     before = {"entries": {"e1": {"seat": "1-1"}}, "counts": {"playing": 900}, "since": 4}
     patch = {"set": {"e1": None, "e7": {"seat": "4-2"}}, "counts": {"playing": 899}}
-    after = value_after("roster:friday:1", before, {"seq": 9, "patch": patch})
+    after = value_after(f"{kind}:friday:1", before, {"seq": 9, "patch": patch})
     assert after == {"entries": {"e7": {"seat": "4-2"}}, "counts": {"playing": 899}, "since": 9}
     assert before["entries"] == {"e1": {"seat": "1-1"}}
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Answers, usualAnswers } from "../../displays/first-evening/answers.js";
-import { named, openSeats, openTables, withoutSeat } from "../../displays/first-evening/field_counts.js";
+import { named, openSeats, openTables, tablesOpen, withoutSeat } from "../../displays/first-evening/field_counts.js";
 import { wishOf } from "../../displays/first-evening/field_plan.js";
 import {
   currencyOf,
@@ -144,14 +144,11 @@ test("with nobody counted or one player the wish is for a usual field, with ten 
   );
 });
 
-test("players are counted by their places", () => {
-  const players = {
-    1: { status: "seated" },
-    2: { status: "registered" },
-    3: { status: "out" },
-    4: { status: "waiting" },
-  };
-  assert.deepEqual([named(players), withoutSeat(players), named(undefined)], [3, 2, 0]);
-  const tables = { 1: { state: "open", size: 9 }, 2: { state: "broken", size: 9 }, 3: { state: "open", size: 6 } };
-  assert.deepEqual([openTables(tables), openSeats(tables), openTables(undefined)], [2, 15, 0]);
+test("players are counted by the numbers of the roster, tables by the list that leaves out what is usual", () => {
+  const roster = { entries: {}, counts: { registered: 1, waiting: 1, playing: 7000, out: 4 } };
+  assert.deepEqual([named(roster), withoutSeat(roster), named(undefined), withoutSeat(undefined)], [7002, 2, 0, 0]);
+  const tables = { 1: { free: [9] }, 2: { state: "closed" }, 3: { size: 6, seats: {} }, 4: null };
+  const list = { tables, usual: { state: "open", size: 9 } };
+  assert.deepEqual([openTables(list), openSeats(list), openTables(undefined)], [2, 15, 0]);
+  assert.deepEqual(missingTables(4, tablesOpen(list)), [2, 4]);
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { stillTicked } from "../../displays/control/clock/named_counts.js";
 import { Roster } from "../../displays/control/shared/roster.js";
-import { openTables } from "../../displays/control/shared/short_tables.js";
+import { openTables } from "../../static/js/short_tables.js";
 import { openSeatsOf, tablesOf } from "../../displays/control/shared/seating_words.js";
 import { Topics } from "../../static/js/topics.js";
 
@@ -151,4 +152,19 @@ test("a patch changes entries and, beside them, what it says of all", () => {
   topics.takeSnapshots({ [name]: { seq: 3, value: { entries: { e1: 1 }, counts: { out: 0 }, since: 3 } } }, "b");
   topics.receive({ topic: name, prev: 3, seq: 4, patch: { set: { e2: 2 }, counts: { out: 1 } } });
   assert.deepEqual(topics.value(name), { entries: { e1: 1, e2: 2 }, counts: { out: 1 }, since: 3 });
+});
+
+test("all who may buy are asked for where not everybody is known", async () => {
+  const small = opened({ e1: player("Ann") }, 1);
+  assert.equal(await small.roster.whoMay("addon"), null);
+  const { roster, asked, answer } = opened({});
+  const ids = roster.whoMay("addon");
+  assert.equal(asked[0].query, "may=addon");
+  await answer({ ids: ["e1", "e9000"] });
+  assert.deepEqual(await ids, ["e1", "e9000"]);
+});
+
+test("ticked players who are not known stay ticked, those who went out do not", () => {
+  const players = { e1: player("Ann"), e2: player("Bob", { status: "out" }) };
+  assert.deepEqual(stillTicked(["e1", "e2", "e9000"], players, ["e1"]), ["e1", "e9000"]);
 });

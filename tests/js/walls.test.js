@@ -312,3 +312,28 @@ test("lists of all players and tables are followed from the first turn of a scen
   held["seats:friday:1"] = {};
   assert.equal(content.lackOrLists(one), null);
 });
+
+test("the lists of a scene are in the form of their topics, those of the past whole", () => {
+  const spec = { wall: true, topics: ["seat_list:<slug>:<session>", "table_list:<slug>:<session>"] };
+  const scene = { name: "final-table", spec };
+  const shelf = { scene: () => scene, get: (name) => (name === "final-table" ? scene : null), isComing: () => false };
+  const counts = { registered: 0, waiting: 0, playing: 1, out: 0 };
+  const held = {
+    "seat_list:friday:1": { entries: { e1: { name: "Ann", status: "playing" } }, counts, since: 1 },
+    "table_list:friday:1": { tables: { 4: { seats: { 1: "e1" } } }, usual: { size: 9 }, since: 1 },
+    "seats:friday:1": { e1: { name: "Ann" } },
+    "tables:friday:1": {},
+  };
+  const live = { value: (name) => held[name], refusal: () => undefined };
+  const one = { scene: "final-table", slug: "friday", options: {}, key: "final" };
+  const present = new Content(live, shelf, { ask: () => Promise.resolve(null), changed: () => {} });
+  assert.deepEqual(
+    present.topics(one).slice(2),
+    spec.topics.map((each) => each.replace("<slug>:<session>", "friday:1")),
+  );
+  const { seats, tables } = present.values(scene, one);
+  assert.deepEqual([seats.e1.name, tables[4]], ["Ann", { size: 9, seats: { 1: "e1" } }]);
+  const past = new Content(live, shelf);
+  assert.deepEqual(past.topics(one).slice(2), ["seats:friday:1", "tables:friday:1"]);
+  assert.equal(past.values(scene, one).seats, held["seats:friday:1"]);
+});

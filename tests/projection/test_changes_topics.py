@@ -1,4 +1,4 @@
-"""Topics `roster` and `table_list`: every change, and at the beginning no more than a screen needs."""
+"""Topics `roster`, `seat_list` and `table_list`: every change, and at the beginning no more than a screen needs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.tournament.tables.commands import ChangeSeating, CloseTable, Op
 from clockserver.tournament.tables.shapes import TableValue
 from tests.builders import SLUG, Room, nine_at_two_tables
 
-ROSTER, TABLES = f"roster:{SLUG}:1", f"table_list:{SLUG}:1"
+ROSTER, SEATS, TABLES = f"roster:{SLUG}:1", f"seat_list:{SLUG}:1", f"table_list:{SLUG}:1"
 
 
 def names_of(ids: Collection[str], form: NameForm) -> dict[str, str | None]:
@@ -79,13 +79,16 @@ def test_a_small_field_is_all_there_and_stays_so(evening: Room) -> None:
     assert held["entries"] == value(evening, f"players:{SLUG}:1") == value(evening, ROSTER)["entries"]
     assert held["counts"] == {"registered": 0, "waiting": 0, "playing": 9, "out": 0}
     assert value(evening, ROSTER)["counts"] == held["counts"]
+    seats = followed(evening, SEATS, "entries")
+    assert seats["entries"] == value(evening, f"seats:{SLUG}:1") == value(evening, SEATS)["entries"]
+    assert seats["counts"] == held["counts"]
     whole = value(evening, f"tables:{SLUG}:1")
     for tables in (followed(evening, TABLES, "tables")["tables"], value(evening, TABLES)["tables"]):
         assert {number: {**USUAL, **table} for number, table in tables.items()} == whole
 
 
 def test_the_number_of_the_beginning_changes_with_every_change(evening: Room) -> None:
-    for number, topic in enumerate((ROSTER, TABLES)):
+    for number, topic in enumerate((ROSTER, TABLES, SEATS)):
         before = evening.topics.get(topic)
         assert before is not None
         assert before.value["since"] == before.seq
@@ -98,6 +101,7 @@ def test_the_number_of_the_beginning_changes_with_every_change(evening: Room) ->
 def test_a_large_field_begins_with_its_numbers_and_its_tables_in_short(festival: Room) -> None:
     shown = value(festival, ROSTER)
     assert (shown["entries"], shown["counts"]["playing"]) == ({}, MAX_PLAYERS + 10)
+    assert {**value(festival, SEATS), "since": 0} == {**shown, "since": 0}
     tables, whole = value(festival, TABLES)["tables"], value(festival, f"tables:{SLUG}:1")
     assert tables.keys() == whole.keys()
     assert {number: in_short(table) for number, table in whole.items()} == tables
@@ -110,6 +114,8 @@ def test_in_a_large_field_a_change_is_one_player_and_one_table(festival: Room) -
     assert list(players["set"]) == ["e5"]
     assert players["set"]["e5"] == value(festival, f"players:{SLUG}:1")["e5"]
     assert players["counts"]["out"] == 1
+    seats = festival.broadcaster.of(SEATS)[-1]["patch"]
+    assert seats == {"set": {"e5": value(festival, f"seats:{SLUG}:1")["e5"]}, "counts": players["counts"]}
     tables = festival.broadcaster.of(TABLES)[-1]["patch"]
     assert tables == {"set": {"5": unusual(value(festival, f"tables:{SLUG}:1")["5"])}}
     festival.give(MovePlayer(entry="e6", from_seat=SeatRef(6, 1), to_seat=SeatRef(5, 1)), "tap-move-0001")

@@ -19,6 +19,7 @@ SEATED = (
     "tables",
     "table_list",
     "seats",
+    "seat_list",
     "players",
     "roster",
     "moves",

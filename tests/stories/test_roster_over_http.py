@@ -50,10 +50,21 @@ def test_the_list_is_by_last_name_and_counts_all(seated: RunningServer) -> None:
     assert list(asked(seated, "find=chen&standing=in")["entries"]) == ["e2"]
     assert asked(seated, "find=chen&standing=out")["entries"] == {}
     assert asked(seated, "out=12")["entries"] == {}
+    assert asked(seated, "may=addon")["ids"] == ["e1", "e2"]
 
 
 @pytest.mark.parametrize(
-    "query", ["entries=x", "tables=0", "standing=here", "most=0", "most=301", "find=" + "x" * 81, "letter="]
+    "query",
+    [
+        "entries=x",
+        "may=sit",
+        "tables=0",
+        "standing=here",
+        "most=0",
+        "most=301",
+        "find=" + "x" * 81,
+        "letter=",
+    ],
 )
 def test_a_question_that_means_nothing_is_refused(seated: RunningServer, query: str) -> None:
     assert seated.get(f"{PATH}?{query}", headers=seated.staff()).status_code == 422

@@ -9,7 +9,7 @@ from tests.servers import RunningServer
 
 PATH = "/api/v1/tournaments/friday/"
 OWN = "seat:friday:1:e1"
-KINDS = ["counters", "moves", "prizes", "seats", "tables", "vote"]
+KINDS = ["counters", "moves", "prizes", "seat_list", "seats", "tables", "vote"]
 
 
 @pytest.fixture
@@ -88,3 +88,24 @@ def test_three_letters_find_a_seat_and_the_answer_is_small_and_has_a_tag(seated:
     assert seated.get(PATH + "seats?find=ab").json()["value"] == {}
     assert seated.get(PATH + "seats?find=2").json()["value"].keys() == {"e2"}
     assert seated.get(PATH + f"seats?find={'a' * 81}").status_code == 422
+
+
+def test_a_wall_asks_for_the_entries_in_sight(seated: RunningServer) -> None:
+    seats, numbered = (seated.get(PATH + kind).json() for kind in ("seats", "seat_list"))
+    found = seated.get(PATH + "seats?entries=e2,e99").json()
+    assert (found["value"], found["seq"]) == ({"e2": seats["value"]["e2"]}, numbered["seq"])
+    page = seated.get(PATH + "seats?from=0&most=1")
+    assert (list(page.json()["value"]), page.json()["count"], page.json()["shortened"]) == (["e1"], 2, False)
+    assert seated.get(PATH + "seats?from=1").json()["value"] == {"e2": seats["value"]["e2"]}
+    again = seated.get(PATH + "seats?from=0&most=1", headers={"If-None-Match": page.headers["ETag"]})
+    assert again.status_code == 304
+    assert seated.get(PATH + "seats?out=12").json()["value"] == {}
+    assert seated.command("clock.start")["ok"]
+    assert seated.command("entry.bust", entry="e1")["ok"]
+    assert list(seated.get(PATH + "seats?out=12").json()["value"]) == ["e1"]
+    assert list(seated.get(PATH + "seats?from=0").json()["value"]) == ["e2"]
+
+
+@pytest.mark.parametrize("query", ["entries=x", "entries=", "from=x", "from=-1", "from=0&most=301", "out=0"])
+def test_a_question_for_some_seats_that_means_nothing_is_refused(seated: RunningServer, query: str) -> None:
+    assert seated.get(f"{PATH}seats?{query}").status_code == 422

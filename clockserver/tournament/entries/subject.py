@@ -255,6 +255,7 @@ SUBJECT = Subject(
         Topic("players", audience="staff"),
         Topic("roster", audience="staff"),
         Topic("seats"),
+        Topic("seat_list"),
     ),
     line=line,
     undo_refuses=UNDONE_SEATS_REFUSALS,

@@ -13,6 +13,7 @@ import { Field } from "../shared/fields.js";
 const NEEDS_NAME = /^counters\.name_the_/;
 const MAX_SHOWN = 50;
 const MAX_OUT_SHOWN = 9;
+const MAX_AT_ONCE = 5000; // entries of one command, which is a message of at most 64 kB
 const TOPICS = ["players", "tables"];
 /** The command of each counter in a tournament with names. */
 export const COMMANDS = {
@@ -32,6 +33,12 @@ export function hasNames(controls) {
 export function mayBeTicked(players, what, query = "") {
   const may = ({ status, addons }) => status !== "out" && !(what === "addon" && addons);
   return byLastName(findPlayers(players, query).filter(({ entry }) => may(entry))).map(({ id }) => id);
+}
+
+/** The ticked players who may be ticked, those of a large field who are not known among them. */
+export function stillTicked(ticked, players, all) {
+  const may = new Set(all);
+  return ticked.filter((id) => may.has(id) || !(id in players));
 }
 
 /** Asks for the player that a tap is about. */
@@ -62,7 +69,7 @@ function WhoBuys({ state, dialog, what }) {
   state.roster.page(query.value);
   const all = mayBeTicked(players, what);
   const found = mayBeTicked(players, what, query.value);
-  const chosen = ticked.value.filter((id) => all.includes(id));
+  const chosen = stillTicked(ticked.value, players, all);
   const tick = (id) => (ticked.value = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   const left = found.length - MAX_SHOWN;
   const row = (id) => html`<${Tick} key=${id} row=${rowOf(state, id)} isChosen=${chosen.includes(id)} tick=${tick} />`;
@@ -71,7 +78,7 @@ function WhoBuys({ state, dialog, what }) {
     state=${state}
     what=${what}
     chosen=${chosen}
-    tickAll=${() => (ticked.value = all)}
+    tickAll=${async () => (ticked.value = (await state.roster.whoMay(what)) || all)}
   />`;
   return html`
     <${DialogFrame} dialog=${dialog} title=${title} buttons=${buttons}>
@@ -97,10 +104,14 @@ function Tick({ row: { id, name, place }, isChosen, tick }) {
 function BuyButtons({ state, what, chosen, tickAll }) {
   const label = state.texts(`face.control.named.${what}_count`, { count: chosen.length });
   const type = COMMANDS[what];
-  const buy = () => state.give(label, type, { entries: chosen });
+  const buy = (entries = chosen) => {
+    const rest = entries.slice(MAX_AT_ONCE);
+    const options = rest.length ? { stays: true, done: () => buy(rest) } : {};
+    return state.give(label, type, { entries: entries.slice(0, MAX_AT_ONCE) }, options);
+  };
   return html`
     <button onClick=${tickAll}>${state.texts("face.control.named.all")}</button>
-    <button class="main" disabled=${chosen.length === 0 || !state.may(type)} onClick=${buy}>${label}</button>
+    <button class="main" disabled=${chosen.length === 0 || !state.may(type)} onClick=${() => buy()}>${label}</button>
   `;
 }
 

@@ -5,7 +5,7 @@ import { parseChips } from "../../../static/js/formats.js";
 import { hasPrizes, moneyField, parseMoney, prizeText } from "../../../static/js/prizes.js";
 import { placeOf } from "../../../static/js/seats.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { calledName, numberIn } from "../shared/seating_words.js";
+import { calledName, namedLeft, numberIn } from "../shared/seating_words.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Field, Segments } from "../shared/fields.js";
 
@@ -51,7 +51,8 @@ export function givenLine(values, total, prizes, texts) {
 }
 
 /** The question for everybody who is still in; a deal is made among fewer. */
-const ALL_IN = "standing=in&most=300";
+const MAX_IN = 300;
+const ALL_IN = `standing=in&most=${MAX_IN}`;
 
 /** Stacks, what is left to play for, and the method that stands as the terms; the others stand beside it. */
 export function openDraft(state) {
@@ -65,6 +66,10 @@ function showDraft(state) {
   );
   if (!players || !hasPrizes(prizes)) {
     state.desk.notice("answer", texts(players ? "face.prizes.not_set_up" : "face.deal.no_players"));
+    return;
+  }
+  if (namedLeft({ players, roster: state.topic("roster").peek() }) > MAX_IN) {
+    state.desk.notice("answer", texts("face.deal.too_many", { count: MAX_IN }));
     return;
   }
   // A deal that binds is not loaded into the form again.

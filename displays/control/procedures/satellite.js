@@ -14,10 +14,7 @@ function facts({ satellite, offers, players }) {
 function Content({ state, facts: { satellite, offers, players } }) {
   const { texts } = state;
   const set = () => state.openDialog(SatelliteDialog, { satellite, offers });
-  const win = () =>
-    state.roster.withAll("standing=in&most=300", () =>
-      state.openDialog(WinSeatDialog, { players: state.topic("players").peek() || players }),
-    );
+  const win = () => state.openDialog(WinSeatDialog);
   const pay = () => state.give(texts("face.satellite.pay"), "satellite.pay", {});
   const isOn = satellite.price !== null;
   const button = (type, label, onClick, more = {}) => html`

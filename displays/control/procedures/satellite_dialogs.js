@@ -5,7 +5,8 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { expiryOf } from "../cage/ticket_code.js";
 import { FormDialog } from "../shared/dialog.js";
 import { Choice, Field, Segments } from "../shared/fields.js";
-import { calledName, numberIn } from "../shared/seating_words.js";
+import { MAX_ROWS, calledName, findPlayers, numberIn } from "../shared/seating_words.js";
+import { byLastName } from "../players/players_list.js";
 
 const MAX_SEATS = 100000;
 const MAX_CHIPS = 1000000000000;
@@ -73,24 +74,44 @@ function termsOf(typed, exponent, now) {
   return { price, cash, target, guaranteed: guaranteed || 0, most, expires, rest: typed.rest.value };
 }
 
+/** The players to choose from: of a large field those who are found. */
+function playingFound(state, typed) {
+  const players = state.known("players") || {};
+  if (!state.roster.isWhole) {
+    state.roster.page(typed, "in");
+  }
+  const found = byLastName(findPlayers(players, typed)).filter(({ id }) => players[id].status === "playing");
+  return state.roster.isWhole ? found : found.slice(0, MAX_ROWS);
+}
+
 /** The floor has counted the player's chips, which leave play with the player. */
-export function WinSeatDialog({ state, dialog, players }) {
+export function WinSeatDialog({ state, dialog }) {
   const { texts } = state;
-  const playing = Object.keys(players).filter((id) => players[id].status === "playing");
-  const entry = useSignal(playing[0] || "");
+  const typed = useSignal("");
+  const chosen = useSignal("");
   const chips = useSignal("");
+  const players = state.known("players") || {};
+  const found = playingFound(state, typed.value).map(({ id }) => id);
+  const entry = found.includes(chosen.value) ? chosen.value : found[0] || "";
   const title = texts("face.satellite.win");
-  const options = playing.map((id) => ({ value: id, text: calledName(id, players[id]) }));
+  const options = found.map((id) => ({ value: id, text: calledName(id, players[id]) }));
   const save = () => {
     const count = numberIn(chips.value, 1, MAX_CHIPS);
-    return count
-      ? state.save(title, "satellite.win_seat", { entry: entry.value, chips: count })
-      : "face.offers.number_wrong";
+    return count ? state.save(title, "satellite.win_seat", { entry, chips: count }) : "face.offers.number_wrong";
+  };
+  const choice = {
+    get value() {
+      return entry;
+    },
+    set value(id) {
+      chosen.value = id;
+    },
   };
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
       <p class="hint">${texts("face.satellite.win_hint")}</p>
-      <${Choice} label=${texts("face.satellite.player")} options=${options} chosen=${entry} />
+      ${!state.roster.isWhole && html`<${Field} label=${texts("face.control.players.search")} text=${typed} type="search" />`}
+      <${Choice} label=${texts("face.satellite.player")} options=${options} chosen=${choice} />
       <${Field} label=${texts("face.satellite.chips")} text=${chips} inputmode="numeric" />
     <//>
   `;

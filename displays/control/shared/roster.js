@@ -4,7 +4,7 @@
  */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
-import { openTables } from "./short_tables.js";
+import { openTables } from "../../../static/js/short_tables.js";
 
 const MAX_ASKED = 300; // entries of one question
 const MAX_TABLES = 20; // tables asked for at once
@@ -178,6 +178,12 @@ export class Roster {
    */
   withAll(query, then) {
     return this.isWhole ? then() : this.question(query).then(then);
+  }
+
+  /** Everybody who may buy a rebuy or an add-on; null where everybody is known, or without an answer. */
+  async whoMay(what) {
+    const answer = this.isWhole ? null : await this.question(`may=${what}`);
+    return answer && answer.ids;
   }
 
   /** Calls `then` once the player is known, at once where that is so. */

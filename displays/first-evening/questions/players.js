@@ -51,7 +51,7 @@ function mainLabel(texts, list) {
 /** How many are in already: `23 counted, 9 named`. */
 function Standing({ evening }) {
   const counters = evening.topic("counters").value;
-  const known = named(evening.topic("players").value);
+  const known = named(evening.topic("roster").value);
   const count = counters ? counters.players_left : 0;
   return (
     count > 0 &&

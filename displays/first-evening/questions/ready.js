@@ -9,12 +9,12 @@ import { Frame } from "../page.js";
 function lines(evening) {
   const { texts } = evening;
   const [room, tournament, prizes] = ["room", "tournament", "prizes"].map((name) => evening.topic(name).value);
-  const players = evening.topic("players").value;
+  const roster = evening.topic("roster").value;
   const counters = evening.topic("counters").value;
-  const tables = openTables(evening.topic("tables").value);
+  const tables = openTables(evening.topic("table_list").value);
   const { displays = {} } = evening.topic("displays:room").value || {};
   const count = counters ? counters.players_left : 0;
-  const seated = named(players) - withoutSeat(players);
+  const seated = named(roster) - withoutSeat(roster);
   const tvs = Object.keys(displays).length;
   const line = (step, is, params) => ({
     step,
@@ -25,8 +25,8 @@ function lines(evening) {
     line("venue", Boolean(room.venue.name), { name: room.venue.name }),
     line("structure", Boolean(tournament), { title: tournament ? tournament.structure_title : "" }),
     line("money", Boolean(prizes && prizes.currency)),
-    line("players", count > 0, { count, known: named(players) }),
-    line("tables", tables > 0 && !withoutSeat(players), { tables, seated, without: withoutSeat(players) }),
+    line("players", count > 0, { count, known: named(roster) }),
+    line("tables", tables > 0 && !withoutSeat(roster), { tables, seated, without: withoutSeat(roster) }),
     line("television", tvs > 0, { count: tvs }),
   ];
 }

@@ -4,7 +4,7 @@ import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../control/tables/draw_cards.js";
 import { Field } from "../../control/shared/fields.js";
 import { numberIn } from "../../control/shared/seating_words.js";
-import { openSeats, openTables, withoutSeat } from "../field_counts.js";
+import { openSeats, openTables, tablesOpen, withoutSeat } from "../field_counts.js";
 import { missingTables, tablesFor } from "../guesses.js";
 import { Frame } from "../page.js";
 
@@ -14,7 +14,7 @@ const MAX_TABLES = 2000;
 export function Tables({ evening }) {
   const { texts } = evening;
   const counters = evening.topic("counters").value;
-  const tables = evening.topic("tables").value;
+  const tables = evening.topic("table_list").value;
   const plan = evening.topic("plan").value;
   const players = counters ? counters.players_left : 0;
   const usual = plan ? plan.seating.table_size : 9;
@@ -26,7 +26,7 @@ export function Tables({ evening }) {
     String(openTables(tables) || tablesFor(players, numberIn(seats.value, ...SIZES) || usual)),
   );
   const onTap = () => evening.once(() => openAndDraw(evening, wanted.value, seats.value));
-  const label = withoutSeat(evening.topic("players").value) ? "draw" : "open";
+  const label = withoutSeat(evening.topic("roster").value) ? "draw" : "open";
   const isAll = label === "open" && openTables(tables) >= Number(wanted.value);
   const words = texts(isAll ? "face.first_evening.next" : `face.first_evening.tables.${label}`);
   const numeric = { inputmode: "numeric" };
@@ -56,7 +56,7 @@ function proposed(typed, value) {
 
 function Standing({ evening, players }) {
   const { texts } = evening;
-  const tables = evening.topic("tables").value;
+  const tables = evening.topic("table_list").value;
   const counts = { players, tables: openTables(tables), seats: openSeats(tables) };
   return html`<p data-part="standing">
     ${texts(counts.tables ? "face.first_evening.tables.open_now" : "face.first_evening.tables.none_open", counts)}
@@ -70,7 +70,7 @@ async function openAndDraw(evening, countTyped, sizeTyped) {
     evening.tell(size ? "face.first_evening.tables.count_wrong" : "face.first_evening.tables.size_wrong");
     return false;
   }
-  const missing = missingTables(count || 0, evening.topic("tables").peek());
+  const missing = missingTables(count || 0, tablesOpen(evening.topic("table_list").peek()));
   if (missing.length && !(await evening.give("tables.open", { tables: missing, size }))) {
     return false;
   }
@@ -79,9 +79,9 @@ async function openAndDraw(evening, countTyped, sizeTyped) {
 
 /** A draw that was published before the page was loaded anew is held, no other is published. */
 async function drawSeats(evening) {
-  const waits = () => withoutSeat(evening.topic("players").value) > 0;
+  const waits = () => withoutSeat(evening.topic("roster").value) > 0;
   const pending = () => pendingDraw({ draws: evening.topic("draws").value });
-  if (!waits() || !openTables(evening.topic("tables").peek())) {
+  if (!waits() || !openTables(evening.topic("table_list").peek())) {
     return true;
   }
   if (!pending() && !(await evening.give("draw.publish", { kind: "seats" }))) {

@@ -1,0 +1,108 @@
+"""The walls' seat list: everybody of topic `seats` who is in, in the order of the list, a page at a time."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias, TypedDict
+
+from clockserver.players.names import folded, is_shortened, list_name
+from clockserver.projection.topic_reader import TopicReader
+from clockserver.tournament.entries.shapes import SeatValue
+from clockserver.tournament.entries.state import EntryId
+
+Seats: TypeAlias = Mapping[EntryId, SeatValue]
+Key: TypeAlias = tuple[bool, str, int, EntryId]
+_FEW = 100
+"""Number of changed entries up to which the order is changed one by one; beyond, it is made anew."""
+
+
+class SeatsPage(TypedDict):
+    """Entries as `seats` has them, in the order of the list, which goes by first names if names are `shortened`."""
+
+    value: dict[EntryId, SeatValue]
+    count: int
+    shortened: bool
+
+
+class SeatOrders:
+    """The order of each topic `seats` of which pages are asked for."""
+
+    def __init__(self, topics: TopicReader) -> None:
+        self._topics = topics
+        self._orders: dict[str, _Order] = {}
+
+    def page(self, topic: str, begin: int, most: int) -> SeatsPage:
+        """The entries who are in from the place `begin` of the list on, and their number; nobody without a topic."""
+        shown = self._topics.get(topic)
+        if shown is None:
+            return {"value": {}, "count": 0, "shortened": False}
+        seats: Seats = shown.value
+        order = self._orders.setdefault(topic, _Order())
+        order.take(seats)
+        entries = order.entries(begin, most)
+        return {
+            "value": {each: seats[each] for each in entries},
+            "count": len(order),
+            "shortened": order.by_first,
+        }
+
+
+class _Order:
+    """The order of one topic, as static/js/seats.js has it, brought up to date by the changes since the last page."""
+
+    def __init__(self) -> None:
+        self._seats: Seats = {}
+        self._keys: dict[EntryId, Key] = {}
+        self._sorted: list[Key] = []
+        self._shortened: set[EntryId] = set()
+
+    def __len__(self) -> int:
+        return len(self._sorted)
+
+    @property
+    def by_first(self) -> bool:
+        """Whether first names come first, as where an event shortens names."""
+        return bool(self._shortened)
+
+    def entries(self, begin: int, most: int) -> list[EntryId]:
+        """The entries from a place of the list on."""
+        return [key[-1] for key in self._sorted[begin : begin + most]]
+
+    def take(self, seats: Seats) -> None:
+        """Take in the topic. Unchanged values are the same objects as before."""
+        if seats is self._seats:
+            return
+        before, self._seats = self._seats, seats
+        changed = [entry for entry, seat in seats.items() if before.get(entry) is not seat]
+        if len(before) + sum(entry not in before for entry in changed) > len(seats):
+            changed += before.keys() - seats.keys()
+        by_first = self.by_first
+        for entry in changed:
+            seat = seats.get(entry)
+            is_short = seat is not None and seat["status"] != "out" and is_shortened(seat["name"] or "")
+            (self._shortened.add if is_short else self._shortened.discard)(entry)
+        if by_first is self.by_first and len(changed) <= _FEW:
+            self._put(changed)
+        else:
+            self._keys = {entry: key for entry in seats if (key := self._key(entry))}
+            self._sorted = sorted(self._keys.values())
+
+    def _put(self, changed: Iterable[EntryId]) -> None:
+        for entry in changed:
+            before, key = self._keys.pop(entry, None), self._key(entry)
+            if before is not None and before != key:
+                del self._sorted[bisect_left(self._sorted, before)]
+            if key is not None:
+                self._keys[entry] = key
+                if before != key:
+                    insort(self._sorted, key)
+
+    def _key(self, entry: EntryId) -> Key | None:
+        """The place of an entry who is in: by name, those without one last, by number."""
+        seat = self._seats.get(entry)
+        if seat is None or seat["status"] == "out":
+            return None
+        name = seat["name"] or ""
+        shown = folded(name if self.by_first or not name else list_name(name))
+        return not name, shown, int(entry[1:]), entry

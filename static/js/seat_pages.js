@@ -1,0 +1,39 @@
+/** The page of the walls' seat list that is on, of a field of which everybody is known or those in sight. */
+
+import { pageOf } from "./paging.js";
+import { pageSize, seatLayout, seatTurnMs } from "./seat_layout.js";
+import { partOf, rangeOf, rowsInOrder, seatRows } from "./seats.js";
+
+/**
+ * @param {object} values `seats` as its topic has them; of a large field also `in_sight`, see displays/tv/in_sight.js
+ * @param {object} screen see `seatLayout`
+ * @returns {{items: object[], number, count, range: string, layout, isEmpty: boolean}} `items` are rows of `seatRows`
+ */
+export function seatPage({ seats, in_sight: sight }, options, screen, now) {
+  const all = sight && !sight.isWhole ? null : seats ? seatRows(seats) : [];
+  const places = Array.from({ length: all ? all.length : sight.count }, (_, place) => place);
+  const shared = partOf(places, options.part);
+  const layout = seatLayout(shared.length, screen);
+  const turn = [pageSize(layout), seatTurnMs(options.seconds, shared.length, layout)];
+  const { items, number, count } = pageOf(shared, ...turn, now);
+  const shown = { number, count, layout, isEmpty: !places.length };
+  if (all) {
+    const rows = items.map((place) => all[place]);
+    return Object.assign(shown, { items: rows, range: rangeOf(rows, all) });
+  }
+  const next = pageOf(shared, ...turn, now + turn[1]);
+  rowsOf(sight, next.items); // there before its turn
+  return Object.assign(shown, rowsOf(sight, items));
+}
+
+/** The rows of a page that are known, and their range. */
+function rowsOf(sight, places) {
+  if (!places.length) {
+    return { items: [], range: "" };
+  }
+  const [from, to] = [places[0], places[places.length - 1] + 1];
+  const { seats, first, isShortened } = sight.page(from, to);
+  const beside = rowsInOrder(seats, Object.keys(seats), isShortened);
+  const items = beside.slice(from - first, to - first);
+  return { items, range: rangeOf(items, beside) };
+}
