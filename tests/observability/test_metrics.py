@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from clockserver.edges.publisher import Status
 from clockserver.live.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
+from clockserver.standby.measures import measures as of_two_servers
 from clockserver.wiring.edges import measures_of
 
 HEALTH = (Path(__file__).parents[2] / "docs" / "health.md").read_text("utf-8")
@@ -38,7 +39,8 @@ def served(metrics: Metrics) -> set[str]:
     """Every measure with its labels, as the page writes it."""
     found = set()
     of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
-    text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges
+    of_copies = of_two_servers("follower", 3, 1.5, 7)
+    text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges + of_copies
     for family in text_string_to_metric_families(text.decode()):
         labels = sorted({label for sample in family.samples for label in sample.labels} - {"le"})
         name = f"{family.name}_total" if family.type == "counter" else family.name

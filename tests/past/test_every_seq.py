@@ -23,8 +23,8 @@ from tests.builders import Room
 from tests.golden.evening import played
 
 Shown = dict[str, Any]
-CHANGES = ("roster:", "table_list:")
-"""Topics of changes: the past has players and tables whole instead."""
+CHANGES = ("roster:", "seat_list:", "table_list:")
+"""Topics of changes: the past has players, seats and tables whole instead."""
 
 
 def a_name(ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]:
