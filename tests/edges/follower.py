@@ -68,7 +68,12 @@ class Follower:
         return self
 
     def value(self, topic: str) -> Any:
-        return self.held[topic].value
+        """The value held; None without one, as while a leader writes all topics anew."""
+        return self.held[topic].value if topic in self.held else None
+
+    def seq(self, topic: str) -> int | None:
+        """The number of the value held; None without one."""
+        return self.held[topic].seq if topic in self.held else None
 
     def catches_up(self) -> None:
         """Wait until what the entries say is what the hash says."""

@@ -44,6 +44,11 @@ class RunningEdge:
         self.port = 0
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 

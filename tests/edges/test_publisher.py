@@ -97,7 +97,7 @@ def test_a_redis_that_was_killed_gets_all_topics_once_it_is_back(
     redis_server.start()
     all_topics(publisher, a_change(3))
     follower = Follower(redis_server.client(), "public")
-    until(lambda: follower.read().held["clock:friday:1"].seq == 3, "the value")
+    until(lambda: follower.read().seq("clock:friday:1") == 3, "the value")
 
 
 def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
@@ -133,7 +133,7 @@ def test_a_leader_that_was_replaced_writes_nothing_more(
     publisher.hand(a_change(2, "late"))
     publisher.beat(a_beat("old"))
     until(lambda: "another server leads" in publisher.problem, "that it was replaced")
-    assert Follower(redis_server.client(), "public").held["clock:friday:1"].seq == 1
+    assert Follower(redis_server.client(), "public").seq("clock:friday:1") == 1
     assert messages.decode_beat(redis_server.client().get(Keys().leader)).boot_id == "new"
 
 
@@ -147,7 +147,7 @@ def test_two_servers_in_one_room_are_told_of_but_not_one_that_was_started_again(
         lambda: redis_server.client().get(Keys().leader) == messages.encode_beat(a_beat("here")), "its beat"
     )
     publisher.hand(a_change(2))
-    until(lambda: Follower(redis_server.client(), "public").held["clock:friday:1"].seq == 2, "the change")
+    until(lambda: Follower(redis_server.client(), "public").seq("clock:friday:1") == 2, "the change")
     assert not publisher.rival
     redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("elsewhere")))
     publisher.hand(a_change(3))
@@ -179,7 +179,7 @@ def test_a_tap_is_answered_while_redis_stands_still_and_staff_are_told(
         redis_server.go_on()
         tablet.wait_for(lambda: faults() == [], "Redis is back")
         follower = Follower(redis_server.client(), "public")
-        until(lambda: follower.read().held["clock:friday:1"].seq == phone.seqs["clock:friday:1"], "the clock")
+        until(lambda: follower.read().seq("clock:friday:1") == phone.seqs["clock:friday:1"], "the clock")
         assert "clockserver_redis_away 0.0" in server.get("/metrics", headers=server.staff()).text
 
 
