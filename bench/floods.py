@@ -17,11 +17,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench import limits
+from bench.limits import Limit
+from bench.live import numbers
 from tests.servers import RunningServer
 
 TAPS = 100
 PAUSE_S = 0.05
 SETTLES_S = 1.0
+MAX_P95 = 50.0
+"""Maximum time in ms of 19 taps of 20."""
+COUNTS = (TAPS,)
+HEAD = numbers.head(("a tap while", "median ms", "p95", "longest", "taps", *limits.COLUMNS))
 ICM = {
     "stacks": [1_000_000 + 7 * number for number in range(50)],
     "prizes": [1_000 * number for number in range(50, 0, -1)],
@@ -95,12 +102,13 @@ def line(name: str, samples: list[float]) -> str:
     """A line of the table: median, the 95th of a hundred, the longest."""
     ordered = sorted(samples)
     late = ordered[int(len(ordered) * 0.95)]
-    return f"| {name} | {statistics.median(ordered):.1f} | {late:.1f} | {ordered[-1]:.1f} | {len(ordered)} |"
+    measured = (f"{statistics.median(ordered):.1f}", f"{late:.1f}", f"{ordered[-1]:.1f}", str(len(ordered)))
+    return numbers.line((name, *measured, *limits.cells(Limit("p95", late, MAX_P95, "{:.0f} ms"))))
 
 
-def table() -> list[str]:
+def rows(_: int) -> list[str]:
     """Every flood, with the quiet server before and after."""
-    lines = ["| a tap while | median ms | p95 | longest | taps |", "|---|---|---|---|---|"]
+    lines = []
     with tempfile.TemporaryDirectory() as folder, RunningServer(Path(folder) / "data") as server:
         server.open_tournament()
         lines.append(line("nobody else asks", taps(server)))
@@ -114,4 +122,4 @@ def table() -> list[str]:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["pour"]:
         pour(int(sys.argv[2]), FLOODS[sys.argv[3]])
-    sys.stdout.write("\n".join(table()) + "\n")
+    sys.stdout.write("\n".join([HEAD, *rows(TAPS)]) + "\n")

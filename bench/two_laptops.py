@@ -12,12 +12,17 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench import limits
 from bench.edges import answers
+from bench.limits import Limit
+from bench.live import numbers
 from tests.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 
 RUNS = 3
-HEAD = "\n| answer, alone | copied | ratio | slowest copied | takeover by a tap |\n|---|---|---|---|---|"
+COUNTS = (RUNS,)
+COLUMNS = ("answer, alone", "copied", "ratio", "slowest copied", "takeover by a tap", *limits.COLUMNS)
+HEAD = numbers.head(COLUMNS)
 
 
 def measured(folder: Path) -> tuple[list[float], list[float], float]:
@@ -37,10 +42,10 @@ def measured(folder: Path) -> tuple[list[float], list[float], float]:
             return alone, copied, time.monotonic() - began
 
 
-def line() -> str:
-    """A line of the table."""
+def rows(runs: int) -> list[str]:
+    """The line of the table."""
     alone, copied, taken = [], [], []
-    for _ in range(RUNS):
+    for _ in range(runs):
         with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
             found = measured(Path(folder))
         alone += found[0]
@@ -48,8 +53,12 @@ def line() -> str:
         taken.append(found[2])
     one, both = statistics.median(alone), statistics.median(copied)
     cells = (f"{one:.1f} ms", f"{both:.1f} ms", f"{both / one:.2f}", f"{max(copied):.0f} ms")
-    return f"| {' | '.join(cells)} | {statistics.median(taken):.1f} s ({min(taken):.1f}–{max(taken):.1f}) |"
+    kept = limits.cells(
+        Limit("ratio", both / one, 1.6, "{:.2f}"), Limit("takeover", statistics.median(taken), 3, "{:.1f} s")
+    )
+    takeover = f"{statistics.median(taken):.1f} s ({min(taken):.1f}–{max(taken):.1f})"
+    return [numbers.line((*cells, takeover, *kept))]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{os.cpu_count()} cores\n{HEAD}\n{line()}\n")
+    sys.stdout.write(f"{os.cpu_count()} cores\n{HEAD}\n{rows(RUNS)[0]}\n")

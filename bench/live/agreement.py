@@ -19,6 +19,8 @@ from pathlib import Path
 from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route
 
+from bench import limits
+from bench.limits import Limit
 from bench.live.numbers import apart, head, line, ms, of_runs, percentile
 from bench.live.speaker import Speaker
 from tests.browser.chromium import PHONE, chromium
@@ -45,6 +47,7 @@ COLUMNS = (
     "most (range)",
     "pairs",
     "loads",
+    *limits.COLUMNS,
 )
 ABOUT = "Shown: when the digits turned. Believed: where pages take the server's time to be, however late they draw."
 HEAD = head(COLUMNS, ABOUT)
@@ -146,4 +149,5 @@ def rows(count: int) -> list[str]:
 def _row(about: tuple[str, ...], runs: list[list[float]]) -> str:
     half, most_but_one, most = ([percentile(run, share) for run in runs] for share in (0.5, 0.99, 1))
     found = (ms(statistics.median(half)), of_runs(most_but_one, ms), of_runs(most, ms))
-    return line((*about, *found, f"{sum(map(len, runs)):,}", str(len(runs))))
+    kept = limits.cells(Limit("p99", statistics.median(most_but_one), 50, "{:.0f} ms"))
+    return line((*about, *found, f"{sum(map(len, runs)):,}", str(len(runs)), *kept))

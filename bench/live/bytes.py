@@ -9,7 +9,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+from bench import limits
 from bench.evening import SIZE, at_the_start
+from bench.limits import Limit
 from bench.live.faces import KINDS, MINE
 from bench.live.numbers import head, line
 from bench.live.wire import Wire
@@ -33,6 +35,7 @@ COLUMNS = (
     "own move",
     "announcement",
     "heartbeat",
+    *limits.COLUMNS,
 )
 PROCEDURES = (
     "bytes to a",
@@ -41,7 +44,12 @@ PROCEDURES = (
     "vote: a ballot",
     "last hands: a table is done",
     "a bag",
+    *limits.COLUMNS,
 )
+MAX_BEGIN = {"wall": 150_000, "control": 300_000, "table": 20_000, "phone": 20_000}
+"""Maximum bytes that a kind of face begins with, by the first word of its name."""
+MAX_NEWS, MAX_ANSWER = 5_000, 20_000
+"""Maximum bytes of one event to a face, and of one answer over HTTP."""
 ABOUT = "10,000 entries at their tables; whole frames of the socket, in bytes."
 ASKED = {
     "a page of the walls' seat list, 37 names": "seats?from=34&most=37",
@@ -150,9 +158,12 @@ def rows(count: int) -> list[str]:
         seen = [(counts, told(wires)) for counts in procedures(td)]
         sizes = {name: _answer(server, path) for name, path in ASKED.items()}
     return [
-        *_lines(columns),
-        head(("asked for", "bytes"), ABOUT_ASKED),
-        *(line((name, f"{size:,}")) for name, size in sizes.items()),
+        *_lines(columns, begins=True),
+        head(("asked for", "bytes", *limits.COLUMNS), ABOUT_ASKED),
+        *(
+            line((name, f"{size:,}", *limits.cells(_bytes("", size, MAX_ANSWER))))
+            for name, size in sizes.items()
+        ),
         head(PROCEDURES, ABOUT_PROCEDURES),
         *_lines([sizes for counts, sizes in seen if counts]),
     ]
@@ -165,6 +176,23 @@ def _answer(server: RunningServer, path: str) -> int:
     return len(answer.content)
 
 
-def _lines(columns: list[list[int]]) -> list[str]:
+def _lines(columns: list[list[int]], *, begins: bool = False) -> list[str]:
+    """A line for each kind of face. `begins`: the first column is what it begins with."""
     kinds = zip(KINDS, *columns, strict=True)
-    return [line((each.name, *(f"{size:,}" for size in seen))) for each, *seen in kinds]
+    return [
+        line((each.name, *(f"{size:,}" for size in seen), *_kept(each.name, seen, begins)))
+        for each, *seen in kinds
+    ]
+
+
+def _kept(face: str, seen: list[int], begins: bool) -> tuple[str, str]:
+    first = (
+        [_bytes("begins with", seen[0], MAX_BEGIN[face.replace(",", " ").partition(" ")[0]])]
+        if begins
+        else []
+    )
+    return limits.cells(*first, _bytes("an event", max(seen[len(first) :]), MAX_NEWS))
+
+
+def _bytes(about: str, size: int, at_most: int) -> Limit:
+    return Limit(about, size, at_most, "{:,.0f} B")

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+from bench.limits import COLUMNS, REFERENCE, Limit, cells
+from bench.live.numbers import head, line
 from bench.live.speaker import SOCKET_IO, Speaker, crowd
 
 RUNS = 7
@@ -22,6 +24,7 @@ WAYS: dict[str, list[str]] = {
 SPEAKS = ("ours", "stock")
 """Ways that speak Socket.IO; the others are bare WebSockets."""
 PAUSE_S = 0.3
+MANY = 5_000
 
 
 class Seen(Struct, frozen=True):
@@ -71,13 +74,26 @@ def rows(count: int) -> list[str]:
             for way in ways:
                 way.send(mark)
                 time.sleep(PAUSE_S)
-        limit = ways[0].middle("last")
-        return [_row(way, count, limit) for way in ways]
+        bare, node = ways[0].middle("last"), ways[-1].middle("last")
+        return [_row(way, count, bare, node) for way in ways]
 
 
-def _row(way: Way, count: int, limit: float) -> str:
+def _limits(way: Way, count: int, bare: float, node: float) -> tuple[str, str]:
+    """Cells about the limits of our way; the others are there to compare."""
+    if way.name != "ours":
+        return REFERENCE
+    last = way.middle("last")
+    limits = [Limit("first", way.middle("first"), 1, "{:.2g} ms"), Limit("÷ bare loop", last / bare, 1.5)]
+    if count >= MANY:
+        limits.append(Limit("worst ÷ median", max(each.last for each in way.seen) / last, 1.3))
+    if count == MANY:
+        limits.append(Limit("÷ node", last / node, 1.1))
+    return cells(*limits)
+
+
+def _row(way: Way, count: int, bare: float, node: float) -> str:
     last = [each.last for each in way.seen]
-    cells = [
+    measured = (
         f"{count:,}",
         way.name,
         f"{way.connects_per_s:,.0f}",
@@ -86,9 +102,10 @@ def _row(way: Way, count: int, limit: float) -> str:
         f"{way.middle('median'):.1f}",
         f"{way.middle('last'):.1f}",
         f"{min(last):.1f}–{max(last):.1f}",
-        f"{way.middle('last') / limit:.2f}",
-    ]
-    return f"| {' | '.join(cells)} |"
+        f"{way.middle('last') / bare:.2f}",
+        *_limits(way, count, bare, node),
+    )
+    return line(measured)
 
 
 @contextmanager
@@ -103,7 +120,16 @@ def _ways(count: int) -> Iterator[list[Way]]:
             way.close()
 
 
-HEAD = """
-| sockets | way | connects/s | kB each | first ms | median ms | last ms | range of last | last ÷ bare loop |
-|---|---|---|---|---|---|---|---|---|"""
+MEASURED = (
+    "sockets",
+    "way",
+    "connects/s",
+    "kB each",
+    "first ms",
+    "median ms",
+    "last ms",
+    "range of last",
+    "last ÷ bare loop",
+)
+HEAD = head((*MEASURED, *COLUMNS))
 COUNTS = (500, 2_000, 5_000, 10_000)

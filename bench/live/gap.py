@@ -17,6 +17,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bench import limits
+from bench.limits import Limit
 from bench.live.numbers import head, line, ms, of_runs, percentile
 from bench.live.speaker import Speaker, crowd
 from bench.live.storm import TOPICS
@@ -39,6 +41,7 @@ COLUMNS = (
     "worst of each 10 s at most (range)",
     "others had the probe's core, worst",
     "others had the server's core, in all",
+    *limits.COLUMNS,
 )
 ABOUT = "The server has one core, all that ask it the other. Inside: the server's own lag, told to the millisecond."
 HEAD = head(COLUMNS, ABOUT)
@@ -136,5 +139,9 @@ def rows(count: int) -> list[str]:
         f"{of_runs([lag_at_most(window.lags, 1) for window in seen], ms)} ms",
         f"{max(window.late for window in seen):.1f} ms",
         f"{sum(window.waited for window in seen):.0f} ms",
+        *limits.cells(
+            Limit("outside", statistics.median(max(each.delays) for each in seen), 30, "{:.0f} ms"),
+            Limit("inside", statistics.median(lag_at_most(each.lags, 1) for each in seen), 30, "{:.0f} ms"),
+        ),
     )
     return [line(cells)]

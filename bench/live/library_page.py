@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import statistics
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page
 
+from bench import limits
+from bench.limits import Limit
 from bench.live.numbers import head, line, ms, of_runs
 from tests.browser.chromium import TABLET, Face, chromium
 from tests.servers import RunningServer
@@ -16,7 +19,7 @@ COUNTS = (500,)
 RUNS = 5
 SLOWER = 4
 COLUMNS = ("structures of the library, slowed 4 times", "from the tap to the rows (range)", "runs")
-HEAD = head(COLUMNS)
+HEAD = head((*COLUMNS, *limits.COLUMNS))
 SHEET = """title = "Evening {number}"
 starting_stack = 20000
 chips = [25, 100, 500, 1000]
@@ -52,7 +55,8 @@ def rows(count: int) -> list[str]:
             slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
             taken = [_opened(face.page, count) for _ in range(RUNS + 1)][1:]
             face.close()
-    return [line((f"{count:,}", of_runs(taken, ms), str(RUNS)))]
+    kept = limits.cells(Limit("", statistics.median(taken), 300, "{:.0f} ms"))
+    return [line((f"{count:,}", of_runs(taken, ms), str(RUNS), *kept))]
 
 
 def _opened(page: Page, count: int) -> float:

@@ -9,6 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench import limits
+from bench.limits import Limit
+from bench.live.numbers import head, line
 from bench.live.speaker import cpu_seconds
 from tests.servers import RunningServer
 
@@ -19,8 +22,16 @@ PER_CONNECTION = 500
 """Requests on one connection: a client that goes on faster than any face does is disconnected."""
 CLOCK = "/api/v1/tournaments/friday/clock"
 WAYS = {"whole": (CLOCK, False), "nothing new": (CLOCK, True), "the time": ("/api/v1/time", False)}
-COLUMNS = ("asked over HTTP", "answer", "bytes", "questions a second, one core", "range", "runs")
-HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+COLUMNS = (
+    "asked over HTTP",
+    "answer",
+    "bytes",
+    "questions a second, one core",
+    "range",
+    "runs",
+    *limits.COLUMNS,
+)
+HEAD = head(COLUMNS)
 
 
 class Phone:
@@ -91,4 +102,5 @@ def _row(name: str, samples: list[tuple[float, str, int]]) -> str:
     _, status, size = samples[0]
     middle = statistics.median(rates)
     span = f"{min(rates):,.0f}–{max(rates):,.0f}"
-    return f"| {name} | {status} | {size:,} | {middle:,.0f} | {span} | {len(rates)} |"
+    kept = limits.cells(Limit("work", 1000 / middle, 0.75, "{:.2f} ms an answer"))
+    return line((name, status, f"{size:,}", f"{middle:,.0f}", span, str(len(rates)), *kept))

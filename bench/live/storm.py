@@ -10,6 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from bench import limits
+from bench.limits import Limit
 from bench.live.numbers import head, line, ms, of_runs
 from bench.live.speaker import cpu_seconds, crowd, kilobytes
 from tests.servers import RunningServer
@@ -33,6 +35,7 @@ COLUMNS = (
     "kB each",
     "idle, share of a core",
     "storms",
+    *limits.COLUMNS,
 )
 HEAD = head(COLUMNS)
 
@@ -96,7 +99,13 @@ def rows(count: int) -> list[str]:
         f"{seen[-1].idle or 0:.1%}",
         str(len(seen)),
     )
-    return [line(cells)]
+    kept = limits.cells(
+        Limit("all", statistics.median(one.seconds for one in seen), 2 * count / 5_000, "{:.2f} s"),
+        Limit("refused", sum(one.refused for one in seen), 0, "{:.0f}"),
+        Limit("each", statistics.median(one.kilobytes_each for one in seen), 62, "{:.0f} kB"),
+        Limit("idle", seen[-1].idle or 0, 0.07 * count / 10_000, "{:.1%}"),
+    )
+    return [line((*cells, *kept))]
 
 
 def _idle(pid: int) -> float:

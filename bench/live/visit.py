@@ -10,6 +10,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench import limits
+from bench.limits import Limit
 from bench.live.numbers import head, line
 from bench.live.speaker import cpu_seconds
 from tests.servers import RunningServer
@@ -34,6 +36,7 @@ COLUMNS = (
     "work of the server, ms (range)",
     "phones a minute, one core",
     "runs",
+    *limits.COLUMNS,
 )
 HEAD = head(COLUMNS)
 
@@ -94,13 +97,16 @@ def rows(count: int) -> Iterator[str]:
     for way, asked in ways.items():
         took = [run[way][0] * 1000 for run in runs]
         each = statistics.median(took)
+        kilobytes = runs[0][way][1] / 1000
+        kept = limits.cells(Limit("", kilobytes, 200, "{:.0f} kB"), Limit("work", each, 10, "{:.1f} ms"))
         yield line(
             (
                 way,
                 str(1 + len(asked)),
-                f"{runs[0][way][1] / 1000:.0f}",
+                f"{kilobytes:.0f}",
                 f"{each:.1f} ({min(took):.1f}–{max(took):.1f})",
                 f"{60_000 / each:,.0f}",
                 str(RUNS),
+                *(kept if way == "packed" else limits.REFERENCE),
             )
         )

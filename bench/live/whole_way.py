@@ -10,6 +10,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from bench.limits import COLUMNS as LIMITS
+from bench.limits import Limit
+from bench.limits import cells as kept
+from bench.live.numbers import head, line
 from bench.live.speaker import crowd
 from tests.servers import RunningServer
 
@@ -29,8 +33,9 @@ COLUMNS = (
     "last phone, median",
     "p99",
     "slowest",
+    *LIMITS,
 )
-HEAD = f"\n| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}"
+HEAD = head(COLUMNS)
 
 
 class Taps(Struct, frozen=True):
@@ -80,8 +85,12 @@ def rows(count: int) -> list[str]:
         f"{statistics.median(seen.last):.0f} ms",
         f"{_p99(seen.last):.0f} ms",
         f"{max(seen.last):.0f} ms",
+        *kept(
+            Limit("p99 above the disk", _p99(seen.answered) - seen.sync, 15, "{:.1f} ms"),
+            Limit("last phone, p99", _p99(seen.last), 200, "{:.0f} ms"),
+        ),
     ]
-    return [f"| {' | '.join(cells)} |"]
+    return [line(cells)]
 
 
 def _p99(samples: list[float]) -> float:

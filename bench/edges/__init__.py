@@ -1,0 +1,5 @@
+"""Edges beside one process: the last of many phones, answers to taps, storms, and a Redis that stands still."""
+
+from bench.edges.running import answers
+
+__all__ = ["answers"]

@@ -1,0 +1,28 @@
+"""`python -m bench.edges [PART…] [--phones N] [--rounds N]`: a table of what edges reach; needs redis-server."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+
+from bench.__main__ import told
+from bench.edges.tables import HEAD, PARTS
+
+
+def main() -> int:
+    """Measure the parts that are asked for, all without any."""
+    parser = ArgumentParser(prog="python -m bench.edges", description="Measures edges beside one process.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--phones", type=int, help="number of phones, where it is not the usual one")
+    parser.add_argument("--rounds", type=int, help="number of rounds, where it is not the usual one")
+    asked = parser.parse_args()
+    if wrong := [each for each in asked.parts if each not in PARTS]:
+        parser.error(f"no part is called {', '.join(wrong)}; there are {', '.join(PARTS)}")
+    more = {name: value for name, value in (("phones", asked.phones), ("rounds", asked.rounds)) if value}
+    sys.stdout.write(f"{os.cpu_count()} cores\n{HEAD}\n")
+    return 1 if told(line for name in asked.parts or PARTS for line in PARTS[name](**more)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""One event of 583 bytes to thousands of phones: two edges over Redis, one process of ours, and a bare loop.
+
+The ways take turns, each with its own phones; all phones of a way are in as many processes as the way has servers.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+
+from msgspec import Struct
+
+from bench.edges import rows as table
+from bench.edges.marks import TOPIC, Marks
+from bench.edges.running import MARKING, Running, one_process, processor_ns, with_edges
+from bench.live.fan_out import WAYS
+from bench.live.numbers import head, line
+from bench.live.speaker import SOCKET_IO, Speaker, crowd
+from tests.servers import RunningServer
+
+PHONES, ROUNDS = 5_000, 25
+FIRST_ROUNDS = 3
+PAUSE_S = 0.15
+MANY = 10_000
+COLUMNS = ("µs of a processor for each phone and event", "servers", "leader", "Redis", "phones", "together")
+
+
+class Seen(Struct, frozen=True):
+    """One event: ms to the first and to the last phone, and processor time in ns by kind of process."""
+
+    first: float
+    last: float
+    work: dict[str, int]
+
+
+class Way:
+    """A way from an event to its phones. `pids` are the processes by their kind."""
+
+    def __init__(self, name: str, crowds: Sequence[Speaker], pids: dict[str, tuple[int, ...]]) -> None:
+        self.name = name
+        self.seen: list[Seen] = []
+        self._crowds = crowds
+        self._pids = {**pids, "phones": tuple(each.pid for each in crowds)}
+
+    def publish(self, number: int) -> int:
+        """Send an event; the instant in ns."""
+        raise NotImplementedError
+
+    def send(self, number: int) -> None:
+        """Send an event, and wait until the last phone has it."""
+        before = {kind: processor_ns(*pids) for kind, pids in self._pids.items()}
+        at = self.publish(number)
+        heard = [each.heard() for each in self._crowds]
+        work = {kind: processor_ns(*pids) - before[kind] for kind, pids in self._pids.items()}
+        if any(each.get("mark") != number for each in heard):
+            raise ConnectionError(f"{self.name}: {heard}")
+        first, last = min(each["first"] for each in heard), max(each["last"] for each in heard)
+        self.seen.append(Seen((first - at) / 1e6, (last - at) / 1e6, work))
+
+    def samples(self, name: str) -> list[float]:
+        """The samples that count."""
+        return [getattr(each, name) for each in self.seen[FIRST_ROUNDS:]]
+
+    def work_us(self, kind: str, phones: int) -> float:
+        """The median work of a kind of process for each phone and event, in µs."""
+        return statistics.median(each.work.get(kind, 0) for each in self.seen[FIRST_ROUNDS:]) / phones / 1000
+
+
+class Bare(Way):
+    """A loop of `send`."""
+
+    def __init__(self, server: Speaker, phones: Speaker) -> None:
+        super().__init__("bare loop", [phones], {"servers": (server.pid,)})
+        self._server = server
+
+    def publish(self, number: int) -> int:
+        """Send an event; the loop has run when it says so."""
+        self._server.tell(number)
+        return int(self._server.heard()["at"])
+
+
+class OneProcess(Way):
+    """All phones at the server that decides."""
+
+    def __init__(self, server: RunningServer, phones: Speaker) -> None:
+        super().__init__("one process", [phones], {"servers": (server.pid,)})
+        self._marks = Marks(server.data.parent / "marks")
+
+    def publish(self, number: int) -> int:
+        """Send an event; it goes out afterwards."""
+        return self._marks.publish(number)
+
+
+class Edges(Way):
+    """Phones at edges."""
+
+    def __init__(self, running: Running, phones: Sequence[Speaker]) -> None:
+        pids = {
+            "servers": tuple(each.pid for each in running.edges),
+            "leader": (running.leader.pid,),
+            "Redis": (running.redis.pid,),
+        }
+        super().__init__("two edges", phones, pids)
+        self._marks = Marks(running.folder / "marks")
+
+    def publish(self, number: int) -> int:
+        """Send an event; it goes to Redis afterwards."""
+        return self._marks.publish(number)
+
+
+def rows(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
+    """The lines of this part, with those that say where the time goes."""
+    with ExitStack() as running:
+        ways = _ways(running, phones)
+        for number in range(1, FIRST_ROUNDS + rounds + 1):
+            for way in ways[number % 3 :] + ways[: number % 3]:
+                way.send(number)
+                time.sleep(PAUSE_S)
+    bare, one, edges = ways
+    about = f"last of {phones:,}, two edges over Redis"
+    last = edges.samples("last")
+    yield table.ratio_row(about, last, "bare loop", bare.samples("last"), 0.9 if phones >= MANY else 0.95)
+    yield table.ratio_row(about, last, "one process", one.samples("last"), 0.8)
+    yield table.row("the hop: from the leader to the first phone", edges.samples("first"), 3)
+    yield from head(COLUMNS).splitlines()
+    for way in ways:
+        work = [way.work_us(kind, phones) for kind in COLUMNS[1:-1]]
+        yield line((f"{way.name}, {phones:,}", *(f"{each:.2f}" for each in (*work, sum(work)))))
+
+
+def _ways(running: ExitStack, phones: int) -> list[Way]:
+    bare = running.enter_context(Speaker(WAYS["bare loop"]))
+    server = running.enter_context(one_process(MARKING))
+    edges = running.enter_context(with_edges(2, MARKING))
+
+    def heard(port: int, count: int, path: str = SOCKET_IO) -> Speaker:
+        topics = [TOPIC] if path == SOCKET_IO else []
+        found = running.enter_context(crowd(port, count, path, topics=topics, marks=True))
+        while "ready" not in found.heard():
+            pass
+        return found
+
+    of_edges = [heard(each.port, phones // 2) for each in edges.edges]
+    return [
+        Bare(bare, heard(bare.heard()["port"], phones, "/")),
+        OneProcess(server, heard(server.port, phones)),
+        Edges(edges, of_edges),
+    ]

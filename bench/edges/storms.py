@@ -1,0 +1,97 @@
+"""All phones come back at once: to one edge while the leader is tapped, and to two edges beside one process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from typing import Any
+
+from msgspec import Struct
+
+from bench.edges import rows as table
+from bench.edges.running import answers, be_nice, one_process, with_edges
+from bench.live.speaker import Speaker, crowd
+from bench.live.storm import TOPICS
+from tests.client import Client
+
+PHONES, ROUNDS = 5_000, 5
+ALL_PHONES, PAIRS = 10_000, 3
+TAP_EVERY_S = 0.25
+SETTLES_S = 4.0
+"""Time in s between two storms, in which the servers forget the phones of the last one."""
+NAMES = [f"{kind}:friday{'' if kind in ('tournament', 'announcement') else ':1'}" for kind in TOPICS]
+
+
+class Storm(Struct, frozen=True):
+    """The seconds until all phones have their snapshots, and the answers to taps meanwhile, in ms."""
+
+    seconds: float
+    answers_ms: list[float]
+
+
+def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: bool = False) -> Storm:
+    """Phones come at once, in equal parts at each of some ports; with a tablet there are taps until all are back."""
+    taken: list[float] = []
+    with ExitStack() as crowds:
+        phones = [
+            crowds.enter_context(crowd(port, count // len(ports), topics=NAMES, at_once=count))
+            for port in ports
+        ]
+        if nice:
+            be_nice(*(each.pid for each in phones))
+        waiting, ready = list(phones), []
+        while waiting:
+            if td is not None:
+                began = time.monotonic_ns()
+                td.do("clock.add", ms=1_000 if len(taken) % 2 else -1_000)
+                taken.append((time.monotonic_ns() - began) / 1e6)
+            time.sleep(TAP_EVERY_S)
+            ready += _ready(waiting)
+    seconds = max(each["at"] for each in ready) - min(each["began"] for each in ready)
+    return Storm(seconds / 1e9, taken)
+
+
+def _ready(waiting: list[Speaker]) -> list[dict[str, Any]]:
+    """The reports of crowds that are all there; these wait no more."""
+    found = []
+    for each in list(waiting):
+        while each in waiting and each.has_spoken:
+            if "ready" in (heard := each.heard()):
+                waiting.remove(each)
+                found.append(heard)
+    return found
+
+
+def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
+    """Lines of a storm on one edge. The leader has its own share of the processors, as in deploy/systemd."""
+    seen = []
+    with with_edges(1) as running:
+        td = running.leader.client()
+        td.do("clock.start")
+        be_nice(running.edges[0].pid)
+        quiet = answers(td)
+        for _ in range(rounds):
+            seen.append(storm([running.edges[0].port], phones, td, nice=True))
+            time.sleep(SETTLES_S)
+    yield table.row(
+        f"storm of {phones:,} on one edge", [each.seconds for each in seen], 2 * phones / PHONES, "s"
+    )
+    all_answers = [answer for each in seen for answer in each.answers_ms]
+    yield table.row("the leader's answers meanwhile", all_answers, 20)
+    yield table.row("slowest of each storm", [max(each.answers_ms) for each in seen], 20)
+    yield table.row("the leader's answers before", quiet, 20)
+
+
+def of_two_edges(phones: int = ALL_PHONES, rounds: int = PAIRS) -> Iterator[str]:
+    """The line of storms on two edges beside one process, in turns."""
+    edges, alone = [], []
+    with one_process() as server, with_edges(2) as running:
+        for each in (server, running.leader):
+            each.client().do("clock.start")
+        for _ in range(rounds):
+            alone.append(storm([server.port, server.port], phones).seconds)
+            time.sleep(SETTLES_S)
+            edges.append(storm([each.port for each in running.edges], phones).seconds)
+            time.sleep(SETTLES_S)
+    yield table.ratio_row(f"storm of {phones:,} on two edges", edges, "one process", alone, 0.7, "s")

@@ -1,0 +1,32 @@
+"""The table of what edges reach, part by part. Ratios are of one run: load, edges and leader share the cores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from bench.edges import last_phone, many_edges, redis_stopped, storms, tap_answers
+from bench.edges.rows import HEAD
+
+__all__ = ["COUNTS", "HEAD", "PARTS", "rows"]
+PARTS: dict[str, Callable[..., Iterator[str]]] = {
+    "last": last_phone.rows,
+    "answers": tap_answers.rows,
+    "many": many_edges.rows,
+    "stopped": redis_stopped.rows,
+    "storm": storms.of_one_edge,
+    "storms": storms.of_two_edges,
+}
+"""The lines of each part; all take `phones` and `rounds`."""
+USUAL: dict[str, Callable[[], Iterator[str]]] = {
+    "last of 5,000": partial(last_phone.rows, phones=5_000),
+    "last of 10,000": partial(last_phone.rows, phones=10_000),
+    **{name: part for name, part in PARTS.items() if name != "last"},
+}
+COUNTS = tuple(USUAL)
+"""What `make bench` measures, in this order."""
+
+
+def rows(name: str) -> Iterator[str]:
+    """The lines of one of COUNTS."""
+    return USUAL[name]()

@@ -1,0 +1,47 @@
+"""The server, which also publishes marks: an event of a clock's size, as often as somebody asks for one.
+
+`python -m bench.live.marking serve …`: asked over the Unix socket BENCH_MARKS with a number, answered with the
+instant at which the event was published.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+
+import clockserver.__main__  # patches first, since the command's name is one that serves
+from clockserver import serving
+from clockserver.demo.evening import DemoTournament
+from clockserver.live import hub
+from clockserver.server import Server
+
+TOPIC = "announcement:friday"
+FILL = "x" * 445
+"""Makes a frame of 583 bytes."""
+
+
+class Marking(Server):
+    """A server with marks."""
+
+    def start(self, demo: DemoTournament | None) -> None:
+        """As ever, and listen for marks."""
+        super().start(demo)
+        hub.spawn(self._publish)
+
+    def _publish(self) -> None:
+        asked = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        asked.bind(os.environ["BENCH_MARKS"])
+        while True:
+            number, who = asked.recvfrom(100)
+            shown = self.topics.get(TOPIC)
+            seq = shown.seq + 1 if shown is not None else 1
+            at = time.monotonic_ns()
+            self.topics.put(TOPIC, seq, {"mark": int(number), "fill": FILL})
+            asked.sendto(str(at).encode(), who)
+
+
+if __name__ == "__main__":
+    serving.Server = Marking  # type: ignore[misc]
+    sys.exit(clockserver.__main__.main())
