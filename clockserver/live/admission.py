@@ -10,6 +10,8 @@ AT_A_TURN = 8
 """Number of phones let in before connected clients have a turn: some milliseconds."""
 WHILE_MORE_COME = 4
 """The same number while new connections keep arriving, any of which may be a tablet's."""
+FEW = 50
+"""Number of clients that ask for topics at a time without an order."""
 
 
 class Turn(Protocol):
@@ -61,3 +63,27 @@ class Admission:
             for _ in range(WHILE_MORE_COME if self._came > before else AT_A_TURN):
                 if self._waiting:
                     self._waiting.popleft().ring()
+
+
+class Turns:
+    """The order of clients that ask for topics: as for new connections, while more than a few ask at a time.
+
+    So ask all phones of an edge whose leader was started anew, and a command is not to be answered after them.
+    """
+
+    def __init__(self, sleep: Callable[[float], None]) -> None:
+        self._sleep = sleep
+        self._asking = 0
+        self.admission: Admission | None = None
+        """The order; None: nobody waits for more than others that were earlier."""
+
+    def wait(self, environ: dict[str, Any]) -> None:
+        """Return when it is this client's turn."""
+        self._asking += 1
+        try:
+            if self.admission is not None and self._asking > FEW:
+                self.admission.enter(environ)
+            else:
+                self._sleep(0)
+        finally:
+            self._asking -= 1

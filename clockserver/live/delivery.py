@@ -10,7 +10,7 @@ from flask import Flask
 from flask_socketio import SocketIO
 
 from clockserver.live import engine, fan_out, hub, library_fit
-from clockserver.live.admission import Admission
+from clockserver.live.admission import Admission, Turns
 from clockserver.live.broadcast import SocketBroadcaster
 from clockserver.live.engine import LiveEngine
 from clockserver.live.fan_out import TOPIC, FanOut, event_frame
@@ -46,6 +46,7 @@ class Delivery:
     ) -> None:
         self.direct = direct and fits()
         self.in_hand = InHand()
+        self.turns = Turns(hub.sleep)
         self._fan_out = FanOut(hub.spawn, hub.sleep, self.in_hand.waits, on_sent) if self.direct else None
         self.socketio = SocketIO(app, async_mode=hub.ASYNC_MODE, client_manager=self._fan_out, **options)
         self.broadcaster = SocketBroadcaster(self.socketio)
@@ -75,7 +76,7 @@ class Delivery:
         if self._fan_out is None:
             log.warning("events go to the sockets the stock way")
             return
-        admission = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
+        admission = self.turns.admission = Admission(hub.spawn, hub.sleep, hub.Bell, goes_first)
         self._engine = LiveEngine(
             hub, hub.sleep, hub.raw, lambda topic: _frame(newest(topic)), admission, dropped
         )

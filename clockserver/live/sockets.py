@@ -145,6 +145,7 @@ class Sockets:
         self._host = host
         self.pair: Pair = Alone()
         self._in_hand = delivery.in_hand
+        self._turns = delivery.turns
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
         self._here: set[str] = set()
@@ -163,11 +164,11 @@ class Sockets:
         on("disconnect", self.disconnected)
         for event, handler in (
             ("sync", self.sync),
-            ("subscribe", self.subscribe),
             ("unsubscribe", self.unsubscribe),
             ("presence", self.presence),
         ):
             on(event, self._admitted(handler))
+        on("subscribe", self._admitted(self.subscribe, in_turn=True))
         command = self._admitted(self.command)
         on("command", lambda socket, message=None, *_: command(socket, message, time.monotonic()))
         on(OVERSIZED, self._admitted(self.oversized))
@@ -319,12 +320,14 @@ class Sockets:
         for socket in list(self._of_session.get(session, ())):
             self._socketio.server.disconnect(socket)
 
-    def _admitted(self, handler: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+    def _admitted(
+        self, handler: Callable[..., dict[str, Any]], *, in_turn: bool = False
+    ) -> Callable[..., dict[str, Any]]:
         """Wrap a handler: others get turns; a client that sends too much is answered late."""
 
         @wraps(handler)
         def limited(socket: str, *given: Any) -> dict[str, Any]:
-            self._host.sleep(0)
+            self._turns.wait(self._environ(socket)) if in_turn else self._host.sleep(0)
             if socket not in self._here:
                 return {}  # its sign-in ended while the message waited: there is no client to answer
             try:

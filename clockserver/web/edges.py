@@ -184,11 +184,9 @@ class EdgeApi:
                 raise Refused(Reason("wire.no_such_page", {"problem": "404 Not Found"}))  # noqa: TRY301
             if edge.role == "standby" and view != self._leader:
                 raise Refused(Reason("edges.standby"))  # noqa: TRY301
-            with self._app.request_context(_plain(environ)):
-                answer = view(edge, _body(environ) if asked[0] == "POST" else None)
+            answer = view(edge, _body(environ) if asked[0] == "POST" else None)
         except Refused as refusal:
-            with self._app.request_context(_plain(environ)):
-                answer = self._gateway.refused(refusal)
+            answer = self._gateway.refused(refusal)  # in English: it is the edge's own request
             status = HTTPStatus(status_of(answer["refused"][0]["code"]))
             return _answer(start_response, f"{status.value} {status.phrase}", answer)
         except TimeoutError:
@@ -246,12 +244,6 @@ def _body(environ: Environ) -> object:
         raise Refused(Reason("wire.too_large", {"bytes": 0, "most": MAX_BODY}))
     data = environ["wsgi.input"].read(int(length))
     return parse_json(data)
-
-
-def _plain(environ: Environ) -> Environ:
-    """A request of an edge itself: without cookies, in no language."""
-    mine = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_ACCEPT_LANGUAGE")
-    return {name: value for name, value in environ.items() if name not in mine}
 
 
 def _of(given: Given) -> Environ:

@@ -4,7 +4,7 @@ import { ComingBack } from "./reconnect_delay.js";
 import { newCommandId, postCommand, sendCommand } from "./commands.js";
 import { DeviceWatch } from "./device_watch.js";
 import { linkStatus, pollingNeed } from "./link_status.js";
-import { Polling } from "./polling.js";
+import { Polling, browser } from "./polling.js";
 import { SecondServer } from "./second_server.js";
 import { Sight } from "./seen_event.js";
 import { Sync } from "./clock_sync.js";
@@ -98,6 +98,10 @@ export class Live {
     this.connections += 1;
     this.setConnected(true);
     this.link.heardAt = performance.now();
+    this.askAll();
+  }
+
+  askAll() {
     this.measure();
     this.subscribe([...this.topics.followed]);
   }
@@ -248,8 +252,7 @@ export class Live {
     this.comingBack.heed(this.socket.io, beat.back_within_ms);
     if (this.sync.meet(beat.boot_id)) {
       this.bootMetAt = at;
-      this.subscribe([...this.topics.followed]);
-      this.measure();
+      this.comingBack.spread(() => this.askAll());
       return;
     }
     this.compare(beat.server_ms);
@@ -391,10 +394,3 @@ export class Live {
     return answer;
   }
 }
-
-const browser = {
-  fetch: (url, options) => fetch(url, options),
-  now: () => performance.now(),
-  later: (run, ms) => setTimeout(run, ms),
-  random: Math.random,
-};

@@ -75,6 +75,13 @@ export function addressOf(topic, isOneOfSeveral = false) {
   return `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}${query}`;
 }
 
+export const browser = {
+  fetch: (url, options) => fetch(url, options),
+  now: () => performance.now(),
+  later: (run, ms) => setTimeout(run, ms),
+  random: Math.random,
+};
+
 export class Polling {
   /**
    * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds

@@ -7,6 +7,7 @@ const SOON_MS = 500;
 const SELDOM_MS = 5000;
 const CLOSED_MS = 1000; // a client that the server closed waits a little
 const CLOSED_SPREAD_MS = 3000;
+const ANEW_WITHIN_MS = 8000; // before the next heartbeat
 
 export class ComingBack {
   /** @param {boolean} patient a phone: others come before it @param {() => number} random */
@@ -38,5 +39,11 @@ export class ComingBack {
     return this.patient
       ? CLOSED_MS + this.random() * Math.max(CLOSED_SPREAD_MS, this.withinMs)
       : SOON_MS * (1 + this.random());
+  }
+
+  /** Call `ask`, a phone's at any instant of the advised time: of a new leader all faces of an edge hear in one heartbeat. */
+  spread(ask) {
+    const within = this.patient ? Math.min(this.withinMs, ANEW_WITHIN_MS) : 0;
+    return within > 0 ? setTimeout(ask, this.random() * within) : ask();
   }
 }

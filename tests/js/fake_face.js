@@ -62,6 +62,7 @@ class FakeSocket {
     Object.assign(this, {
       server,
       handlers: {},
+      io: { randomizationFactor() {}, reconnectionDelay() {}, reconnectionDelayMax() {} },
       connected: false,
       active: true,
       asked: [],
@@ -111,7 +112,7 @@ class FakeSocket {
 }
 
 /** A face following `names` on a device of its own; the globals of a browser are put in for the test. */
-export function open(t, names = [CLOCK, HEADER]) {
+export function open(t, names = [CLOCK, HEADER], manners = { patient: false }) {
   const device = new FakeDevice();
   const server = new FakeServer(device);
   const socket = new FakeSocket(server);
@@ -137,6 +138,7 @@ export function open(t, names = [CLOCK, HEADER]) {
   const live = new Live(
     () => socket,
     () => {},
+    manners,
   );
   live.follow(names);
   return { device, server, socket, page, live, sleep: (ms) => sleepFor(ms, { server, slept }) };

@@ -225,6 +225,29 @@ test("a heartbeat that comes late is no reason to doubt", async (t) => {
   assert.equal(live.status().state, "live");
 });
 
+test("of a new leader behind its edge a wall asks at once, a phone within the time that is advised", async (t) => {
+  for (const [patient, soon] of [
+    [false, 1],
+    [true, 0],
+  ]) {
+    const { device, server, socket, live } = open(t, [CLOCK, HEADER], { patient });
+    socket.open();
+    await device.advance(5000);
+    const questions = () => socket.asked.filter(([event]) => event === "subscribe").length;
+    const before = questions();
+    live.comingBack.random = () => 0.5;
+    const beat = { heads: {}, journal_ok: true, back_within_ms: 4000 };
+    Object.assign(server, { boot: "b2" });
+    server.topics[CLOCK] = { seq: 3, value: "restored" };
+    socket.handlers.heartbeat({ ...beat, server_ms: server.now, boot_id: "b2" });
+    await device.advance(1900);
+    assert.equal(questions() - before, soon);
+    await device.advance(200);
+    assert.equal(questions() - before, 1);
+    assert.equal(live.value(CLOCK), "restored");
+  }
+});
+
 test("a hidden page is not polled, one that is seen again at once", async (t) => {
   const { device, page } = open(t);
   show(page, false);

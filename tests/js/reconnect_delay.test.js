@@ -56,3 +56,14 @@ test("a server that says nothing of it, or the same again, changes nothing", () 
   back.heed(manager, 4000);
   assert.deepEqual(manager.told, {});
 });
+
+test("a phone never waits beyond the next heartbeat, however many there are", () => {
+  const waited = [];
+  const usual = globalThis.setTimeout;
+  globalThis.setTimeout = (_, ms) => waited.push(ms);
+  const back = new ComingBack(true, () => 0.999);
+  back.heed(new FakeManager(), 40_000);
+  back.spread(() => {});
+  globalThis.setTimeout = usual;
+  assert.ok(waited[0] > 7000 && waited[0] < 8000);
+});

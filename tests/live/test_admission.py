@@ -9,7 +9,7 @@ import eventlet
 import pytest
 
 from clockserver.live import hub
-from clockserver.live.admission import AT_A_TURN, WHILE_MORE_COME, Admission
+from clockserver.live.admission import AT_A_TURN, FEW, WHILE_MORE_COME, Admission, Turns
 
 TABLET = {"HTTP_COOKIE": "clockserver_session=anna"}
 PHONE: dict[str, Any] = {}
@@ -79,3 +79,36 @@ def test_after_the_last_phone_the_next_one_comes_in_as_well(clients: Clients) ->
     clients.comes("phone 1", PHONE).wait()
     clients.comes("phone 2", PHONE).wait()
     assert clients.inside == ["phone 1", "phone 2"]
+
+
+def test_of_many_that_ask_for_topics_a_few_are_answered_in_a_turn_and_a_tablet_first() -> None:
+    turns = Turns(eventlet.sleep)
+    answered: list[str] = []
+    rounds: list[int] = []
+
+    def ask(name: str, environ: dict[str, Any]) -> None:
+        turns.wait(environ)
+        answered.append(name)
+
+    def turn(_: float) -> None:
+        before = len(answered)
+        eventlet.sleep(0)
+        rounds.append(len(answered) - before)
+
+    turns.admission = Admission(hub.spawn, turn, hub.Bell, lambda environ: "HTTP_COOKIE" in environ)
+    everybody = [eventlet.spawn(ask, f"phone {number}", PHONE) for number in range(FEW + 200)]
+    everybody.append(eventlet.spawn(ask, "tablet", TABLET))
+    for each in everybody:
+        each.wait()
+    assert answered.index("tablet") < FEW
+    assert sorted(answered) == sorted(["tablet", *(f"phone {number}" for number in range(FEW + 200))])
+    assert max(rounds[2:]) <= AT_A_TURN
+
+
+def test_few_that_ask_for_topics_wait_for_one_turn_only() -> None:
+    turns = Turns(eventlet.sleep)
+    turns.admission = Admission(hub.spawn, eventlet.sleep, hub.Bell)
+    begun = [eventlet.spawn(turns.wait, PHONE) for _ in range(FEW)]
+    eventlet.sleep(0)
+    eventlet.sleep(0)
+    assert all(each.dead for each in begun)
