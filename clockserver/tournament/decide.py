@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, get_args
 
 from clockserver.core.ids import CommandId
+from clockserver.core.kinds import Kinds
 from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.core.registry import UNPREPARED_REFUSALS
 from clockserver.core.texts import Reason, Refused
@@ -47,13 +48,13 @@ from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")
 """Codes of a command after closed books, published prizes, or what an entry was paid, would be wrong."""
-OfTournament: TypeAlias = AnyLifecycleCommand | MergeFlights | OpenFlight | OverrideRule | ConfirmResults
-"""Commands about the tournament as a whole, that name no session."""
-COUNTED: tuple[type, ...] = tuple(
-    each.kind for subject in SUBJECTS if subject.counted for each in subject.commands
+OF_TOURNAMENT = Kinds(
+    (*get_args(AnyLifecycleCommand), MergeFlights, OpenFlight, OverrideRule, ConfirmResults)
 )
+"""Commands about the tournament as a whole, that name no session."""
+COUNTED = Kinds(each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
 """Commands after which the counts of players are checked."""
-PLAYS: tuple[type, ...] = tuple(
+PLAYS = Kinds(
     each.kind
     for subject in SUBJECTS
     if subject.name
@@ -65,15 +66,15 @@ PLAYS: tuple[type, ...] = tuple(
     for each in subject.commands
 )
 """Commands to the play of a session: none is given once its players play on in another one."""
-PLAYED: tuple[type, ...] = tuple(
+PLAYED = Kinds(
     kind
     for subject in SUBJECTS
-    if any(each.kind in PLAYS for each in subject.commands)
+    if any(PLAYS.includes_kind(each.kind) for each in subject.commands)
     for kinds in subject.events.values()
     for kind in kinds
 )
 """Their events."""
-NAME_ENTRIES: tuple[type, ...] = tuple(
+NAME_ENTRIES = Kinds(
     kind
     for subject in SUBJECTS
     for kind in (*(each.kind for each in subject.commands), *subject.prepared)
@@ -81,7 +82,7 @@ NAME_ENTRIES: tuple[type, ...] = tuple(
 )
 """Commands that name entries: those of their own session."""
 MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
-BOOKED: tuple[type, ...] = tuple(
+BOOKED = Kinds(
     each.kind
     for subject in SUBJECTS
     if subject.counted or subject.name in MOVES_MONEY
@@ -129,20 +130,20 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
         case Redo(command=target):
             _demand_there(state, target)
             return redo(state.history, target, state, _reversing(state))
-    if isinstance(command, OfTournament):
+    if OF_TOURNAMENT.includes(command):
         return REGISTRY.decide(state, command, now, randomness)
     session_id = command.session
     session = state.sessions.get(session_id)
     if session is None:
         raise Refused(Reason("session.unknown", {"session": session_id}, "session"))
-    if isinstance(command, PLAYS):
+    if PLAYS.includes(command):
         demand_not_merged(session)
     demand_not_ended(session, command)
-    if isinstance(command, NAME_ENTRIES):
+    if NAME_ENTRIES.includes(command):
         demand_own_entries(state, command, session_id)
     limits.demand_allowed(state.ruleset, session, command)
     events = REGISTRY.decide(state, command, now, randomness)
-    if isinstance(command, COUNTED):
+    if COUNTED.includes(command):
         _demand_counts(state, events)
     return events
 
@@ -159,20 +160,20 @@ def refusals(command: type) -> frozenset[str]:
     found = REGISTRY.refusals(command).union(CLOSED_REFUSALS, PAID_REFUSALS)
     if issubclass(command, CORRECTING):
         found = found.union(CORRECTION_REFUSALS)
-    if not issubclass(command, OfTournament):
+    if not OF_TOURNAMENT.includes_kind(command):
         found |= {"session.unknown"}
     for kinds, code in (
         (PLAYS, "flights.merged"),
         (ENTERS, "flights.ended"),
         (LEADS_ON, "clock.day_is_over"),
     ):
-        if issubclass(command, kinds):
+        if kinds.includes_kind(command):
             found |= {code}
-    if issubclass(command, NAME_ENTRIES):
+    if NAME_ENTRIES.includes_kind(command):
         found |= {"entries.in_other_session"}
     if REGISTRY.commands[command].decide is None:
         found = found.union(UNPREPARED_REFUSALS)
-    return found.union(COUNTED_REFUSALS) if issubclass(command, COUNTED) else found
+    return found.union(COUNTED_REFUSALS) if COUNTED.includes_kind(command) else found
 
 
 def _demand_counts(state: Tournament, events: list[Any]) -> None:
@@ -196,14 +197,14 @@ def _demand_there(state: Tournament, command: CommandId) -> None:
         session = state.sessions.get(event.session)
         if session is None:
             raise Refused(Reason("session.unknown", {"session": event.session}, "command"))
-        if session.merged_into is not None and isinstance(event, PLAYED):
+        if session.merged_into is not None and PLAYED.includes(event):
             raise Refused(Reason("flights.merged", {"label": session.label}, "command"))
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:
     """Raise Refused for a command that moves money of closed books, or takes one back."""
     closed = any(each.books_closed_at is not None for each in state.sessions.values())
-    if not closed or not isinstance(command, (*BOOKED, Undo, Redo)):
+    if not closed or not (BOOKED.includes(command) or isinstance(command, REVERSALS)):
         return
     if isinstance(command, Undo | Redo):
         given = state.history.given.get(command.command)

@@ -10,7 +10,7 @@ from clockserver.tournament.day_end.next_day import is_over, played_day, schedul
 from clockserver.tournament.flights.view import back_value, through
 from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.session import Session
-from clockserver.tournament.structure.periods_view import period_value
+from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.state import PeriodId
 
 LEAST_AHEAD = 12
@@ -22,10 +22,11 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
     clock, mark = session.clock, session.clock.mark
     index = clock.index
     stands = mark.deadline is None
+    shown, *ahead = period_values(session, index, _ahead_until(session, index))
     value: ClockValue = {
         "phase": mark.phase,
-        "period": period_value(session, index),
-        "ahead": [period_value(session, i) for i in range(index + 1, _ahead_until(session, index))],
+        "period": shown,
+        "ahead": ahead,
         "deadline": mark.deadline,
         "remaining_ms": mark.left_ms if stands else None,
         "start_at": mark.start_at,

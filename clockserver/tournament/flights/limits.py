@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clockserver.core.kinds import Kinds
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.commands import (
     AnnounceLevel,
@@ -15,9 +16,9 @@ from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.session import Session
 
-LEADS_ON = (StartClock, ResumeClock, NextPeriod, PreviousPeriod, AnnounceLevel, ScheduleStart)
+LEADS_ON = Kinds((StartClock, ResumeClock, NextPeriod, PreviousPeriod, AnnounceLevel, ScheduleStart))
 """Commands that would let the clock of a flight that has ended go on."""
-ENTERS = (RegisterPlayer, RegisterPlayers, TapCounter)
+ENTERS = Kinds((RegisterPlayer, RegisterPlayers, TapCounter))
 """Commands that a flight takes no more for new players."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -11,12 +12,18 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.shapes import PeriodValue
 
 
-def period_value(session: Session, index: int) -> PeriodValue:
+def period_values(session: Session, first: int = 0, until: int | None = None) -> list[PeriodValue]:
+    """The periods from `first` until before `until`, which is the end if it is None."""
+    numbers = islice(session.structure.level_numbers(), first, until)
+    return [_period_value(session, first + i, number) for i, number in enumerate(numbers)]
+
+
+def _period_value(session: Session, index: int, number: int) -> PeriodValue:
     """The period at `index`, with its level number and the result of reaching zero."""
     structure = session.structure
     period = structure.periods[index]
     value: PeriodValue = msgspec.to_builtins(period)
-    value["level"] = structure.level_number(index)
+    value["level"] = number
     if period.minutes_by_players:
         clock = session.clock
         value["ms"] = clock.length_ms if period.id == clock.mark.period else clock.spans[index].ms

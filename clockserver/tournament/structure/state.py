@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import accumulate, islice
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -185,6 +187,11 @@ class Structure(Struct, frozen=True, omit_defaults=True):
         """
         levels = sum(1 for period in self.periods[: index + 1] if period.kind == "level")
         return self.first_level - 1 + levels
+
+    def level_numbers(self) -> Iterator[int]:
+        """The `level_number` of each period in turn."""
+        levels = (period.kind == "level" for period in self.periods)
+        return islice(accumulate(levels, initial=self.first_level - 1), 1, None)
 
     def index_of_level(self, number: int) -> int | None:
         """Position of the level that people call by this number; None if there is none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.tournament.session import Session
-from clockserver.tournament.structure.periods_view import period_value
+from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.shapes import StructureValue
 
 
@@ -18,7 +18,7 @@ def structure_value(session: Session, *, final_ante: bool = False) -> StructureV
         "addon_stack": structure.addon_stack,
         "chips": list(structure.chips),
         "final_ante": "small_blind" if final_ante else None,
-        "periods": [period_value(session, i) for i in range(len(structure.periods))],
+        "periods": period_values(session),
     }
     if structure.games:
         value["games"] = list(structure.games)

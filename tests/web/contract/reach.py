@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from clockserver.core.kinds import Kinds
 from clockserver.core.texts import Text
 
 PACKAGE = "clockserver."
@@ -135,8 +136,17 @@ class _Walk:
         return self._command is not None and isinstance(node, ast.Name) and node.id == COMMAND
 
     def _asked_kind(self, node: ast.expr, scope: _Scope) -> type | types.UnionType | tuple[type, ...] | None:
-        """The type, or the types, in `isinstance(command, Type)`."""
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or len(node.args) != 2:
+        """The type, or the types, in `isinstance(command, Type)` or `TYPES.includes(command)`."""
+        if not isinstance(node, ast.Call):
+            return None
+        if (
+            isinstance(node.func, ast.Attribute)
+            and node.func.attr == "includes"
+            and self._is_command(node.args[0])
+        ):
+            found = _resolve(node.func.value, scope)
+            return tuple(found) if isinstance(found, Kinds) else None
+        if not isinstance(node.func, ast.Name) or len(node.args) != 2:
             return None
         asks = node.func.id == "isinstance" and self._is_command(node.args[0])
         kind = _resolve(node.args[1], scope) if asks else None
