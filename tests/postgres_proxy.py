@@ -1,4 +1,4 @@
-"""A proxy before the private PostgreSQL that can lose a COMMIT or its answer, and turn connections away."""
+"""A proxy before the private PostgreSQL: it loses a COMMIT, cuts the network, holds answers back."""
 
 from __future__ import annotations
 
@@ -8,15 +8,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from clockserver.storage.database_url import GONE_MS
+
 NAME = ".s.PGSQL.5432"
 Loss: TypeAlias = Literal["", "answer", "commit"]
+Cut: TypeAlias = Literal["", "asked", "answers", "both"]
+GONE_S = GONE_MS / 1000
+ROLLBACK = b"Q\x00\x00\x00\x0dROLLBACK\x00"
+_FIELDS = b"SERROR\0VERROR\0C53100\0Mcould not extend file: No space left on device\0\0"
+_ERROR = b"E" + (len(_FIELDS) + 4).to_bytes(4, "big") + _FIELDS
+FULL_AT_COMMIT = _ERROR + b"Z\x00\x00\x00\x05I"
+FULL = _ERROR + b"Z\x00\x00\x00\x05E"
+"""A PostgreSQL's answer on a full disk: the transaction is over, or has failed."""
 
 
 class Proxy:
     """Hands everything on between a socket in `folder` and that of a cluster.
 
     `loses`: of the next COMMIT the answer, or the statement itself; then the connection is closed. `closed`: every
-    connection is ended at once.
+    connection is ended at once. `full`: whatever is written, the disk is full.
     """
 
     def __init__(self, folder: Path, cluster: Path) -> None:
@@ -27,6 +37,11 @@ class Proxy:
         """How many were lost."""
         self.closed = False
         self.closes_after_loss = False
+        self.full = False
+        self._swallows: Cut = ""
+        self._whole, self._answering = threading.Event(), threading.Event()
+        self._whole.set()
+        self._answering.set()
         self._listening = socket.socket(socket.AF_UNIX)
         self._listening.bind(str(folder / NAME))
         self._listening.listen(64)
@@ -35,7 +50,27 @@ class Proxy:
     def url_of(self, database: str) -> str:
         return f"postgresql://clock@/{database}?host={self.folder}"
 
+    def cut(self, direction: Cut) -> None:
+        """Swallow what is asked, what is answered, or both. As TCP does it, who sends into it gives up in the end."""
+        self._swallows = direction
+        self._whole.clear()
+
+    def heal(self) -> None:
+        """Hand on again."""
+        self._swallows = ""
+        self._whole.set()
+
+    def hold(self) -> None:
+        """Keep answers back, until `let_go`."""
+        self._answering.clear()
+
+    def let_go(self) -> None:
+        """Hand the answers on that were held."""
+        self._answering.set()
+
     def close(self) -> None:
+        self.heal()
+        self.let_go()
         self._listening.close()
 
     def _accept(self) -> None:
@@ -50,15 +85,22 @@ class Proxy:
             if self.closed:
                 return
             server.connect(self._cluster)
-            silent = threading.Event()
-            threading.Thread(target=self._answers, args=(server, client, silent), daemon=True).start()
+            silent, answer = threading.Event(), [b""]
+            threading.Thread(target=self._answers, args=(server, client, silent, answer), daemon=True).start()
             while data := client.recv(65536):
                 if self.closed:
                     break
                 if self.loses and b"COMMIT" in data:
                     self._lose(server, data, silent)
                     break
-                server.sendall(data)
+                if self._swallows:
+                    threading.Timer(GONE_S, _end, (client,)).start()
+                if self._swallows in ("asked", "both"):
+                    continue
+                if self.full and (b"COMMIT" in data or b"INSERT INTO" in data):
+                    answer[0] = FULL_AT_COMMIT if b"COMMIT" in data else FULL
+                server.sendall(ROLLBACK if answer[0] else data)
+            self._whole.wait()  # the other end knows nothing of a cut
             silent.set()
             client.shutdown(socket.SHUT_RDWR)
 
@@ -76,13 +118,24 @@ class Proxy:
         self.closed = self.closes_after_loss
         self.lost += 1
 
-    def _answers(self, server: socket.socket, client: socket.socket, silent: threading.Event) -> None:
+    def _answers(
+        self, server: socket.socket, client: socket.socket, silent: threading.Event, instead: list[bytes]
+    ) -> None:
         with suppress(OSError):
             while not silent.is_set() and (data := server.recv(65536)):
+                self._answering.wait()
                 if silent.is_set() or self.closed:
                     break
-                client.sendall(data)
+                if self._swallows not in ("answers", "both"):
+                    client.sendall(instead[0] or data)
+                    instead[0] = b""
         # Also where the server ended with something unread, which is an error here.
         with suppress(OSError):
-            if not silent.is_set():
+            if not silent.is_set() and self._swallows not in ("answers", "both"):
                 client.shutdown(socket.SHUT_RDWR)
+
+
+def _end(client: socket.socket) -> None:
+    """Give up, as a machine whose packets nobody acknowledges."""
+    with suppress(OSError):
+        client.shutdown(socket.SHUT_RDWR)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from clockserver.cli.alone import leading
 from clockserver.start_up import migrated
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
 from clockserver.storage.database_copy import copy_database
 from clockserver.storage.database_url import DatabaseUnusable, postgres_url
 from clockserver.storage.journal import SqlJournal, sqlite_url
-from clockserver.storage.lease import LOCK
 from clockserver.storage.stream_heads import StreamHeads
 
 
@@ -51,17 +51,5 @@ def _opened(place: str) -> Iterator[sa.Engine]:
         engine = migrated(url)
         held.callback(engine.dispose)
         if _is_url(place):
-            held.enter_context(_no_leader(url))
+            held.enter_context(leading(url, "copy-database"))
         yield engine
-
-
-@contextmanager
-def _no_leader(url: str) -> Iterator[None]:
-    """Hold the lease meanwhile. Raises DataDirectoryError if a server has it."""
-    engine = sa.create_engine(url)
-    with engine.connect() as connection:
-        if not connection.execute(sa.select(sa.func.pg_try_advisory_lock(LOCK))).scalar():
-            raise DataDirectoryError("a server leads on this database; end it first")
-        connection.commit()
-        yield
-    engine.dispose()

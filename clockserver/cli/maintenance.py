@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec import DecodeError, json
 from sqlalchemy.exc import SQLAlchemyError
 
+from clockserver.cli.alone import alone
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.desk.verification import StreamReport, sound_until, verify
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
-from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database_check import database_faults
 from clockserver.storage.journal import SqlJournal, is_chained, open_engine
 from clockserver.storage.players import SqlPlayers
@@ -48,11 +48,8 @@ def salvage(data: Path) -> Iterator[str]:
     running or there is no journal.
     """
     demand_made(data)
-    directory = DataDirectory(data)
-    directory.make()
-    lock = directory.lock()
-    journal = SqlJournal(open_database(data), StreamHeads(data))
-    with lock:
+    with alone(data, "salvage") as fence:
+        journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         for stream in journal.streams():
             damaged = [
                 finding

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from clockserver.cli.alone import alone
 from clockserver.core.fingerprints import fingerprint, same_fingerprint
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
 from clockserver.desk.tournament_desks import is_tournament
 from clockserver.desk.tournament_setup import free_slug
 from clockserver.start_up import demand_made, open_database
-from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.journal import SqlJournal
 from clockserver.storage.signing_key import signing_key
 from clockserver.storage.stream_heads import StreamHeads
@@ -78,11 +78,9 @@ def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str]
 
     `ask` is asked about the fingerprint of a key that is not known. Raises Refused, DataDirectoryError, OSError.
     """
-    directory = DataDirectory(data)
-    directory.make()
     checked = check(file)
-    with directory.lock():
-        journal = SqlJournal(open_database(data), StreamHeads(data))
+    with alone(data, "tournament import") as fence:
+        journal = SqlJournal(open_database(data), StreamHeads(data), fence)
         journal.complete_heads()
         known = _known(journal)
         _demand_new(journal, known, checked)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -13,7 +14,7 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.leadership.fence import Fence
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
-from clockserver.storage.writing import writing
+from clockserver.storage.writing import written
 
 _TABLES: dict[type, sa.Table] = {
     kind: sa.Table(
@@ -41,9 +42,15 @@ def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
 class SqlPeople:
     """One row for each account, sign-in or integration, its fields as JSON; loaded whole and looked up in memory."""
 
-    def __init__(self, engine: sa.Engine, fence: Fence | None = None) -> None:
+    def __init__(
+        self,
+        engine: sa.Engine,
+        fence: Fence | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._engine = engine
         self._fence = fence
+        self._sleep = sleep
 
     def load(self) -> Everybody:
         """All there is. Raises JournalUnwritable."""
@@ -57,28 +64,40 @@ class SqlPeople:
     def save(self, row: User | SignIn | Integration) -> None:
         """Insert the row, or replace the row with its id. Raises JournalUnwritable."""
         table = _TABLES[type(row)]
-        with journal_errors(), writing(self._engine, self._fence) as connection:
+
+        def save(connection: sa.Connection, _: int) -> None:
             connection.execute(table.delete().where(table.c.id == row.id))
             connection.execute(table.insert().values(id=row.id, **_values(row)))
+
+        with journal_errors():
+            written(self._engine, self._fence, self._sleep, save)
 
     def change(self, before: Kept, after: Kept) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
         table, kind = _TABLES[type(before)], type(before)
         this = table.c.id == before.id
-        with journal_errors(), writing(self._engine, self._fence) as connection:
+
+        def change(connection: sa.Connection, tried: int) -> bool:
             # Written first: no other connection can change the row until this transaction ends.
             connection.execute(table.update().where(this).values(body=table.c.body))
             kept = connection.execute(sa.select(table.c.body).where(this)).scalar()
-            if kept is None or msgspec.json.decode(kept, type=kind) != before:
-                return False
-            connection.execute(table.update().where(this).values(**_values(after)))
-            return True
+            found = None if kept is None else msgspec.json.decode(kept, type=kind)
+            if found == before:
+                connection.execute(table.update().where(this).values(**_values(after)))
+            return found == before or (tried > 0 and found == after)
+
+        with journal_errors():
+            return written(self._engine, self._fence, self._sleep, change)
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
         """Delete sign-ins that are over. Raises JournalUnwritable."""
         table = _TABLES[SignIn]
-        with journal_errors(), writing(self._engine, self._fence) as connection:
+
+        def delete(connection: sa.Connection, _: int) -> None:
             connection.execute(table.delete().where(table.c.id.in_(list(ids))))
+
+        with journal_errors():
+            written(self._engine, self._fence, self._sleep, delete)
 
     def changes(self) -> int:
         """A number that differs when another connection has committed; on PostgreSQL when any row differs."""

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from clockserver.leadership.fence import Fence
 from clockserver.storage.database_url import begin_session, connect_arguments
 from clockserver.storage.hash_chain import START, next_hash
 from clockserver.storage.stream_heads import Head, StreamHeads
-from clockserver.storage.writing import AnswerLost, insert_all, writing
+from clockserver.storage.writing import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
 
 log = logging.getLogger("clockserver")
 
@@ -45,10 +46,9 @@ events = sa.Table(
     sa.UniqueConstraint("stream", "command", "part", name="one_command_once"),
 )
 MIGRATIONS = Path(__file__).with_name("migrations")
+MIGRATING = int.from_bytes(b"clockmig", "big") >> 1
+"""The key of the advisory lock of who migrates a PostgreSQL."""
 PAGE = 2_000
-DOUBT_S = 5.0
-"""Seconds for which rows in doubt are tried again before the caller is told."""
-RETRY_S = 0.05
 
 
 def sqlite_url(data: Path) -> str:
@@ -92,6 +92,8 @@ def migrate(engine: sa.Engine) -> None:
     try:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
+            if engine.dialect.name == "postgresql":  # two servers may be started at once
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             alembic.command.upgrade(config, "head")
     except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as error:
         raise JournalUnreadable(_cause(error)) from error
@@ -159,6 +161,20 @@ class SqlJournal:
         self._in_doubt -= keys
         self._newest |= newest
         self._write_heads(newest)
+
+    def change(self, work: Callable[[sa.Connection, int], None]) -> None:
+        """Do `work` in a transaction, as `written` in storage/writing.py does; raises as `append` does."""
+        ends = time.monotonic() + self._doubt_s
+        for tried in count():
+            try:
+                with self.changing(again=tried > 0) as connection:
+                    work(connection, tried)
+            except JournalInDoubt:
+                if time.monotonic() >= ends:
+                    raise
+                self._sleep(RETRY_S)
+            else:
+                return
 
     def _tried(
         self, rows: Sequence[Row], beside: Callable[[sa.Connection], None], *, again: bool

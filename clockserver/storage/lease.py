@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hmac
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,6 +23,7 @@ leadership = sa.Table(
     sa.Column("written_at", sa.BigInteger, nullable=False),
     sa.Column("boot_id", sa.String(32), nullable=False),
     sa.Column("address", sa.String(200), nullable=False),
+    sa.Column("fingerprint", sa.String(64), nullable=False, server_default=""),
 )
 LOCK = int.from_bytes(b"clockled", "big") >> 1
 """The key of the advisory lock that the leader's session holds."""
@@ -38,7 +40,8 @@ STANDBY_WAITS_S = 2.0
 """Seconds for which a standby leaves the lease to the last leader after an outage."""
 _TAKE = (
     "WITH before AS (SELECT * FROM leadership WHERE id = 1 FOR UPDATE) "
-    "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s FROM before WHERE leadership.id = 1 "
+    "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s, fingerprint = %s "
+    "FROM before WHERE leadership.id = 1 "
     "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
 )
@@ -46,6 +49,15 @@ _BEAT = (
     "UPDATE leadership SET instant = %s, skew = %s, boot_id = %s, "
     "written_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE epoch = %s"
 )
+
+
+class OtherSecret(Exception):  # noqa: N818 - what it says
+    """The leader's server.secret is another one: what it has sealed could not be opened here."""
+
+
+def fingerprint_of(server_secret: bytes) -> str:
+    """What the database may know of a server's secret: whether two are the same, and nothing else."""
+    return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
 
 
 class Taken(Struct, frozen=True):
@@ -72,30 +84,41 @@ class Beat(Struct, frozen=True):
 class Lease:
     """Holds the lease over a session of its own; every method runs in one native thread at a time.
 
-    `url` is SQLAlchemy's, `address` where this server is found, `sleep` lets a native thread sleep.
+    `url` is SQLAlchemy's, `address` where this server is found, `sleep` lets a native thread sleep. `fingerprint` is of
+    the server's secret; without one the holder needs none. `session` are settings of the session.
     """
 
-    def __init__(self, url: str, address: str, sleep: Callable[[float], None]) -> None:
+    def __init__(
+        self,
+        url: str,
+        address: str,
+        sleep: Callable[[float], None],
+        fingerprint: str | None = None,
+        session: Sequence[tuple[str, str]] = SESSION,
+    ) -> None:
         self._driver = demand_driver()
         self._arguments = {**connect_arguments(url), **_of(url)}
         self._address = address
         self._sleep = sleep
+        self._fingerprint = fingerprint
+        self._session = session
         self._connection: Any = None
         self.epoch: Epoch = 0
         self.leader = ""
         """The address of the server that leads, as far as it is known."""
 
     def try_once(self) -> Taken | None:
-        """Take the lease if nobody holds it. Raises the driver's errors."""
+        """Take the lease if nobody holds it. Raises OtherSecret, and the driver's errors."""
         connection = self._opened()
         if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
             found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
             self.leader = str(found[0])
+            self._same_secret()
             return None
         return self._take()
 
     def wait(self, say: Callable[[str], None]) -> Taken:
-        """Wait until the lease falls to this server, through outages of the database."""
+        """Wait until the lease falls to this server, through outages of the database. Raises OtherSecret."""
         while True:
             try:
                 if self._connection is not None:
@@ -127,22 +150,35 @@ class Lease:
         if found != self.epoch:
             raise Fenced(self.epoch, int(found or 0))
 
+    def release(self) -> None:
+        """Let the next one have it."""
+        self._close()
+
     # -- within --------------------------------------------------------------------------------------
 
     def _opened(self) -> Any:
         if self._connection is None:
             self._connection = self._driver.connect(**self._arguments, autocommit=True)
-            for name, value in SESSION:
+            for name, value in self._session:
                 self._connection.execute(f"SET {name} = '{value}'")
         return self._connection
 
     def _take(self) -> Taken:
-        """Raise the epoch: it waits for the last batch of the leader before."""
-        found = self._connection.execute(_TAKE, (self._address,)).fetchone()
+        """Raise the epoch: it waits for the last batch of the leader before. Raises OtherSecret."""
+        found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
         taken = Taken(*found)
         self.epoch, self.leader = taken.epoch, self._address
         self._connection.execute("SET synchronous_commit = off")  # for the signs of life
         return taken
+
+    def _same_secret(self) -> str:
+        """The fingerprint of the leaders' secret. Raises OtherSecret."""
+        found = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
+        known = str(found[0])
+        if self._fingerprint and known not in ("", self._fingerprint):
+            self._close()
+            raise OtherSecret
+        return known or self._fingerprint or ""
 
     def _tell(self, beat: Beat) -> None:
         done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))

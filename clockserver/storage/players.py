@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -12,7 +13,7 @@ from clockserver.players.person import Person
 from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
-from clockserver.storage.writing import insert_all, writing
+from clockserver.storage.writing import insert_all, written
 
 _table = sa.Table(
     "players",
@@ -28,9 +29,15 @@ AT_ONCE = 500
 class SqlPlayers:
     """One row for each player, the fields as JSON; loaded whole and looked up in memory."""
 
-    def __init__(self, engine: sa.Engine, fence: Fence | None = None) -> None:
+    def __init__(
+        self,
+        engine: sa.Engine,
+        fence: Fence | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._engine = engine
         self._fence = fence
+        self._sleep = sleep
 
     def load(self) -> list[Person]:
         """All players. Raises JournalUnwritable."""
@@ -40,21 +47,24 @@ class SqlPlayers:
 
     def add(self, people: Sequence[Person]) -> None:
         """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
-        with journal_errors(), writing(self._engine, self._fence) as connection:
-            insert_new(connection, people)
+        with journal_errors():
+            written(self._engine, self._fence, self._sleep, lambda one, _: insert_new(one, people))
 
     def change(self, before: Person, after: Person) -> bool:
         """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
-        with journal_errors(), writing(self._engine, self._fence) as connection:
-            return _changed(connection, before, after)
+        return self.change_all([(before, after)])
 
     def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
         """Replace each `before` by its `after`; False, and nothing changed, if a stored row differs from `before`."""
-        with journal_errors(), writing(self._engine, self._fence) as connection:
-            if all(_changed(connection, before, after) for before, after in pairs):
+
+        def change(connection: sa.Connection, tried: int) -> bool:
+            if all(_changed(connection, before, after, again=tried > 0) for before, after in pairs):
                 return True
             connection.rollback()
             return False
+
+        with journal_errors():
+            return written(self._engine, self._fence, self._sleep, change)
 
     def erase(self, before: Person, after: Person) -> bool:
         """As `change`, and the old content is wiped from the files of the database, as far as possible."""
@@ -84,15 +94,15 @@ def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
         insert_all(connection, _table, new)
 
 
-def _changed(connection: sa.Connection, before: Person, after: Person) -> bool:
+def _changed(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
     this = _table.c.id == before.id
     # Written first: no other connection can change the row until this transaction ends.
     connection.execute(_table.update().where(this).values(body=_table.c.body))
     kept = connection.execute(sa.select(_table.c.body).where(this)).scalar()
-    if kept is None or msgspec.json.decode(kept, type=Person) != before:
-        return False
-    connection.execute(_table.update().where(this).values(**_values(after)))
-    return True
+    found = None if kept is None else msgspec.json.decode(kept, type=Person)
+    if found == before:
+        connection.execute(_table.update().where(this).values(**_values(after)))
+    return found == before or (again and found == after)
 
 
 def _values(person: Person) -> dict[str, str]:

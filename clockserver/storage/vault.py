@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hmac
 import secrets
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -18,7 +20,7 @@ from clockserver.leadership.fence import Fence
 from clockserver.storage.accounts import journal_errors
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import metadata
-from clockserver.storage.writing import writing
+from clockserver.storage.writing import written
 
 _vault = sa.Table(
     "vault",
@@ -96,9 +98,16 @@ def _opened_1(cipher: Key, tag: Key, name: str, sealed: bytes) -> bytes:
 class SqlVault:
     """The vault in the journal's database; called like the journal, one call at a time."""
 
-    def __init__(self, engine: sa.Engine, server_secret: bytes, fence: Fence | None = None) -> None:
+    def __init__(
+        self,
+        engine: sa.Engine,
+        server_secret: bytes,
+        fence: Fence | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._engine = engine
         self._fence = fence
+        self._sleep = sleep
         self._seal = Seal(server_secret)
 
     def put(self, name: str, secret: bytes) -> None:
@@ -106,13 +115,17 @@ class SqlVault:
 
         Raises VaultTaken, VaultBroken, JournalUnwritable.
         """
+        sealed = self._seal.close(name, secret)
+
+        def put(connection: sa.Connection, tried: int) -> None:
+            if not (tried and _sealed(connection, name) == sealed):
+                connection.execute(
+                    _vault.insert().values(name=name, sealed=sealed, digest=digest_of(name, sealed))
+                )
+
         with journal_errors():
             try:
-                sealed = self._seal.close(name, secret)
-                with writing(self._engine, self._fence) as connection:
-                    connection.execute(
-                        _vault.insert().values(name=name, sealed=sealed, digest=digest_of(name, sealed))
-                    )
+                written(self._engine, self._fence, self._sleep, put)
             except sa.exc.IntegrityError:
                 kept = self.open(name)
                 if kept is None or not hmac.compare_digest(kept, secret):
@@ -121,7 +134,7 @@ class SqlVault:
     def open(self, name: str) -> bytes | None:
         """The secret of a name; None if there is none. Raises VaultBroken, JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
-            sealed = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
+            sealed = _sealed(connection, name)
         return None if sealed is None else self._seal.open(name, sealed)
 
     def destroy(self, name: str) -> None:
@@ -131,8 +144,8 @@ class SqlVault:
         may be gone for `open` already, and another call finishes the rest.
         """
         with journal_errors():
-            with writing(self._engine, self._fence) as connection:
-                connection.execute(_vault.delete().where(_vault.c.name == name))
+            delete = _vault.delete().where(_vault.c.name == name)
+            written(self._engine, self._fence, self._sleep, lambda one, _: one.execute(delete))
             if self._engine.dialect.name == "sqlite":
                 self._overwrite_log()
 
@@ -153,3 +166,9 @@ class SqlVault:
             raise JournalUnwritable(
                 "somebody is reading the database; what was deleted is not yet overwritten"
             )
+
+
+def _sealed(connection: sa.Connection, name: str) -> bytes | None:
+    """The row of a name, as it is sealed."""
+    found = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
+    return None if found is None else bytes(found)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from clockserver.leadership.fence import Fence
 
+T = TypeVar("T")
 AT_ONCE = 500
 """Maximum number of rows in one statement."""
+DOUBT_S = 5.0
+"""Seconds for which something in doubt is tried again before the caller is told."""
+RETRY_S = 0.05
 
 
 class AnswerLost(sa.exc.SQLAlchemyError):
@@ -27,6 +32,32 @@ def writing(engine: sa.Engine, fence: Fence | None = None) -> Iterator[sa.Connec
         _commit(connection)
     finally:
         connection.close()
+
+
+def written(
+    engine: sa.Engine,
+    fence: Fence | None,
+    sleep: Callable[[float], None],
+    work: Callable[[sa.Connection, int], T],
+) -> T:
+    """The outcome of `work` in a transaction. Raises Fenced, and what the database raises.
+
+    Where the answer to the commit is lost it is done again for some seconds. `work` is told how often it was tried
+    before, and has to come to the same end whether that counted or not.
+    """
+    tried, ends = 0, 0.0
+    while True:
+        try:
+            with writing(engine, fence) as connection:
+                return work(connection, tried)
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            if not tried and not isinstance(error, AnswerLost):
+                raise
+            ends = ends or time.monotonic() + DOUBT_S
+            if time.monotonic() >= ends:
+                raise
+        tried += 1
+        sleep(RETRY_S)
 
 
 def _commit(connection: sa.Connection) -> None:

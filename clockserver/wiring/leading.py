@@ -18,10 +18,10 @@ from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.start_up import database_url, is_in_directory, open_database
-from clockserver.storage.data_directory import DataDirectoryError
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database_url import one_line, shown
 from clockserver.storage.heartbeat_file import HeartbeatFile
-from clockserver.storage.lease import Beat, Lease, Taken
+from clockserver.storage.lease import Beat, Lease, OtherSecret, Taken, fingerprint_of
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
 from clockserver.wiring.ports import Ports
 from clockserver.wiring.storage import open_storage, prepare_driver
@@ -68,8 +68,13 @@ def led(
         return ports
     prepare_driver()
     open_database(data).dispose()
-    lease = Lease(url, address, hub.native_sleep)
-    taken = _taken(lease, url, sock, tell, manager)
+    directory = DataDirectory(data)
+    directory.make()
+    lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
+    try:
+        taken = _taken(lease, url, sock, tell, manager)
+    except OtherSecret:
+        raise DataDirectoryError(_other_secret(directory, lease.leader)) from None
     _note_sign_of_life(data, taken)
     if ports.link is not None:
         ports.link.lead_by(lambda: taken.epoch)
@@ -80,6 +85,8 @@ def led(
 def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager) -> Taken:
     try:
         taken = lease.try_once()
+    except OtherSecret:
+        raise
     except Exception as error:
         raise DataDirectoryError(f"the database {shown(url)} cannot be used: {one_line(error)}") from error
     if taken is not None:
@@ -92,6 +99,14 @@ def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manag
     manager.stand_still_for(LOADS_S)
     log.warning("this server leads from now on, by epoch %d", taken.epoch)
     return taken
+
+
+def _other_secret(directory: DataDirectory, leader: str) -> str:
+    whose = f"of {leader}, which leads" if leader else "of the last leader"
+    return (
+        f"server.secret of {directory.path} is not that {whose}: what it sealed could not be opened; "
+        "copy server.secret, signing.key and config/ from there"
+    )
 
 
 def _complain(line: str) -> None:

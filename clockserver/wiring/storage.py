@@ -56,11 +56,11 @@ def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Stora
         journal=journal,
         looked_up=journal if is_in_directory(url) else _in_thread(journal, url, heads),
         offload=offload,
-        people=SqlPeople(engine, fence),
-        players=SqlPlayers(engine, fence),
+        people=SqlPeople(engine, fence, hub.native_sleep),
+        players=SqlPlayers(engine, fence, hub.native_sleep),
         reading=SqlJournal(open_engine(url), StreamHeads(data)),
         upkeep=upkeep,
-        vault=SqlVault(engine, secret, fence),
+        vault=SqlVault(engine, secret, fence, hub.native_sleep),
     )
 
 

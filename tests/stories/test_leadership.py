@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,62 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
-from tests.servers import RunningServer
+from tests.standby_pair import FENCED, Pair, assert_whole, count
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
-FENCED = 75
-
-
-class Second(RunningServer):
-    """A server that is started beside a leader: it waits as standby, and can be told to lead by its greeting."""
-
-    def start_waiting(self) -> Second:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self._process = self._started(
-            ["serve", "--data", str(self.data), "--port", str(self.port), *self._args]
-        )
-        until(self._answers, "an answer to /healthz")
-        assert self.get("/healthz").headers["Clockserver-Role"] == "standby"
-        return self
-
-    def until_it_leads(self) -> None:
-        until(self._greeting, f"the greeting of a leader; said: {self.log}")
-        until(lambda: self.get("/readyz").ok, "a server that is ready")
-
-    def code(self) -> int:
-        """The exit code, once it has ended."""
-        assert self._process is not None
-        found = until(lambda: (self._process.poll() is not None) and (self._process.poll(),), "its end")
-        self._process = None
-        return int(found[0] or 0)
-
-
-class Pair:
-    """A leader with a tournament, and its standby; `second` becomes whichever waits."""
-
-    def __init__(self, folder: Path, url: str) -> None:
-        args = ["--database", url]
-        self.first = Second(folder / "first", args=args)
-        self.first.start()
-        self.first.open_tournament()
-        (folder / "second").mkdir()
-        for name in ("server.secret", "signing.key"):
-            shutil.copy(folder / "first" / name, folder / "second" / name)
-        self.second = Second(folder / "second", args=args)
-        self.second.session = self.first.session
-        self.second.start_waiting()
-
-    def end(self) -> None:
-        for each in (self.first, self.second):
-            with suppress(ProcessLookupError, AssertionError):
-                if each._process is not None and each._process.poll() is None:
-                    os.kill(each.pid, signal.SIGCONT)
-                each._end(signal.SIGKILL)
-        for each in (self.first, self.second):
-            each.check_log()
 
 
 @pytest.fixture
@@ -77,22 +23,6 @@ def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  
     both = Pair(tmp_path, postgres.url_of(database))
     yield both
     both.end()
-
-
-def count(postgres: Postgres, name: str, what: str) -> int:  # noqa: F811
-    with postgres.connect(name) as connection:
-        found = connection.execute(what.encode()).fetchone()
-    assert found is not None
-    return int(str(found[0]))
-
-
-def assert_whole(postgres: Postgres, name: str) -> None:  # noqa: F811
-    """Every stream is numbered from 1 without a hole, and no event of time is there twice."""
-    holes = (
-        "SELECT count(*) FROM (SELECT stream, max(seq) AS last, count(*) AS all_of_them FROM events "
-        "GROUP BY stream) AS each WHERE last <> all_of_them"
-    )
-    assert count(postgres, name, holes) == 0
 
 
 def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:

@@ -1,0 +1,45 @@
+"""Work of the command line on a database that no server uses meanwhile."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from clockserver.leadership.fence import Fence, Fenced
+from clockserver.start_up import database_url, is_in_directory, migrated
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+from clockserver.storage.lease import Lease
+
+
+@contextmanager
+def alone(data: Path, what: str) -> Iterator[Fence | None]:
+    """Hold a data directory, and the lease of its PostgreSQL; the fence of what is written. Raises DataDirectoryError.
+
+    `what` is what a server that waits says of who leads.
+    """
+    directory = DataDirectory(data)
+    directory.make()
+    with directory.lock():
+        url = database_url(data)
+        if is_in_directory(url):
+            yield None
+            return
+        migrated(url).dispose()
+        with leading(url, what) as lease:
+            yield lease
+
+
+@contextmanager
+def leading(url: str, what: str) -> Iterator[Fence]:
+    """Hold the lease of a migrated PostgreSQL, however long it takes. Raises DataDirectoryError if a server has it."""
+    lease = Lease(url, f"clockserver {what}", time.sleep, session=())
+    try:
+        if lease.try_once() is None:
+            raise DataDirectoryError(f"a server leads on this database ({lease.leader}); end it first")
+        yield lease
+    except Fenced as fenced:
+        raise DataDirectoryError(str(fenced)) from None
+    finally:
+        lease.release()
