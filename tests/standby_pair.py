@@ -5,16 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import requests
+
+from tests.client import new_id
+from tests.edges.running_edge import RunningEdge
 from tests.postgres import Postgres
+from tests.redis_server import free_port
 from tests.servers import RunningServer
 from tests.waiting import until
 
 FENCED = 75
+TAP_S = 0.05
+"""Nobody taps faster."""
 SHARED = ("server.secret", "signing.key")
 """The files that a standby gets from its leader."""
 
@@ -23,10 +30,8 @@ class Second(RunningServer):
     """A server that is started beside a leader: it waits as standby, and can be told to lead by its greeting."""
 
     def begin(self) -> Second:
-        """Start it, and wait for nothing."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        """Start it where it was before, else at a free port, and wait for nothing."""
+        self.port = self.port or free_port()
         self._read_from = len(self.log)
         self._process = self._started(
             ["serve", "--data", str(self.data), "--port", str(self.port), *self._args]
@@ -61,19 +66,59 @@ class Second(RunningServer):
         return int(found[0] or 0)
 
 
+class Tablet(threading.Thread):
+    """Gives one command after the other, each again with its id until it is accepted: `give` says whether it is."""
+
+    def __init__(self, give: Callable[[str], bool], ends: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self._give = give
+        self._ends = ends
+        self._pause = threading.Event()
+        self.answered: list[str] = []
+        """The ids of accepted commands."""
+
+    def run(self) -> None:
+        while not self._ends.is_set():
+            id_ = new_id()
+            while not self._give(id_):
+                self._pause.wait(TAP_S)
+            self.answered.append(id_)
+
+
+def tap_at(*places: RunningServer | RunningEdge) -> Callable[[str], bool]:
+    """A tap on the counter of entries at the first place that accepts it."""
+
+    def give(id_: str) -> bool:
+        for each in places:
+            with suppress(requests.RequestException):  # gone, or the standby, which answers in words
+                if each.command("counter.tap", id_=id_, what="entry").get("ok"):
+                    return True
+        return False
+
+    return give
+
+
 class Pair:
-    """A leader with a tournament, and its standby, which may reach the database by another `second_url`."""
+    """A leader with a tournament, and its standby, which may reach the database by another `second_url`.
+
+    `args` are more of both command lines.
+    """
 
     def __init__(
-        self, folder: Path, url: str, second_url: str = "", env: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        url: str,
+        second_url: str = "",
+        env: Mapping[str, str] | None = None,
+        args: Sequence[str] = (),
     ) -> None:
-        self.first = Second(folder / "first", args=["--database", url])
+        self.first = Second(folder / "first", args=["--database", url, *args])
         self.first.start()
         self.first.open_tournament()
         (folder / "second").mkdir()
         for name in SHARED:
             shutil.copy(folder / "first" / name, folder / "second" / name)
-        self.second = Second(folder / "second", args=["--database", second_url or url], env=env)
+        self.second = Second(folder / "second", args=["--database", second_url or url, *args], env=env)
         self.second.session = self.first.session
         self.second.start_waiting()
 

@@ -23,7 +23,7 @@ leadership = sa.Table(
     sa.Column("written_at", sa.BigInteger, nullable=False),
     sa.Column("boot_id", sa.String(32), nullable=False),
     sa.Column("address", sa.String(200), nullable=False),
-    sa.Column("fingerprint", sa.String(64), nullable=False, server_default=""),
+    sa.Column("fingerprint", sa.String(64)),
 )
 LOCK = int.from_bytes(b"clockled", "big") >> 1
 """The key of the advisory lock that the leader's session holds."""
@@ -56,7 +56,7 @@ class OtherSecret(Exception):  # noqa: N818 - what it says
 
 
 def fingerprint_of(server_secret: bytes) -> str:
-    """What the database may know of a server's secret: whether two are the same, and nothing else."""
+    """A digest of a server's secret, by which the database knows whether two are the same, and nothing else."""
     return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
 
 
@@ -171,14 +171,14 @@ class Lease:
         self._connection.execute("SET synchronous_commit = off")  # for the signs of life
         return taken
 
-    def _same_secret(self) -> str:
-        """The fingerprint of the leaders' secret. Raises OtherSecret."""
+    def _same_secret(self) -> str | None:
+        """The fingerprint of the leaders' secret, None as long as no server led. Raises OtherSecret."""
         found = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
-        known = str(found[0])
-        if self._fingerprint and known not in ("", self._fingerprint):
+        known: str | None = found[0]
+        if self._fingerprint and known not in (None, self._fingerprint):
             self._close()
             raise OtherSecret
-        return known or self._fingerprint or ""
+        return known or self._fingerprint
 
     def _tell(self, beat: Beat) -> None:
         done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))

@@ -121,9 +121,11 @@ class RunningEdge:
     def get(self, path: str, **more: Any) -> requests.Response:
         return self.http("GET", path, **more)
 
-    def command(self, type_: str, tournament: str | None = "friday", **fields: Any) -> dict[str, Any]:
+    def command(
+        self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
+    ) -> dict[str, Any]:
         """A command of the director over HTTP; its answer."""
-        message = envelope(type_, tournament, None, **fields)
+        message = envelope(type_, tournament, id_, **fields)
         return dict(self.http("POST", "/api/v1/commands", json=message, headers=self.staff()).json())
 
     def client(self, **headers: str) -> Client:

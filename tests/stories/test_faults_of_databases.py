@@ -25,6 +25,7 @@ from tests.stories.test_clock_steps import WallClock
 from tests.waiting import until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
+FULL = pytest.mark.full
 EPOCH = "SELECT epoch FROM leadership"
 
 
@@ -72,7 +73,9 @@ def times(postgres: Postgres, name: str, id_: str) -> int:  # noqa: F811
 # -- the network -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("direction", ["asked", "answers", "both"])
+@pytest.mark.parametrize(
+    "direction", [pytest.param("asked", marks=FULL), pytest.param("answers", marks=FULL), "both"]
+)
 def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811
@@ -101,7 +104,7 @@ def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
     pair.end()
 
 
-@pytest.mark.parametrize("seconds", [6, pytest.param(20, marks=pytest.mark.full)])
+@pytest.mark.parametrize("seconds", [2, pytest.param(6, marks=FULL), pytest.param(20, marks=FULL)])
 def test_a_database_that_answers_late_loses_and_doubles_nothing(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811
@@ -149,6 +152,7 @@ def test_on_a_full_disk_of_the_database_taps_are_refused_and_the_same_one_works_
 # -- the database itself -----------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_database_that_stands_still_for_eight_seconds_leaves_one_leader_that_answers(
     tmp_path: Path,
 ) -> None:
@@ -209,6 +213,7 @@ def wall(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
     return WallClock(tmp_path_factory.mktemp("wall"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hours", [1, -1])
 def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
     tmp_path: Path,
@@ -256,6 +261,7 @@ def test_a_standby_with_another_secret_does_not_start_and_says_so(
 # -- the command line --------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_salvage_and_import_wait_for_no_leader_and_fence_one_that_stands_still(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811
@@ -276,4 +282,4 @@ def test_salvage_and_import_wait_for_no_leader_and_fence_one_that_stands_still(
     until(lambda: run("salvage", *given).returncode == 0, "its lease ends")
     os.kill(server.pid, signal.SIGCONT)
     assert server.code() == FENCED
-    assert "already" in run("tournament", "import", file, *given).stderr
+    assert "Already done" in run("tournament", "import", file, *given).stderr

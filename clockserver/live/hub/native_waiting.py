@@ -57,5 +57,5 @@ def let_wait_natively(waiting: Any) -> None:
 
 
 def native_sleep(seconds: float) -> None:
-    """Let a native thread sleep."""
-    eventlet.patcher.original("time").sleep(seconds)
+    """Let a native thread sleep, so many ms whatever happens to the machine's time of day."""
+    eventlet.patcher.original("select").poll().poll(max(0, int(seconds * 1_000)))

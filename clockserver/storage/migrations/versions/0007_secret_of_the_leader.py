@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    op.add_column("leadership", sa.Column("fingerprint", sa.String(64), nullable=False, server_default=""))
+    op.add_column("leadership", sa.Column("fingerprint", sa.String(64)))
 
 
 def downgrade() -> None:
