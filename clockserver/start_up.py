@@ -87,7 +87,9 @@ def demand_in_directory(data: Path) -> None:
     """Raise DataDirectoryError where a backup of the data directory would lack the database."""
     url = database_url(data)
     if not is_in_directory(url):
-        raise DataDirectoryError(f"{shown(url)} is backed up by pg_dump and restored by pg_restore")
+        raise DataDirectoryError(
+            f"{shown(url)} is backed up by pg_dump, and with it server.secret, signing.key and config/ of {data}"
+        )
 
 
 def demand_made(data: Path) -> None:

@@ -38,6 +38,8 @@ class Proxy:
         self.closed = False
         self.closes_after_loss = False
         self.full = False
+        self.rewrites = (b"", b"")
+        """What is answered, and what is handed on in its place; of equal length."""
         self._swallows: Cut = ""
         self._whole, self._answering = threading.Event(), threading.Event()
         self._whole.set()
@@ -127,7 +129,7 @@ class Proxy:
                 if silent.is_set() or self.closed:
                     break
                 if self._swallows not in ("answers", "both"):
-                    client.sendall(instead[0] or data)
+                    client.sendall(instead[0] or data.replace(*self.rewrites))
                     instead[0] = b""
         # Also where the server ended with something unread, which is an error here.
         with suppress(OSError):

@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _tournament(commands.add_parser("tournament", help="write a tournament into a file, or take one in"))
     backup = commands.add_parser("backup", help="write the data directory into one file")
-    _data(backup)
+    _database(backup)
     backup.add_argument("file", type=Path, help="the backup to write, as NAME.tar.gz")
     copy = commands.add_parser(
         "copy-database", help="copy everything between a data directory and a PostgreSQL; no server may run"
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument("source", metavar="SOURCE", help="a data directory, or the URL of a PostgreSQL")
     copy.add_argument("target", metavar="TARGET", help="the same; it has to be empty")
     restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
-    _data(restore)
+    _database(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
     return parser
 

@@ -172,6 +172,11 @@ def _copy_database(asked: argparse.Namespace) -> int:
 
 
 def _restore(asked: argparse.Namespace) -> int:
+    if asked.database:
+        raise DataDirectoryError(
+            "a backup is restored into a data directory, without --database; "
+            "clockserver copy-database takes it into a PostgreSQL from there, and pg_restore a dump of one"
+        )
     DataDirectory(asked.data).restore(asked.file)
     sys.stdout.write(f"{asked.data} restored from {asked.file}\n")
     return 0
