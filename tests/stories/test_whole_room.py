@@ -97,6 +97,8 @@ def room() -> Iterator[WholeRoom]:
 
 
 def test_the_same_sign_in_taps_again_after_the_leader_was_killed(room: WholeRoom) -> None:
+    secrets = {(room.folder / name / "server.secret").read_bytes() for name in ("leader", "standby")}
+    assert len(secrets) == 1, "what one sealed the other has to open"
     room.sign_in()
     fields = {"structure": "friday-9-max", "ruleset": "tda-2024", "level_change": "on_zero"}
     created = room.tap("tournament.create", None, title="Friday", slug="friday", names="full", **fields)
