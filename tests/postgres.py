@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,14 +32,22 @@ def postgres_binaries() -> Path:
     return found[0].parent
 
 
+def _works_in(process: Path) -> Path | None:
+    """The folder of a process in /proc; None for one that is dead, or another user's."""
+    with suppress(OSError):
+        return (process / "cwd").readlink()
+    return None
+
+
 class Postgres:
     """A cluster of its own, reached by a socket in its folder, owned by a user who is not root.
 
-    The user `clock` needs no password; `guarded` does.
+    The user `clock` needs no password; `guarded` does. With an `address` it listens there too, for everybody.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, address: str = "") -> None:
         self._binaries = postgres_binaries()
+        self._address = address
         self.folder = folder
         self._data = folder / "cluster"
         self._as: list[str] = []
@@ -64,9 +72,9 @@ class Postgres:
     def start(self) -> None:
         if not self._data.exists():
             self.run("initdb", "-D", str(self._data), "-U", "clock", "-A", "trust", "-E", "UTF8", "--no-sync")
-            rules = "local all guarded scram-sha-256\nlocal all all trust\n"
+            rules = "local all guarded scram-sha-256\nlocal all all trust\nhost all all all trust\n"
             (self._data / "pg_hba.conf").write_text(rules)
-        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder}"
+        options = f"-c listen_addresses='{self._address}' -c unix_socket_directories={self.folder}"
         log = str(self.folder / "postgres.log")
         self.run("pg_ctl", "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
 
@@ -76,12 +84,31 @@ class Postgres:
             return
         self.run("pg_ctl", "-D", str(self._data), "-m", "immediate", "stop")
 
-    def send(self, number: signal.Signals) -> None:
-        """A signal for every process of the cluster."""
+    def kill(self) -> None:
+        """kill -9 for every process of it; returns once they are gone."""
+        self.send(signal.SIGKILL)
+        until(lambda: not self._killed(), "the end of every process of PostgreSQL")
+        # A dead process that nobody waited for would count as a running server.
+        for lock in (self._data / "postmaster.pid", self.folder / ".s.PGSQL.5432.lock"):
+            lock.unlink(missing_ok=True)
+
+    def _killed(self) -> list[int]:
+        """The processes that still worked in the cluster's folder, also those born meanwhile; killed now."""
+        found = [int(each.name) for each in Path("/proc").glob("[0-9]*") if _works_in(each) == self._data]
+        for pid in found:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return found
+
+    def send(self, number: signal.Signals) -> list[int]:
+        """A signal for every process of the cluster; their ids."""
         master = int((self._data / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
-        for pid in (master, *map(int, children)):
-            os.kill(pid, number)
+        pids = [master, *map(int, children)]
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+        return pids
 
     @property
     def url(self) -> str:
