@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from clockserver.core.events import CLOCK, Recorded
 from clockserver.core.texts import Refused
@@ -156,7 +160,23 @@ class _Evening:
 
 @cache
 def an_evening(events: int, entries: int, tables: int, seed: int = 1) -> list[Row]:
-    """The rows of an evening with `entries` entries at the start, up to about `events` events."""
+    """The rows of an evening with `entries` entries at the start, up to about `events` events.
+
+    To play a large one takes minutes: it is kept in build/bench, as long as this file stays the same.
+    """
+    played_by = sha256(Path(__file__).read_bytes()).hexdigest()[:16]
+    kept = Path("build", "bench", f"evening-{events}-{entries}-{tables}-{seed}-{played_by}")
+    if kept.exists():
+        return msgspec.msgpack.decode(kept.read_bytes(), type=list[Row])
+    rows = _played(events, entries, tables, seed)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    beside = kept.with_suffix(".new")
+    beside.write_bytes(msgspec.msgpack.encode(rows))
+    beside.replace(kept)
+    return rows
+
+
+def _played(events: int, entries: int, tables: int, seed: int) -> list[Row]:
     evening = _Evening(seed)
     evening.enter(entries, tables)
     for number in count(1):

@@ -35,7 +35,7 @@ class Starts:
 
     def __init__(self, journal: SqlJournal, data: Path, rows: Sequence[Row]) -> None:
         self.journal = self._journal = journal
-        self._data = data
+        self.data = data
         self._newest = rows[-1].at
         self.events = len(rows)
 
@@ -74,7 +74,7 @@ class Starts:
 
     def _snapshots(self) -> Snapshots:
         code = code_fingerprint(Path(clockserver.__file__).parent)
-        return Snapshots(SnapshotFiles(self._data), self._journal, code, inline)
+        return Snapshots(SnapshotFiles(self.data), self._journal, code, inline)
 
     def _started(self, snapshot_of: Callable[[str], Kept | None]) -> Room:
         clock = FakeHostClock(self._newest)

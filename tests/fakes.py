@@ -72,6 +72,9 @@ class InMemoryJournal:
         found = [row for row in self.rows if row.stream == stream and row.seq > after]
         return iter(sorted(found, key=lambda row: row.seq))
 
+    def between(self, stream: str, after: int, last: int) -> Iterator[Row]:
+        return (row for row in self.read(stream, after) if row.seq <= last)
+
     def streams(self) -> list[str]:
         return list(dict.fromkeys(row.stream for row in self.rows))
 
@@ -315,6 +318,32 @@ class InMemorySnapshots:
         if self.full:
             raise OSError("no space left on device")
         self.files[stream] = b"".join(chunks)
+
+
+class InMemoryWaypoints:
+    """Keeps waypoints by stream and seq, whatever is done to them; `full` takes none."""
+
+    def __init__(self) -> None:
+        self.files: dict[tuple[str, int], bytes] = {}
+        self.full = False
+        self.written: list[int] = []
+
+    def seqs(self, stream: str) -> list[int]:
+        return [seq for of, seq in self.files if of == stream]
+
+    def read(self, stream: str, seq: int) -> bytes:
+        if (stream, seq) not in self.files:
+            raise FileNotFoundError(stream, seq)
+        return self.files[stream, seq]
+
+    def write(self, stream: str, seq: int, chunks: Iterable[bytes]) -> None:
+        if self.full:
+            raise OSError("no space left on device")
+        self.written.append(seq)
+        self.files[stream, seq] = b"".join(chunks)
+
+    def delete(self, stream: str, seq: int) -> None:
+        self.files.pop((stream, seq), None)
 
 
 class FakeDirectory:

@@ -48,7 +48,7 @@ class _Body(Struct, frozen=True):
     reversal: Reversal | None
 
 
-class _GivenAs(Struct, frozen=True, array_like=True):
+class GivenAs(Struct, frozen=True, array_like=True):
     """A given command; `told` is left out if it is the first of the events."""
 
     id: str
@@ -76,7 +76,7 @@ def _typed(kind: Any, value: Any) -> Any:
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
 _body = msgspec.msgpack.Decoder(_Body, dec_hook=_typed)
-_givens = msgspec.msgpack.Decoder(list[_GivenAs])
+_givens = msgspec.msgpack.Decoder(list[GivenAs])
 
 
 def encoded(kept: Kept) -> Iterator[bytes]:
@@ -95,7 +95,7 @@ def encoded(kept: Kept) -> Iterator[bytes]:
         )
     )
     given = iter(history.given.values())
-    while some := [_given_as(each) for each in islice(given, IN_FRAME)]:
+    while some := [given_as(each) for each in islice(given, IN_FRAME)]:
         yield _frame(some)
 
 
@@ -103,7 +103,7 @@ def decoded(frames: Iterable[bytes | memoryview]) -> Kept:
     """The decoded snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
     first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
     body = _body.decode(first)
-    given = [_given(each) for frame in others for each in _givens.decode(frame)]
+    given = [given_of(each) for frame in others for each in _givens.decode(frame)]
     ids = [each.id for each in given]
     try:
         history = History(
@@ -130,9 +130,10 @@ def split(data: memoryview) -> Iterator[memoryview]:
         yield data[start:at]
 
 
-def _given_as(given: Given) -> _GivenAs:
+def given_as(given: Given) -> GivenAs:
+    """A given command as it is encoded."""
     first = bool(given.events) and given.told is given.events[0]
-    return _GivenAs(
+    return GivenAs(
         given.id,
         given.seq,
         given.at,
@@ -145,7 +146,8 @@ def _given_as(given: Given) -> _GivenAs:
     )
 
 
-def _given(kept: _GivenAs) -> Given:
+def given_of(kept: GivenAs) -> Given:
+    """A given command as it was before it was encoded."""
     told = kept.events[0] if kept.told is None else kept.told
     return Given(
         kept.id, kept.seq, kept.at, kept.actor, kept.events, told, kept.scopes, kept.undoing, kept.stands

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId, StreamId
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.ports import Journal
+from clockserver.desk.ports import JournalDamaged
 from clockserver.past.journal_states import Instant, JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
 from clockserver.past.log_search import LogSearch, Say
@@ -27,6 +27,7 @@ from clockserver.past.questions import (
     Changed,
 )
 from clockserver.past.shapes import FoundLines, MarksValue, MarkValue, PastValue, SpanValue, StepValue
+from clockserver.past.waypoints import PastJournal, Waypoints, WaypointsOf
 from clockserver.players.registry import Players
 from clockserver.structures.what_if import Changes, WhatIfValue, what_if
 from clockserver.timing.time_zones import utc_offset_ms
@@ -45,15 +46,17 @@ MAX_RARE_MARKS = 3_000
 class Answering:
     """The past of the tournaments of one journal. `say` gives the catalogue of a language.
 
-    `settled` is called once states were read, before anything is made of them.
+    `settled` is called once states were read, before anything is made of them. With waypoints a journal that is still
+    to be read is answered from them.
     """
 
     def __init__(
         self,
-        journal: Journal,
+        journal: PastJournal,
         players: Players,
         say: Callable[[str], Say],
         settled: Callable[[], None] = lambda: None,
+        waypoints_of: WaypointsOf | None = None,
     ) -> None:
         self._journal = journal
         self._players = players
@@ -62,6 +65,10 @@ class Answering:
         self._ahead: list[StreamId] = []
         """Tournaments whose journal is read while nobody asks."""
         self._states: dict[StreamId, JournalStates] = {}
+        self._resumed: dict[StreamId, JournalStates | None] = {}
+        """Those that begin at the newest waypoint, while the whole journal is still to be read."""
+        self._waypoints_of = waypoints_of
+        self._waypoints: dict[StreamId, Waypoints] = {}
         self._searches: dict[StreamId, LogSearch] = {}
         self._shown: dict[StreamId, ShownEntries] = {}
         """The entries as the last answer had them, with the names of today."""
@@ -74,7 +81,14 @@ class Answering:
         if isinstance(asked.question, AskReady):
             self._ahead = [*(each for each in self._ahead if each != asked.stream), asked.stream]
             return {}
-        states = self._read(asked.stream)
+        try:
+            return self._answer(self._read(asked.stream), asked)
+        except JournalDamaged:
+            # Damaged before the waypoint that it begins at: the whole is read, up to there.
+            self._resumed[asked.stream] = None
+            return self._answer(self._read(asked.stream), asked)
+
+    def _answer(self, states: JournalStates, asked: Asked) -> Any:
         match asked.question:
             case AskAt() as question:
                 return self._at(states, asked, question)
@@ -86,13 +100,20 @@ class Answering:
                 return what_if_of(states, asked.constant, session, changes)
 
     def read_ahead(self) -> bool:
-        """Read a little of a journal before somebody asks; whether there is more to read."""
+        """Do a little before somebody asks: read some of a journal, or write a waypoint; whether there is more."""
+        if any(each.write_one() for each in self._waypoints.values()):
+            return True
         if not self._ahead:
             return False
         stream = self._ahead[0]
-        states = self._states.setdefault(stream, JournalStates(self._journal, stream))
+        if stream not in self._states and self._resume(stream) is not None:
+            self._states[stream] = self._new_states(stream)
+            self._settled()
+            return True  # a question that came meanwhile is answered first
+        states = self._states.setdefault(stream, self._new_states(stream))
         if not states.extend_by(AT_ONCE) or self._holds_too_much():
             del self._ahead[0]
+        self._take_over(stream)
         self._settled()
         return True
 
@@ -105,19 +126,50 @@ class Answering:
             self._players.take_over([each.person for each in new])
 
     def _read(self, stream: StreamId) -> JournalStates:
-        states = self._states.pop(stream, None) or JournalStates(self._journal, stream)
-        self._states[stream] = states  # the newest last
-        states.extend()
+        """The states of a journal up to its end."""
+        known = self._states.pop(stream, None)
+        resumed = self._resume(stream) if known is None or not known.is_read else None
+        states = self._states[stream] = known or self._new_states(stream)  # the newest last
+        if resumed is not None and stream not in self._ahead:
+            self._ahead.append(stream)
+        found = resumed or states
+        found.extend()
+        self._take_over(stream)
         self._settled()
         while len(self._states) > 1 and self._holds_too_much():
-            oldest = next(iter(self._states))
-            del self._states[oldest]
-            self._searches.pop(oldest, None)
-            self._shown.pop(oldest, None)
-        return states
+            self._drop(next(iter(self._states)))
+        return found
+
+    def _new_states(self, stream: StreamId) -> JournalStates:
+        return JournalStates(self._journal, stream, waypoints=self._waypoints.get(stream))
+
+    def _resume(self, stream: StreamId) -> JournalStates | None:
+        """The states of a journal from its waypoints, until it is read; None without any."""
+        if self._waypoints_of is not None and stream not in self._resumed:
+            waypoints = self._waypoints[stream] = self._waypoints_of(stream)
+            self._resumed[stream] = JournalStates.resumed(self._journal, stream, waypoints)
+        return self._resumed.get(stream)
+
+    def _take_over(self, stream: StreamId) -> None:
+        """Drop what began at the waypoints of a journal, once the whole of it was read."""
+        if stream not in self._resumed or not self._states[stream].is_read:
+            return
+        if self._resumed.pop(stream) is not None:
+            self._searches.pop(stream, None)
+        if stream in self._waypoints:
+            self._waypoints[stream].delete_others()
+
+    def _drop(self, stream: StreamId) -> None:
+        del self._states[stream]
+        self._resumed.pop(stream, None)
+        self._waypoints.pop(stream, None)
+        self._searches.pop(stream, None)
+        self._shown.pop(stream, None)
 
     def _holds_too_much(self) -> bool:
-        events = sum(each.last_seq for each in self._states.values())
+        events = sum(
+            max(map(_last_seq, (each, self._resumed.get(id_)))) for id_, each in self._states.items()
+        )
         return len(self._states) > MAX_TOURNAMENTS or events > MAX_EVENTS
 
     def _at(self, states: JournalStates, asked: Asked, question: AskAt) -> PastValue:
@@ -162,6 +214,10 @@ class Answering:
         return search.find(
             question.find, question.before, question.language, self._say(question.language), names
         )
+
+
+def _last_seq(states: JournalStates | None) -> int:
+    return 0 if states is None else states.last_seq
 
 
 def _newest(states: JournalStates) -> Tournament:

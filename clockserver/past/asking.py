@@ -20,6 +20,8 @@ from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many
 log = logging.getLogger("clockserver")
 LONG = 5_000
 """Number of events from which a journal is read before somebody asks: fewer take half a second."""
+AGAIN = 2_500
+"""Number of further events after which it is read again: those of a waypoint."""
 MAX_PUBLIC = 6
 """Maximum number of questions of the public at a time: staff wait for no more than these."""
 RETRY_MS = 1_000
@@ -68,7 +70,8 @@ class Past:
         events = 0
         for desk in long[:MAX_TOURNAMENTS]:
             events += desk.state.seq
-            if events <= MAX_EVENTS and desk.state.seq - self._ready.get(desk.stream, 0) >= LONG:
+            grown = desk.state.seq - self._ready.get(desk.stream, -AGAIN)
+            if events <= MAX_EVENTS and grown >= AGAIN:
                 self._make_ready(desk)
 
     def _make_ready(self, desk: TournamentDesk) -> None:

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from clockserver.core.ids import SessionId
 from clockserver.structures.learned_constant import chips_in
 from clockserver.structures.what_if import Course, Entered
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
+
+
+class KeptCourses(Struct, frozen=True):
+    """The memory of the courses, by session."""
+
+    started: dict[SessionId, int]
+    period: dict[SessionId, int]
+    entered: dict[SessionId, list[Entered]]
 
 
 class Courses:
@@ -16,6 +26,16 @@ class Courses:
         self._started: dict[SessionId, int] = {}
         self._period: dict[SessionId, int] = {}
         self._entered: dict[SessionId, dict[int, Entered]] = {}
+
+    def kept(self) -> KeptCourses:
+        """The memory as it stands."""
+        entered = {session: list(each.values()) for session, each in self._entered.items()}
+        return KeptCourses(dict(self._started), dict(self._period), entered)
+
+    def resume(self, kept: KeptCourses) -> None:
+        """Begin with what was kept."""
+        self._started, self._period = dict(kept.started), dict(kept.period)
+        self._entered = {session: {one.period: one for one in each} for session, each in kept.entered.items()}
 
     def take(self, before: Tournament | None, state: Tournament) -> None:
         """Take the state after an event in, and that before it."""

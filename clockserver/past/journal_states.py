@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -11,31 +11,25 @@ from typing import Any
 from msgspec import Struct
 
 from clockserver.core.events import Recorded
-from clockserver.core.ids import SessionId, StreamId
-from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.core.ids import StreamId
+from clockserver.core.undo import CommandRedone, CommandUndone, History
 from clockserver.desk.aggregates import TOURNAMENT
 from clockserver.desk.event_codec import record_of
-from clockserver.desk.ports import Journal, JournalDamaged, Row
+from clockserver.desk.ports import JournalDamaged, Row
+from clockserver.past.command_ends import CommandEnds
 from clockserver.past.courses import Courses
+from clockserver.past.kept_history import KeptHistories
+from clockserver.past.kept_states import KeptState, Views, folded, newest_before
 from clockserver.past.log_lines import LogLines
-from clockserver.projection.projection import KeptViews
-from clockserver.tournament.log import flight_of, worded
-from clockserver.tournament.log_view import Log
-from clockserver.tournament.seating.changes import SeatingEvent
-from clockserver.tournament.seating.moves_view import MovesView
+from clockserver.past.stretches import Stretches
+from clockserver.past.waypoint_codec import Stretch
+from clockserver.past.waypoints import Due, PastJournal, Waypoints
 from clockserver.tournament.state import Tournament
 
 EVERY = 500
 """Number of events from one kept state to the next, in a journal of up to MAX_KEPT of them."""
 MAX_KEPT = 400
 """Maximum number of kept states; beyond it every second one is dropped."""
-
-
-class KeptState(Struct, frozen=True):
-    """A state with the memory of its views. States share what did not change between them."""
-
-    state: Tournament
-    views: KeptViews
 
 
 class Instant(Struct, frozen=True):
@@ -45,27 +39,53 @@ class Instant(Struct, frozen=True):
     at: int
 
 
-class JournalStates:
-    """The states of one stream, as far as its journal was read. `extend` reads what was written since."""
+class _Passed(Struct, frozen=True):
+    """The newest waypoint that reading has passed: its seq, the number of lines there, and the history."""
 
-    def __init__(self, journal: Journal, stream: StreamId, *, every: int = EVERY) -> None:
+    seq: int = 0
+    lines: int = 0
+    history: History = History()
+
+
+class JournalStates:
+    """The states of one stream, as far as its journal was read. `extend` reads what was written since.
+
+    With `waypoints` those that are due are noted while the journal is read.
+    """
+
+    def __init__(
+        self,
+        journal: PastJournal,
+        stream: StreamId,
+        *,
+        every: int = EVERY,
+        waypoints: Waypoints | None = None,
+    ) -> None:
         self._journal = journal
         self._stream = stream
         self._every = every
+        self._waypoints = waypoints
+        self._passed = _Passed()
+        self._stretches: Stretches | None = None
+        """The states before the first record that is held; None where all are."""
+        self._begin = 0
+        """The number of events before that record."""
         self._kept: list[KeptState] = []
         self._state: Tournament | None = None
-        self._views = _Views()
+        self._views = Views()
         self._records: list[Recorded[Any]] = []
-        """Every record: the history of the newest state holds their events anyway."""
+        """The records: the history of the newest state holds their events anyway."""
+        self._row: Row | None = None
+        """The newest row."""
         self._at = array("q")
         """The instant of each event; of seq 1 first."""
-        self._ends = array("q")
-        """The seq of the last event of each command."""
-        self._command = ""
+        self._commands = CommandEnds()
         self._rows: Iterator[Row] | None = None
         """The rows that are still to be read, where reading stopped in between."""
         self._damaged = False
-        self.lines = LogLines()
+        self.is_read = False
+        """Whether reading has come to the end of the journal once."""
+        self.lines = LogLines(self._commands)
         self.courses = Courses()
 
     # -- reading the journal -------------------------------------------------------------------------
@@ -85,25 +105,29 @@ class JournalStates:
         before = len(self._at)
         try:
             for row in islice(rows, most):
-                self._take(record_of(row))
+                self._take(row)
         except JournalDamaged:
-            self._damaged = True
+            self._damaged = self.is_read = True
             return False
         if len(self._at) - before != most:
+            self.is_read = True
             return False
         self._rows = rows
         return True
 
-    def _take(self, record: Recorded[Any]) -> None:
-        before = self._state
-        state = self._state = TOURNAMENT.evolve(before, record)
+    def _take(self, row: Row) -> None:
+        record = record_of(row)
+        self.take(row, record, TOURNAMENT.evolve(self._state, record))
+
+    def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
+        """Take in the next row, its record, and the state after it."""
+        if record.command != self._commands.newest:
+            self._look_at_waypoint()
+        before, self._state = self._state, state
         self._records.append(record)
+        self._row = row
         self._at.append(record.at)
-        if record.command == self._command and self._ends:
-            self._ends[-1] = record.seq
-        else:
-            self._ends.append(record.seq)
-        self._command = record.command
+        self._commands.take(record.seq, record.command)
         self._views.remember(record, state)
         self.lines.take(record, state)
         self.courses.take(before, state)
@@ -113,8 +137,74 @@ class JournalStates:
     def _keep(self, state: Tournament) -> None:
         self._kept.append(KeptState(state, self._views.kept()))
         if len(self._kept) > MAX_KEPT:
-            self._kept = self._kept[1::2]
+            first = self._kept[:1] if self._begin else []  # before it there are no records
+            self._kept = first + self._kept[len(first) :][1::2]
             self._every *= 2
+
+    # -- waypoints -----------------------------------------------------------------------------------
+
+    @classmethod
+    def resumed(
+        cls, journal: PastJournal, stream: StreamId, waypoints: Waypoints, *, every: int = EVERY
+    ) -> JournalStates | None:
+        """The states of a journal as far as its waypoints go, none of them folded; None without a waypoint."""
+        states = cls(journal, stream, every=every, waypoints=waypoints)
+        histories = KeptHistories(states._commands)
+        stretches = Stretches(journal, stream, waypoints, histories, every)
+        for head, stretch in waypoints.usable():
+            stretches.add(head)
+            histories.add(stretch.history)
+            states._resume(stretch)
+            states._row = head.row
+        if not len(states._at):
+            return None
+        newest = stretches.newest()
+        if newest is None:  # its state is damaged: only what is before it counts
+            return cls.resumed(journal, stream, waypoints, every=every)
+        states._stretches = stretches
+        states._begin = newest.state.seq
+        states._state = newest.state
+        states._kept = [newest]
+        states._views = Views(newest.views)
+        states._passed = _Passed(newest.state.seq, len(states.lines), newest.state.history)
+        return states
+
+    def _resume(self, stretch: Stretch) -> None:
+        self._at.extend(stretch.at)
+        self._commands.resume(stretch.ends, stretch.commands)
+        self.lines.resume(stretch.lines)
+        self.courses.resume(stretch.courses)
+
+    def _look_at_waypoint(self) -> None:
+        """Note a waypoint if one is due at the end of the newest command."""
+        seq, state, waypoints = len(self._at), self._state, self._waypoints
+        if waypoints is None or state is None:
+            return
+        if not waypoints.is_one(seq):
+            if not waypoints.is_due(seq, self._passed.seq):
+                return
+            waypoints.note(self._due(state))
+        self._passed = _Passed(seq, len(self.lines), state.history)
+
+    def _due(self, state: Tournament) -> Due:
+        assert self._row is not None  # noqa: S101 - there is a state
+        after, seq = self._passed.seq, len(self._at)
+        ends, commands = self._commands.stretch(after, seq)
+        records = self._records[after - self._begin : seq - self._begin]
+        reversed_ = (each.event for each in records if isinstance(each.event, CommandUndone | CommandRedone))
+        of = (each.undone if isinstance(each, CommandUndone) else each.redone for each in reversed_)
+        return Due(
+            after,
+            self._row,
+            KeptState(state, self._views.kept()),
+            self._passed.history,
+            [*commands, *of],
+            self._at[after:seq].tolist(),
+            ends,
+            commands,
+            self.lines.stretch(self._passed.lines, len(self.lines)),
+            self.courses.kept(),
+        )
 
     # -- what there is -------------------------------------------------------------------------------
 
@@ -138,66 +228,27 @@ class JournalStates:
 
     def whole_command(self, seq: int) -> int:
         """The seq at the end of the command that has an event: nobody ever saw half of a command. 0 stays 0."""
-        if seq <= 0:
-            return 0
-        return self._ends[min(bisect_left(self._ends, seq), len(self._ends) - 1)] if self._ends else 0
+        return self._commands.whole(seq)
 
     def command_before(self, seq: int) -> Instant | None:
         """The end of the command before the one that ends at `seq`."""
-        place = bisect_left(self._ends, seq) - 1
-        return self._instant(self._ends[place]) if place >= 0 else None
+        return self._instant(self._commands.before(seq))
 
     def command_after(self, seq: int) -> Instant | None:
         """The end of the command after the one that ends at `seq`."""
-        place = bisect_right(self._ends, seq)
-        return self._instant(self._ends[place]) if place < len(self._ends) else None
+        return self._instant(self._commands.after(seq))
 
-    def _instant(self, seq: int) -> Instant:
-        return Instant(seq, self.at_of(seq))
+    def _instant(self, seq: int | None) -> Instant | None:
+        return None if seq is None else Instant(seq, self.at_of(seq))
 
     # -- states --------------------------------------------------------------------------------------
 
     def state_at(self, seq: int) -> KeptState:
-        """The state after the event `seq`, from 1, with the memory of its views."""
-        place = bisect_right(self._kept, seq, key=lambda each: each.state.seq) - 1
-        start = self._kept[place] if place >= 0 else None
-        state = None if start is None else start.state
-        views = _Views(KeptViews() if start is None else start.views)
-        for record in self._records[0 if state is None else state.seq : seq]:
-            state = TOURNAMENT.evolve(state, record)
-            views.remember(record, state)
-        if state is None:
+        """The state after the event `seq`, from 1, with the memory of its views. Raises JournalDamaged."""
+        if self._stretches is not None and seq < self._begin:
+            return self._stretches.state_at(seq)
+        if not 0 < seq <= len(self._at):
             raise LookupError(f"{self._stream}: there is no event {seq}")
-        return KeptState(state, views.kept())
-
-
-class _Views:
-    """The memory of a tournament's views while its journal is folded, as the projection has it at a start."""
-
-    def __init__(self, kept: KeptViews | None = None) -> None:
-        self._log = Log(worded, lambda state: state.sessions, flight_of)
-        self._moves: dict[SessionId, MovesView] = {}
-        if kept is not None:
-            self._log.resume(kept.log)
-            for session, moves in kept.moves.items():
-                self._of(session).resume(moves)
-
-    def remember(self, record: Recorded[Any], state: Tournament) -> None:
-        """Take a record in; `state` is the state after it."""
-        self._log.remember(record, state)
-        if not isinstance(record.event, (SeatingEvent, CommandUndone, CommandRedone)):
-            return
-        reversal = state.history.reversal
-        is_part = reversal is not None and reversal.by == record.command
-        if not is_part or isinstance(record.event, CommandUndone | CommandRedone):
-            for session in state.sessions:
-                self._of(session).update([record])
-
-    def kept(self) -> KeptViews:
-        """The memory as it stands."""
-        return KeptViews(self._log.lines(), {session: each.kept() for session, each in self._moves.items()})
-
-    def _of(self, session: SessionId) -> MovesView:
-        if session not in self._moves:
-            self._moves[session] = MovesView(session)
-        return self._moves[session]
+        start = newest_before(self._kept, seq)
+        after = 0 if start is None else start.state.seq
+        return folded(start, self._records[after - self._begin : seq - self._begin])

@@ -13,6 +13,7 @@ from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.core.texts import Param, Text
 from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.past.command_ends import CommandEnds
 from clockserver.tournament.clock.events import (
     BreakStarted,
     ClockStarted,
@@ -64,14 +65,20 @@ class Mark(Struct, frozen=True):
     kind: Kind
 
 
-class LogLines:
-    """The lines of one journal, the oldest first."""
+class LineStretch(Struct, frozen=True):
+    """Lines that follow one another, and the marks among them that are of a session, by their places here."""
 
-    def __init__(self) -> None:
+    lines: list[LogLine]
+    of_session: dict[SessionId, list[int]]
+
+
+class LogLines:
+    """The lines of one journal, the oldest first; `commands` are those of the same events."""
+
+    def __init__(self, commands: CommandEnds) -> None:
+        self._commands = commands
         self._lines: list[LogLine] = []
         self._seqs: list[int] = []
-        self._of_command: dict[str, int] = {}
-        """The place of the newest line of each command."""
         self._marks: dict[tuple[Kind, SessionId | None], list[int]] = {}
         """The places of the marks of each kind: of all sessions under None, and of each alone."""
 
@@ -88,11 +95,36 @@ class LogLines:
             line = LogLine(record.seq, record.at, text.code, text.params, record.actor, kind)
             line = replace(line, flight=flight_of(event, state.sessions))
             self._add(line, getattr(event, "session", None))
-            self._of_command[record.command] = len(self._lines) - 1
+
+    def stretch(self, begin: int, end: int) -> LineStretch:
+        """The lines from one place to before another, to be kept."""
+        of_session: dict[SessionId, list[int]] = {}
+        for (_, session), places in self._marks.items():
+            found = places[bisect_left(places, begin) : bisect_left(places, end)]
+            if session is not None and found:
+                of_session.setdefault(session, []).extend(place - begin for place in found)
+        return LineStretch(self._lines[begin:end], of_session)
+
+    def resume(self, kept: LineStretch) -> None:
+        """Take the lines in that follow, as they were kept."""
+        begin = len(self._lines)
+        sessions = {place: session for session, places in kept.of_session.items() for place in places}
+        self._lines += kept.lines
+        self._seqs += [line.seq for line in kept.lines]
+        for place, line in enumerate(kept.lines):
+            if line.kind is not None:
+                self._mark(line.kind, begin + place, sessions.get(place))
+
+    def _newest_of(self, command: str) -> LogLine | None:
+        """The newest line of a command."""
+        span = self._commands.span(command)
+        place = -1 if span is None else bisect_right(self._seqs, span[1]) - 1
+        return (
+            self._lines[place] if span is not None and place >= 0 and self._seqs[place] >= span[0] else None
+        )
 
     def _reversed(self, record: Recorded[Any], command: str, state: Tournament) -> LogLine:
-        place = self._of_command.get(command)
-        known = None if place is None else self._lines[place]
+        known = self._newest_of(command)
         about, flight = (None, None) if known is None else (Text(known.code, known.params), known.flight)
         given = state.history.given.get(command)
         params: dict[str, Param] = {} if given is None else {"given_at": given.at}
@@ -101,10 +133,13 @@ class LogLines:
 
     def _add(self, line: LogLine, session: SessionId | None = None) -> None:
         if line.kind is not None:
-            for key in {(line.kind, None), (line.kind, session)}:
-                self._marks.setdefault(key, []).append(len(self._lines))
+            self._mark(line.kind, len(self._lines), session)
         self._lines.append(line)
         self._seqs.append(line.seq)
+
+    def _mark(self, kind: Kind, place: int, session: SessionId | None) -> None:
+        for key in {(kind, None), (kind, session)}:
+            self._marks.setdefault(key, []).append(place)
 
     def __len__(self) -> int:
         return len(self._lines)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.ids import SessionId
-from clockserver.past.journal_states import KeptState
+from clockserver.past.kept_states import KeptState
 from clockserver.past.past_entries import ShownEntries
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -265,7 +265,11 @@ class SqlJournal:
         else:
             self._unwritten_heads = {}
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Row]:
+    def between(self, stream: str, after: int, last: int) -> Iterator[Row]:
+        """The rows of a stream after `after`, up to `last`. Raises JournalDamaged after the last sound one."""
+        return islice(self.read(stream, after, page=min(PAGE, max(1, last - after))), max(0, last - after))
+
+    def read(self, stream: str, after: int = 0, *, page: int = PAGE) -> Iterator[Row]:
         """The rows of a stream by seq, page by page. Raises JournalDamaged after the last sound one."""
         # Read before the rows: rows appended meanwhile are no loss.
         expected = self._heads.head(stream) if self._heads is not None else None
@@ -279,8 +283,8 @@ class SqlJournal:
             head = Head(after, found)
         _demand_head(stream, head, expected)
         while True:
-            page = self._page(stream, head.seq)
-            for *values, chain in page:
+            found_rows = self._page(stream, head.seq, page)
+            for *values, chain in found_rows:
                 row = Row(*values)
                 if row.seq != head.seq + 1:
                     raise JournalDamaged(stream, head.seq + 1, row.seq - 1, "missing")
@@ -289,17 +293,17 @@ class SqlJournal:
                     raise JournalDamaged(stream, row.seq, row.seq, "changed")
                 _demand_head(stream, head, expected)
                 yield row
-            if len(page) < PAGE:
+            if len(found_rows) < page:
                 break
         if expected is not None and head.seq < expected.seq:
             raise JournalDamaged(stream, head.seq + 1, expected.seq, "missing")
 
-    def _page(self, stream: str, after: int) -> Sequence[Any]:
+    def _page(self, stream: str, after: int, size: int = PAGE) -> Sequence[Any]:
         columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
         query = sa.select(*columns).where(events.c.stream == stream, events.c.seq > after)
         try:
             with self._engine.connect() as connection:
-                return connection.execute(query.order_by(events.c.seq).limit(PAGE)).all()
+                return connection.execute(query.order_by(events.c.seq).limit(size)).all()
         except sa.exc.DatabaseError as error:
             if "locked" in str(error):
                 raise

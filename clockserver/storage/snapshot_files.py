@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import secrets
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -34,28 +34,40 @@ class SnapshotFiles:
 
     def write(self, stream: str, chunks: Iterable[bytes]) -> None:
         """Replace the old bytes. Raises OSError."""
-        self._folder.mkdir(mode=0o700, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=self._folder, suffix=NEW, delete=False) as out:
-            beside = Path(out.name)
-            try:
-                out.writelines(chunks)
-                out.flush()
-                beside.replace(self._file(stream))
-            except OSError:
-                beside.unlink(missing_ok=True)
-                raise
+        replace_file(self._file(stream), chunks)
 
     def _file(self, stream: str) -> Path:
-        """File of a stream; a stream's name is not a valid file name everywhere."""
-        return self._folder / sha256(stream.encode()).hexdigest()[:32]
+        return self._folder / file_name(stream)
 
 
-def code_fingerprint(package: Path) -> str:
-    """A fingerprint of all code that decides the state of a journal; random if the sources are missing."""
+def replace_file(file: Path, chunks: Iterable[bytes]) -> None:
+    """Put bytes into the place of a file at once. Raises OSError."""
+    file.parent.mkdir(mode=0o700, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=NEW, delete=False) as out:
+        beside = Path(out.name)
+        try:
+            out.writelines(chunks)
+            out.flush()
+            beside.replace(file)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+def file_name(stream: str) -> str:
+    """The name of a stream's files; that of the stream is not a valid one everywhere."""
+    return sha256(stream.encode()).hexdigest()[:32]
+
+
+def code_fingerprint(package: Path, more: Sequence[str] = ()) -> str:
+    """A fingerprint of all code that decides the state of a journal; random if the sources are missing.
+
+    `more` are further packages that it depends on.
+    """
     digest = sha256()
     for name in (platform.python_version(), *(f"{each} {version(each)}" for each in LIBRARIES)):
         digest.update(f"{name}\n".encode())
-    files = sorted(file for part in PARTS for file in (package / part).rglob("*.py"))
+    files = sorted(file for part in (*PARTS, *more) for file in (package / part).rglob("*.py"))
     if not files:
         return secrets.token_hex(32)
     for file in files:

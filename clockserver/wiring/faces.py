@@ -19,6 +19,7 @@ from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.past.asking import Past
 from clockserver.storage.signing_key import signing_key
 from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.contract import Contract
@@ -104,9 +105,18 @@ def open_faces(behind: BehindFaces) -> Faces:
 
 
 def _open_past(behind: BehindFaces) -> Past:
-    """Create what asks the worker that holds the past; it begins with the first question."""
-    do = Workers(behind.setting.data, OF_THE_PAST, 1, hub.Bell, module=PAST).do
-    return Past(behind.people.players, behind.services.tournaments.constants, behind.streams.clock, do)
+    """Create what asks the worker that holds the past.
+
+    It begins with the first question, or at once where there is a long past: before the server reads its journals.
+    """
+    data = behind.setting.data
+    workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
+    past = Past(
+        behind.people.players, behind.services.tournaments.constants, behind.streams.clock, workers.do
+    )
+    if WaypointFiles(data).is_any():
+        workers.warm()
+    return past
 
 
 def _services(

@@ -1,4 +1,4 @@
-"""The worker process of the time machine: it reads journals and players from the database, and writes nothing.
+"""The worker process of the time machine: it reads journals and players from the database, and writes waypoints.
 
 It holds the states of the tournaments asked for last, with a limit on its memory; the server starts it when somebody
 asks for the past, and it ends with the server.
@@ -13,14 +13,18 @@ from pathlib import Path
 
 import msgspec
 
+from clockserver import resources
 from clockserver.core.texts import Param
 from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
 from clockserver.past.questions import Asked
+from clockserver.past.waypoints import Waypoints, WaypointsOf
 from clockserver.players.registry import Players
 from clockserver.start_up import database_url
 from clockserver.storage.journal import SqlJournal, open_engine
 from clockserver.storage.players import SqlPlayers
+from clockserver.storage.snapshot_files import code_fingerprint
+from clockserver.storage.waypoint_files import PACKAGES, WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.workers.jobs import Job, PastJob
 from clockserver.workers.process import work
@@ -38,7 +42,7 @@ def main() -> None:
 
 
 class PastWorker:
-    """Answers questions about the past of a data directory; the database is opened with the first one."""
+    """Answers questions about the past of a data directory; the database is opened before the first one."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -49,11 +53,9 @@ class PastWorker:
         """The answer to a question."""
         if not isinstance(job, PastJob):
             raise TypeError(type(job).__name__)
-        if self._answering is None:
-            self._answering = _opened(self._data)
         if self._litter:
             self._collect()  # questions come without a pause
-        answer = msgspec.json.encode(self._answering.answer(_asked.decode(job.asked)))
+        answer = msgspec.json.encode(self._opened().answer(_asked.decode(job.asked)))
         self._litter = True
         return answer
 
@@ -62,7 +64,16 @@ class PastWorker:
         if self._litter:
             self._collect()
             return True
-        return self._answering is not None and self._answering.read_ahead()
+        try:
+            answering = self._opened()
+        except Exception:  # noqa: BLE001 - the first question tries again, and says it
+            return False
+        return answering.read_ahead()
+
+    def _opened(self) -> Answering:
+        if self._answering is None:
+            self._answering = _opened(self._data)
+        return self._answering
 
     def _collect(self) -> None:
         """Free what an answer left: its topics know each other in circles."""
@@ -74,8 +85,16 @@ def _opened(data: Path) -> Answering:
     engine = open_engine(database_url(data))
     players = Players(SqlPlayers(engine), FixedClock(0), lambda work, *args: work(*args))
     players.load()
+    journal = SqlJournal(engine)
     # The states stay, and are not looked through when what an answer left is collected.
-    return Answering(SqlJournal(engine), players, _say_in, gc.freeze)
+    return Answering(journal, players, _say_in, gc.freeze, waypoints_of(data, journal))
+
+
+def waypoints_of(data: Path, journal: SqlJournal) -> WaypointsOf:
+    """The waypoints of streams of a data directory, as this release writes them."""
+    store = WaypointFiles(data)
+    code = code_fingerprint(Path(resources.__file__).parent, PACKAGES)
+    return lambda stream: Waypoints(store, journal, code, stream)
 
 
 def _say_in(language: str) -> Callable[[str, Mapping[str, Param]], str]:

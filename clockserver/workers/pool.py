@@ -170,6 +170,16 @@ class Workers:
             raise RuntimeError(f"a worker failed: {answer.fault}")
         return answer.done
 
+    def warm(self) -> None:
+        """Start a process before the first job: it imports what it needs meanwhile."""
+        if not self._idle:
+            self._idle.append(_Process(self._data, self._bounds, self._module))
+
+    def end(self) -> None:
+        """End the processes that have no job."""
+        while self._idle:
+            self._idle.pop().end()
+
     def _wait_for_pace(self, source: str) -> None:
         if self._paced[source] >= MAX_WAITING_OF_ONE:
             raise too_many(RETRY_MS)

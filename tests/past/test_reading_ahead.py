@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import gc
 import weakref
+from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from clockserver.desk.ports import JournalDamaged
 from clockserver.past import answering
 from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
-from clockserver.past.questions import AskAt, Asked, AskReady, Question
+from clockserver.past.questions import AskAt, Asked, AskLines, AskMarks, AskReady, Question
+from clockserver.past.waypoints import Waypoints
 from clockserver.players.registry import Players
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.counters.commands import TapCounter
 from tests.builders import Room
-from tests.fakes import InMemoryPlayers, inline
+from tests.fakes import InMemoryPlayers, InMemoryWaypoints, inline
 
 EVENTS = 10
 
@@ -31,11 +35,16 @@ def room() -> Room:
 
 
 class Scene:
-    def __init__(self, room: Room) -> None:
+    """A worker on the journal of a room; with a store it keeps waypoints there."""
+
+    def __init__(self, room: Room, store: InMemoryWaypoints | None = None) -> None:
         self.settled = 0
         self.room = room
         players = Players(InMemoryPlayers(), FixedClock(0), inline)
-        self.answering = Answering(room.journal, players, lambda _: lambda code, _params: code, self._settle)
+        waypoints = None if store is None else partial(Waypoints, store, room.journal, "code", every=4)
+        self.answering = Answering(
+            room.journal, players, lambda _: lambda code, _params: code, self._settle, waypoints
+        )
 
     def _settle(self) -> None:
         self.settled += 1
@@ -102,3 +111,108 @@ def test_a_tournament_that_is_dropped_is_freed_without_a_collection(room: Room) 
         assert states() is None
     finally:
         gc.enable()
+
+
+# -- from waypoints ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def store(room: Room) -> InMemoryWaypoints:
+    """The waypoints that a worker left."""
+    store = InMemoryWaypoints()
+    scene = Scene(room, store)
+    scene.ask(AskReady())
+    while scene.answering.read_ahead():
+        pass
+    assert sorted(seq for _, seq in store.files) == [4, 8]
+    return store
+
+
+def whole_reads(room: Room, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seqs after which journals were read from now on."""
+    read, found = room.journal.read, list[int]()
+
+    def watched(stream: str, after: int = 0) -> Any:
+        found.append(after)
+        return read(stream, after)
+
+    monkeypatch.setattr(room.journal, "read", watched)
+    monkeypatch.setattr(
+        room.journal,
+        "between",
+        lambda stream, after, last: (row for row in read(stream, after) if row.seq <= last),
+    )
+    return found
+
+
+def test_the_first_question_is_answered_from_waypoints_and_the_rest_is_read_meanwhile(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "AT_ONCE", 4)
+    scene, reads = Scene(room, store), whole_reads(room, monkeypatch)
+    assert [scene.entries(seq) for seq in (EVENTS, 3, 5)] == [EVENTS - 1, 2, 4]
+    assert min(reads) == 8
+    room.give(TapCounter(what="entry"))
+    assert scene.entries(EVENTS + 1) == EVENTS
+    while scene.answering.read_ahead():
+        pass
+    assert 0 in reads
+    assert [scene.entries(seq) for seq in (EVENTS + 1, 3, 5)] == [EVENTS, 2, 4]
+    assert scene.answering._resumed == {}
+
+
+def test_what_is_ready_is_answered_from_waypoints_between_two_pieces(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "AT_ONCE", 3)
+    scene, answers = Scene(room, store), []
+    scene.ask(AskReady())
+    while scene.answering.read_ahead():
+        answers.append([scene.entries(seq) for seq in (2, 6, EVENTS)])
+    assert len(answers) > 3
+    assert answers == [[1, 5, EVENTS - 1]] * len(answers)
+
+
+def test_marks_and_lines_are_there_before_the_journal_is_read(room: Room, store: InMemoryWaypoints) -> None:
+    scene, whole = Scene(room, store), Scene(room)
+    for question in (AskMarks(public=False), AskLines("counter", "en")):
+        assert scene.ask(question) == whole.ask(question)
+    assert scene.answering._resumed
+
+
+def test_those_asked_for_last_are_held_and_no_more(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "MAX_TOURNAMENTS", 2)
+    rows = list(room.journal.rows)
+    for name in ("two", "three", "four"):
+        room.journal.rows += [replace(row, stream=f"tournament:{name}") for row in rows]
+    scene = Scene(room, store)
+    for stream in [row.stream for row in room.journal.rows if row.seq == 1] * 2:
+        asked = Asked(stream, "friday", {"1": "full"}, USUAL, 0, (), AskMarks(public=False))
+        assert scene.answering.answer(asked)["last_seq"] == EVENTS
+        assert len(scene.answering._states) <= 2
+        assert scene.answering._resumed.keys() <= scene.answering._states.keys()
+        assert scene.answering._waypoints.keys() <= scene.answering._states.keys()
+
+
+def test_a_journal_that_is_damaged_before_a_waypoint_is_shown_up_to_there(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = room.journal.read
+
+    def damaged(stream: str, after: int = 0) -> Any:
+        for row in read(stream, after):
+            if row.seq == 6:
+                raise JournalDamaged(stream, 6, 6, "changed")
+            yield row
+
+    monkeypatch.setattr(room.journal, "read", damaged)
+    monkeypatch.setattr(
+        room.journal,
+        "between",
+        lambda stream, after, last: (row for row in damaged(stream, after) if row.seq <= last),
+    )
+    scene = Scene(room, store)
+    assert scene.entries(5) == 4
+    assert scene.ask(AskAt((), public=False, seq=7))["last_seq"] == 5

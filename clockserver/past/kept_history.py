@@ -1,0 +1,171 @@
+"""The commands given so far, kept in stretches of a journal, and put together when somebody asks for one.
+
+A history grows with the journal, and a state asks for few of its commands: those that are undone, or still named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+from immutables import Map
+from msgspec import Raw, Struct
+
+from clockserver.core.ids import CommandId
+from clockserver.core.undo import Given, History, Link, Reversal, Stacks
+from clockserver.desk.snapshot_codec import GivenAs, given_as, given_of
+from clockserver.past.command_ends import CommandEnds
+
+K = TypeVar("K")
+V = TypeVar("V")
+_encode = msgspec.msgpack.Encoder().encode
+_given = msgspec.msgpack.Decoder(GivenAs)
+
+
+class Stack(Struct, frozen=True, array_like=True):
+    """A stack of commands after a stretch: so many of its oldest as before, and those above, each by its seq."""
+
+    same: int
+    above: list[int]
+
+
+class HistoryStretch(Struct, frozen=True):
+    """The commands that a stretch gave or reversed, by seq, and the stacks that it changed, by scope."""
+
+    given: dict[int, Raw]
+    standing: dict[str, Stack]
+    undone: dict[str, Stack]
+
+
+def stretch_of(before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
+    """The change from one history to another; `commands` are all that were given or reversed in between."""
+    found = [given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None]
+    scopes = tuple(dict.fromkeys(scope for each in found for scope in each.scopes))
+
+    def seq_of(command: CommandId) -> int:
+        return after.given[command].seq
+
+    return HistoryStretch(
+        {each.seq: Raw(_encode(given_as(each))) for each in found},
+        _changed(before.standing, after.standing, scopes, seq_of),
+        _changed(before.undone, after.undone, scopes, seq_of),
+    )
+
+
+def _changed(
+    before: Stacks, after: Stacks, scopes: Iterable[str], seq_of: Callable[[CommandId], int]
+) -> dict[str, Stack]:
+    found: dict[str, Stack] = {}
+    for scope in scopes:
+        old, new = _commands(before.get(scope)), _commands(after.get(scope))
+        if old != new:
+            same = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), None)
+            same = min(len(old), len(new)) if same is None else same
+            found[scope] = Stack(same, [seq_of(each) for each in new[same:]])
+    return found
+
+
+def _commands(link: Link | None) -> list[CommandId]:
+    """The commands of a stack, the oldest first."""
+    found = []
+    while link is not None:
+        found.append(link.command)
+        link = link.below
+    return found[::-1]
+
+
+_UNCHANGED: Map[Any, Any] = Map()
+
+
+class OnDemand(Generic[K, V]):
+    """A mapping of a state whose values are put together when somebody asks. It never changes: `set` gives another."""
+
+    def __init__(
+        self, load: Callable[[K], V | None], loaded: dict[K, V | None], changed: Map[K, V | None] = _UNCHANGED
+    ) -> None:
+        self._load = load
+        self._loaded = loaded
+        """What was put together already, for this mapping and those that came of it."""
+        self._changed = changed
+
+    def get(self, key: K, default: Any = None) -> Any:
+        """The value of a key."""
+        if key in self._changed:
+            value = self._changed[key]
+        elif key in self._loaded:
+            value = self._loaded[key]
+        else:
+            value = self._loaded[key] = self._load(key)
+        return default if value is None else value
+
+    def __getitem__(self, key: K) -> V:
+        value = self.get(key)
+        if value is None:
+            raise KeyError(key)
+        return cast("V", value)
+
+    def __contains__(self, key: K) -> bool:
+        return self.get(key) is not None
+
+    def set(self, key: K, value: V) -> OnDemand[K, V]:
+        """The mapping with another value for a key."""
+        return OnDemand(self._load, self._loaded, self._changed.set(key, value))
+
+    def delete(self, key: K) -> OnDemand[K, V]:
+        """The mapping without a key."""
+        return OnDemand(self._load, self._loaded, self._changed.set(key, None))
+
+
+class KeptHistories:
+    """The history of one journal after each of its kept stretches."""
+
+    def __init__(self, commands: CommandEnds) -> None:
+        self._commands = commands
+        self._stretches: list[HistoryStretch] = []
+
+    def add(self, stretch: HistoryStretch) -> None:
+        """Add the next stretch."""
+        self._stretches.append(stretch)
+
+    def after(self, count: int, reversal: Reversal | None) -> History:
+        """The history after so many stretches."""
+        stretches = self._stretches[:count]
+
+        def given(command: CommandId) -> Given | None:
+            return _newest_given(stretches, self._commands, command)
+
+        def standing(scope: str) -> Link | None:
+            return _linked([each.standing for each in stretches], scope, self._commands)
+
+        def undone(scope: str) -> Link | None:
+            return _linked([each.undone for each in stretches], scope, self._commands)
+
+        # They do what is asked of a Map here: get, set, delete, `in`.
+        return History(
+            cast("Map[CommandId, Given]", OnDemand(given, {})),
+            cast("Stacks", OnDemand(standing, {})),
+            cast("Stacks", OnDemand(undone, {})),
+            reversal,
+        )
+
+
+def _newest_given(stretches: list[HistoryStretch], commands: CommandEnds, command: CommandId) -> Given | None:
+    span = commands.span(command)
+    if span is None:
+        return None
+    for stretch in reversed(stretches):
+        if (raw := stretch.given.get(span[0])) is not None:
+            return given_of(_given.decode(raw))
+    return None
+
+
+def _linked(changes: list[dict[str, Stack]], scope: str, commands: CommandEnds) -> Link | None:
+    seqs: list[int] = []
+    for each in changes:
+        if (stack := each.get(scope)) is not None:
+            seqs[stack.same :] = stack.above
+    link: Link | None = None
+    for seq in seqs:
+        link = Link(commands.id_at(seq), link)
+    return link

@@ -1,0 +1,77 @@
+"""States of a tournament with the memory of its views, folded event by event."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import SessionId
+from clockserver.core.undo import CommandRedone, CommandUndone
+from clockserver.desk.aggregates import TOURNAMENT
+from clockserver.projection.projection import KeptViews
+from clockserver.tournament.log import flight_of, worded
+from clockserver.tournament.log_view import Log
+from clockserver.tournament.seating.changes import SeatingEvent
+from clockserver.tournament.seating.moves_view import MovesView
+from clockserver.tournament.state import Tournament
+
+
+class KeptState(Struct, frozen=True):
+    """A state with the memory of its views. States share what did not change between them."""
+
+    state: Tournament
+    views: KeptViews
+
+
+class Views:
+    """The memory of a tournament's views while its journal is folded, as the projection has it at a start."""
+
+    def __init__(self, kept: KeptViews | None = None) -> None:
+        self._log = Log(worded, lambda state: state.sessions, flight_of)
+        self._moves: dict[SessionId, MovesView] = {}
+        if kept is not None:
+            self._log.resume(kept.log)
+            for session, moves in kept.moves.items():
+                self._of(session).resume(moves)
+
+    def remember(self, record: Recorded[Any], state: Tournament) -> None:
+        """Take a record in; `state` is the state after it."""
+        self._log.remember(record, state)
+        if not isinstance(record.event, (SeatingEvent, CommandUndone, CommandRedone)):
+            return
+        reversal = state.history.reversal
+        is_part = reversal is not None and reversal.by == record.command
+        if not is_part or isinstance(record.event, CommandUndone | CommandRedone):
+            for session in state.sessions:
+                self._of(session).update([record])
+
+    def kept(self) -> KeptViews:
+        """The memory as it stands."""
+        return KeptViews(self._log.lines(), {session: each.kept() for session, each in self._moves.items()})
+
+    def _of(self, session: SessionId) -> MovesView:
+        if session not in self._moves:
+            self._moves[session] = MovesView(session)
+        return self._moves[session]
+
+
+def newest_before(kept: Sequence[KeptState], seq: int) -> KeptState | None:
+    """The newest of some states, by seq, that is not after an event."""
+    place = bisect_right(kept, seq, key=lambda each: each.state.seq) - 1
+    return kept[place] if place >= 0 else None
+
+
+def folded(start: KeptState | None, records: Iterable[Recorded[Any]]) -> KeptState:
+    """The state after some records, of which there is one at least. None: they begin a journal."""
+    state = None if start is None else start.state
+    views = Views(None if start is None else start.views)
+    for record in records:
+        state = TOURNAMENT.evolve(state, record)
+        views.remember(record, state)
+    if state is None:
+        raise LookupError("there is no event before the first")
+    return KeptState(state, views.kept())

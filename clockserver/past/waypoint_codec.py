@@ -1,0 +1,124 @@
+"""A waypoint as bytes and back: a state in a journal, and what lies between it and the waypoint before."""
+
+from __future__ import annotations
+
+import zlib
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.core.ids import StreamId
+from clockserver.core.undo import History
+from clockserver.desk.ports import Row
+from clockserver.desk.snapshot_codec import Kept, decoded, encoded, split
+from clockserver.past.courses import KeptCourses
+from clockserver.past.kept_history import HistoryStretch
+from clockserver.past.kept_states import KeptState
+from clockserver.past.log_lines import LineStretch
+from clockserver.tournament.state import Tournament
+
+PACKING = 1
+"""The level of zlib: a room's computer writes a waypoint in some tens of ms."""
+DIGEST = sha256().digest_size
+
+
+class Unusable(Exception):  # noqa: N818 - what it says
+    """Why a waypoint is not used."""
+
+
+class Stretch(Struct, frozen=True):
+    """The events after one waypoint, up to another: instants, commands, lines, and what they did to the history.
+
+    `courses` are those up to its last event.
+    """
+
+    at: list[int]
+    ends: list[int]
+    commands: list[str]
+    lines: LineStretch
+    courses: KeptCourses
+    history: HistoryStretch
+
+
+class Head(Struct, frozen=True):
+    """The identity of a waypoint: the code that wrote it, the stream, the waypoint before it, and its last row.
+
+    The rest are the sizes of its two parts and their digests.
+    """
+
+    code: str
+    stream: StreamId
+    after: int
+    row: Row
+    sizes: tuple[int, int]
+    digests: tuple[str, str]
+
+    @property
+    def seq(self) -> int:
+        """The seq of its last event."""
+        return self.row.seq
+
+
+_stretches = msgspec.msgpack.Decoder(Stretch)
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def written(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
+    """The bytes of a waypoint. Raises ValueError if its state would not be read as it is."""
+    state = Kept(_without_history(kept), {}, kept.views, row)
+    frames = b"".join(encoded(state))
+    if decoded(split(memoryview(frames))) != state:
+        raise ValueError("it does not read as it was written")
+    parts = [zlib.compress(_encode(stretch), PACKING), zlib.compress(frames, PACKING)]
+    digests = (sha256(parts[0]).hexdigest(), sha256(parts[1]).hexdigest())
+    head = Head(code, row.stream, after, row, (len(parts[0]), len(parts[1])), digests)
+    line = msgspec.json.encode(head)
+    return [sha256(line).digest(), line + b"\n", *parts]
+
+
+def _without_history(kept: KeptState) -> Tournament:
+    return replace(kept.state, history=History(reversal=kept.state.history.reversal))
+
+
+def head_of(data: bytes) -> tuple[Head, int]:
+    """The head of a waypoint, and where its parts begin. Raises Unusable."""
+    end = data.find(b"\n", DIGEST)
+    if end < 0 or sha256(data[DIGEST:end]).digest() != data[:DIGEST]:
+        raise Unusable("it is damaged")
+    try:
+        return msgspec.json.decode(data[DIGEST:end], type=Head), end + 1
+    except msgspec.DecodeError as error:
+        raise Unusable("it is of another form") from error
+
+
+def stretch_in(data: bytes, head: Head, begin: int) -> Stretch:
+    """The stretch before a waypoint. Raises Unusable."""
+    try:
+        return _stretches.decode(_part(data, head, begin, 0))
+    except (ValueError, msgspec.DecodeError) as error:
+        raise Unusable(f"it cannot be read: {error}") from error
+
+
+def state_in(data: bytes, head: Head, begin: int) -> KeptState:
+    """The state of a waypoint, without its history. Raises Unusable."""
+    try:
+        kept = decoded(split(memoryview(_part(data, head, begin, 1))))
+    except (ValueError, msgspec.DecodeError) as error:
+        raise Unusable(f"it cannot be read: {error}") from error
+    if kept.row != head.row or kept.state.seq != head.seq:
+        raise Unusable("its parts are not of one waypoint")
+    return KeptState(kept.state, kept.views)
+
+
+def _part(data: bytes, head: Head, begin: int, number: int) -> bytes:
+    """One of the two parts, unpacked. Raises Unusable."""
+    begin += sum(head.sizes[:number])
+    packed = data[begin : begin + head.sizes[number]]
+    if sha256(packed).hexdigest() != head.digests[number]:
+        raise Unusable("it is damaged")
+    try:
+        return zlib.decompress(packed)
+    except zlib.error as error:
+        raise Unusable("it cannot be unpacked") from error

@@ -1,0 +1,260 @@
+"""Waypoints on disk: what begins at them is what the whole journal tells, and a bad one is written anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from clockserver.core.events import AUTO
+from clockserver.desk.ports import Row
+from clockserver.desk.tournament_desks import is_tournament
+from clockserver.past import waypoints as past_waypoints
+from clockserver.past.journal_states import JournalStates
+from clockserver.past.log_lines import KINDS
+from clockserver.past.waypoints import Waypoints
+from tests.evenings import an_evening
+from tests.fakes import InMemoryJournal, InMemoryWaypoints
+from tests.golden.evening import played
+from tests.past.test_every_seq import then
+
+EVERY = 40
+STREAM = an_evening(1)[0].stream
+
+
+class Scene:
+    """A journal with the waypoints that a worker keeps of it."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.journal = InMemoryJournal()
+        self.journal.rows = list(rows)
+        self.stream = rows[0].stream
+        self.store = InMemoryWaypoints()
+
+    def waypoints(self, code: str = "code") -> Waypoints:
+        return Waypoints(self.store, self.journal, code, self.stream, every=EVERY)
+
+    def read(self, code: str = "code") -> JournalStates:
+        """A worker's reading of the whole journal, and the waypoints that it writes."""
+        waypoints = self.waypoints(code)
+        list(waypoints.usable())
+        states = JournalStates(self.journal, self.stream, every=7, waypoints=waypoints)
+        states.extend()
+        while waypoints.write_one():
+            pass
+        waypoints.delete_others()
+        return states
+
+    def resumed(self, code: str = "code") -> JournalStates | None:
+        states = JournalStates.resumed(self.journal, self.stream, self.waypoints(code), every=7)
+        if states is not None:
+            states.extend()
+        return states
+
+
+def is_the_same(one: JournalStates | None, other: JournalStates, seqs: Sequence[int]) -> None:
+    assert one is not None
+    last = other.last_seq
+    assert one.last_seq == last
+    assert one.newest is not None
+    assert other.newest is not None
+    assert one.newest.entries == other.newest.entries
+    assert one.newest.sessions == other.newest.sessions
+    for session in other.newest.sessions:
+        assert one.courses.of(session) == other.courses.of(session)
+    assert [one.lines[place] for place in range(len(one.lines))] == [
+        other.lines[place] for place in range(len(other.lines))
+    ]
+    for kind in KINDS:
+        for session in (None, "1", "2"):
+            assert one.lines.marks(kind, 9_999, session) == other.lines.marks(kind, 9_999, session)
+    for seq in range(1, last + 1):
+        assert (one.at_of(seq), one.whole_command(seq)) == (other.at_of(seq), other.whole_command(seq))
+        assert one.command_before(seq) == other.command_before(seq)
+        assert one.command_after(seq) == other.command_after(seq)
+    for seq in seqs:
+        assert then(one, seq, 0) == then(other, seq, 0), seq
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
+def test_what_begins_at_waypoints_is_what_the_whole_journal_tells(seed: int) -> None:
+    scene = Scene(an_evening(seed))
+    whole = scene.read()
+    assert len(scene.store.files) > 8
+    ends = sorted({whole.whole_command(seq) for seq in range(1, whole.last_seq + 1)})
+    around = [end for end in ends for _, seq in scene.store.files if abs(end - seq) < 2]
+    is_the_same(scene.resumed(), whole, sorted({*ends[::40], *around, whole.last_seq}))
+
+
+def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
+    rows = [row for row in played().journal.rows if is_tournament(row.stream)]
+    looked_at, by_the_clock = 0, 0
+    for stream in dict.fromkeys(row.stream for row in rows):
+        scene = Scene([row for row in rows if row.stream == stream])
+        whole = scene.read()
+        commands = [row.command for row in scene.journal.rows]
+        begun = [each for place, each in enumerate(commands) if place == 0 or commands[place - 1] != each]
+        assert len(begun) == len(set(begun)), "the events of a command follow one another"
+        assert all(whole.whole_command(seq) == seq for _, seq in scene.store.files), "none parts a command"
+        if scene.store.files:
+            ends = sorted({whole.whole_command(seq) for seq in range(1, whole.last_seq + 1)})
+            is_the_same(scene.resumed(), whole, [*ends[::15], ends[-1]])
+            looked_at += 1
+            by_the_clock += sum(command.startswith(AUTO) for command in commands)
+    assert looked_at > 1
+    assert by_the_clock > 10
+
+
+def test_the_history_at_a_waypoint_has_every_command_and_every_stack() -> None:
+    scene = Scene(an_evening(1))
+    whole, states = scene.read(), scene.resumed()
+    assert states is not None
+    reversed_ = 0
+    for _, seq in sorted(scene.store.files):
+        ours, theirs = states.state_at(seq).state.history, whole.state_at(seq).state.history
+        assert ours.reversal == theirs.reversal
+        for row in scene.journal.rows:
+            assert ours.given.get(row.command) == theirs.given.get(row.command)
+        reversed_ += sum(not each.stands for each in theirs.given.values())
+        for scope in {scope for each in theirs.given.values() for scope in each.scopes}:
+            assert ours.standing.get(scope) == theirs.standing.get(scope)
+            assert ours.undone.get(scope) == theirs.undone.get(scope)
+    assert reversed_ > 20
+
+
+def test_as_the_evening_goes_on_waypoints_are_added_and_none_is_written_twice() -> None:
+    rows = an_evening(2)
+    scene = Scene(rows[: len(rows) // 2])
+    scene.read()
+    first = list(scene.store.written)
+    scene.journal.rows = list(rows)
+    waypoints = scene.waypoints()
+    states = JournalStates.resumed(scene.journal, scene.stream, waypoints, every=7)
+    assert states is not None
+    states.extend()
+    while waypoints.write_one():
+        pass
+    assert scene.store.written == sorted(set(scene.store.written))
+    assert len(scene.store.written) > len(first) + 3
+    is_the_same(scene.resumed(), Scene(rows).read(), [len(rows)])
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def changed_in_front(data: bytes) -> bytes:
+    return data[:40] + bytes([data[40] ^ 1]) + data[41:]
+
+
+def changed_in_the_middle(data: bytes) -> bytes:
+    at = data.index(b"\n") + 20
+    return data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+
+
+def changed_at_the_end(data: bytes) -> bytes:
+    return data[:-9] + bytes([data[-9] ^ 1]) + data[-8:]
+
+
+@pytest.mark.parametrize(
+    ("damage", "which"),
+    [
+        (cut, 0),
+        (cut, -1),
+        (changed_in_front, 3),
+        (changed_in_the_middle, 3),
+        (changed_at_the_end, 0),
+        (changed_at_the_end, 3),
+        (changed_at_the_end, -1),
+        (lambda _: b"", 3),
+    ],
+)
+def test_a_damaged_waypoint_is_not_believed_and_written_anew(
+    damage: Callable[[bytes], bytes], which: int
+) -> None:
+    scene = Scene(an_evening(1))
+    whole = scene.read()
+    sound = dict(scene.store.files)
+    key = sorted(sound)[which]
+    scene.store.files[key] = damage(sound[key])
+    states = scene.resumed()
+    seqs = [key[1] - 2, key[1], key[1] + 2, whole.last_seq]
+    if states is not None:
+        is_the_same(states, whole, [whole.whole_command(seq) for seq in seqs])
+    again = scene.waypoints()
+    states = JournalStates.resumed(scene.journal, scene.stream, again)
+    if states is not None:
+        states.state_at(min(key[1], states.last_seq))
+    whole_again = JournalStates(scene.journal, scene.stream, waypoints=again)
+    whole_again.extend()
+    while again.write_one():
+        pass
+    assert scene.store.files.keys() == sound.keys()
+    assert scene.store.files[key] == sound[key]
+
+
+def test_one_of_another_release_is_not_believed_and_written_anew() -> None:
+    scene = Scene(an_evening(1))
+    scene.read("the release before")
+    assert scene.resumed("this release") is None
+    scene.read("this release")
+    assert scene.resumed("this release") is not None
+    assert scene.resumed("the release before") is None
+
+
+def test_after_an_older_backup_those_of_what_came_after_it_are_not_believed() -> None:
+    rows = an_evening(1)
+    scene = Scene(rows)
+    scene.read()
+    scene.journal.rows = list(rows[: len(rows) // 2])
+    shorter = Scene(rows[: len(rows) // 2])
+    is_the_same(scene.resumed(), shorter.read(), [len(rows) // 2])
+    # Played on in another way: as many events, and others.
+    other = [changed(row) if row.seq > len(rows) // 3 else row for row in rows]
+    scene.journal.rows = other
+    is_the_same(scene.resumed(), Scene(other).read(), [len(rows)])
+    scene.read()
+    assert len(scene.store.files) == len(set(scene.store.files))
+    is_the_same(scene.resumed(), Scene(other).read(), [len(rows)])
+
+
+def changed(row: Row) -> Row:
+    return Row(**{**{name: getattr(row, name) for name in Row.__struct_fields__}, "at": row.at + 7})
+
+
+def test_those_that_nobody_can_use_are_deleted_once_the_journal_was_read() -> None:
+    scene = Scene(an_evening(1))
+    scene.read()
+    sound = dict(scene.store.files)
+    scene.store.files[scene.stream, 9_999] = scene.store.files[scene.stream, 57] = b"old"
+    scene.store.files["tournament:other", 9] = b"of another tournament"
+    scene.read()
+    assert scene.store.files.keys() == {*sound, ("tournament:other", 9)}
+
+
+def test_a_full_disk_takes_none_and_the_states_are_there_all_the_same() -> None:
+    scene = Scene(an_evening(1))
+    scene.store.full = True
+    whole = scene.read()
+    assert whole.last_seq == len(an_evening(1))
+    assert scene.store.files == {}
+    assert scene.resumed() is None
+
+
+def test_a_journal_has_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(past_waypoints, "MAX_WAYPOINTS", 3)
+    scene = Scene(an_evening(1))
+    whole = scene.read()
+    assert len(scene.store.files) == 3
+    is_the_same(scene.resumed(), whole, [1, 50, whole.last_seq])
+
+
+def test_a_file_that_goes_while_it_is_used_is_made_up_for_by_the_one_before() -> None:
+    scene = Scene(an_evening(1))
+    whole = scene.read()
+    states = scene.resumed()
+    assert states is not None
+    key = sorted(scene.store.files)[4]
+    del scene.store.files[key]
+    seq = whole.whole_command(key[1] + 5)
+    assert then(states, seq, 0) == then(whole, seq, 0)
