@@ -14,7 +14,7 @@ from clockserver.edges.messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, 
 MAX_QUEUED = 2_000
 """Maximum number of things that wait to be sent; with more of them all topics are sent anew, once it is possible."""
 AT_ONCE = 200
-"""Maximum number of things that are sent in one transaction."""
+"""Number of things from which on no more are added to a transaction."""
 RETRY_S = 0.25
 """Time in s between two tries to reach Redis."""
 IDLE_S = 1.0
@@ -65,16 +65,27 @@ class Status(Struct, frozen=True):
 class Publisher:
     """Sends what is handed over, in order. `connect` makes a connection, in the native thread.
 
-    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written.
+    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written. `soon` calls a
+    function later in the thread that hands over: what a command changes goes together, and after its answer.
     """
 
-    def __init__(self, keys: Keys, connect: Callable[[], Client], epoch: Callable[[], int] = int) -> None:
+    def __init__(
+        self,
+        keys: Keys,
+        connect: Callable[[], Client],
+        epoch: Callable[[], int] = int,
+        soon: Callable[[Callable[[], None]], None] = lambda pass_on: pass_on(),
+    ) -> None:
         self._keys = keys
         self._connect = connect
         self._epoch = epoch
         self._beaten = ""
         """The `boot_id` of the beat sent last."""
-        self._queue: SimpleQueue[Shown | Beat] = SimpleQueue()
+        self._soon = soon
+        self._handed: list[Shown | Beat] = []
+        self._queue: SimpleQueue[list[Shown | Beat]] = SimpleQueue()
+        self._taken = self._given = 0
+        """Number of things taken so far, and of those that were given to be sent, or forgotten."""
         self._client: Client | None = None
         self._client_id: int | None = None
         self._fields: dict[Side, set[str]] = {side: set() for side in SIDES}
@@ -89,21 +100,38 @@ class Publisher:
     @property
     def status(self) -> Status:
         """The condition now."""
-        return Status(self._queue.qsize(), self.away, self.problem, self.last_id, self.rival)
+        return Status(self._queued, self.away, self.problem, self.last_id, self.rival)
 
     def hand(self, shown: Shown) -> None:
         """Take a change; never waits. Changes while Redis is away come with all topics afterwards."""
         if self.away:
             return
-        if self._queue.qsize() >= MAX_QUEUED:
+        if self._queued >= MAX_QUEUED:
             self._overflowed = True
             return
-        self._queue.put(shown)
+        self._take(shown)
 
     def beat(self, beat: Beat) -> None:
         """Take a sign of life, which is sent after the changes before it."""
-        if not self.away and self._queue.qsize() < MAX_QUEUED:
-            self._queue.put(beat)
+        if not self.away and self._queued < MAX_QUEUED:
+            self._take(beat)
+
+    @property
+    def _queued(self) -> int:
+        return self._taken - self._given
+
+    def _take(self, each: Shown | Beat) -> None:
+        self._taken += 1
+        self._handed.append(each)
+        if len(self._handed) == 1:
+            self._soon(self._pass_on)
+        elif len(self._handed) == AT_ONCE:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        handed, self._handed = self._handed, []
+        if handed:
+            self._queue.put(handed)
 
     # -- in the native thread ------------------------------------------------------------------------
 
@@ -118,7 +146,7 @@ class Publisher:
             client = self._client or self._open()
             if waiting := self._waiting():
                 self._send(client, waiting)
-            if self._overflowed and self._queue.qsize() < MAX_QUEUED // 2:
+            if self._overflowed and self._queued < MAX_QUEUED // 2:
                 self._overflowed, self.wants_whole = False, True
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread; staff are told
             self._lost(error)
@@ -144,16 +172,17 @@ class Publisher:
 
     def _forget_waiting(self) -> None:
         while not self._queue.empty():
-            self._queue.get_nowait()
+            self._given += len(self._queue.get_nowait())
 
     def _waiting(self) -> list[Shown | Beat]:
         waiting: list[Shown | Beat] = []
         try:
-            waiting.append(self._queue.get(timeout=IDLE_S))
+            waiting += self._queue.get(timeout=IDLE_S)
             while len(waiting) < AT_ONCE:
-                waiting.append(self._queue.get_nowait())
+                waiting += self._queue.get_nowait()
         except Empty:
             pass
+        self._given += len(waiting)
         return waiting
 
     def _send(self, client: Client, waiting: Sequence[Shown | Beat]) -> None:

@@ -77,14 +77,17 @@ Heard: TypeAlias = Read | ReadAll | Beaten | Away
 
 
 class RedisReader:
-    """Reads the `sides` of a room. `connect` makes a connection, `hand` takes what was read; both run in the thread."""
+    """Reads the `sides` of a room. `connect` makes a connection, `hand` takes what was read; both run in the thread.
+
+    What was read at once is handed over at once, so that the loop is woken once.
+    """
 
     def __init__(
         self,
         keys: Keys,
         sides: Sequence[Side],
         connect: Callable[[], Client],
-        hand: Callable[[Heard], None],
+        hand: Callable[[Sequence[Heard]], None],
         now: Callable[[], float],
         counter_ns: Callable[[], int],
     ) -> None:
@@ -123,7 +126,7 @@ class RedisReader:
                 self._read(self._client)
             if self._away:
                 self._away = False
-                self._hand(Away(""))
+                self._hand([Away("")])
         except Exception as error:  # noqa: BLE001 - whatever it is, it must not end the thread
             self._lost(error)
             sleep(RETRY_S)
@@ -132,7 +135,7 @@ class RedisReader:
         client, self._client = self._client, None
         if not self._away:
             self._away = True
-            self._hand(Away(f"{type(error).__name__}: {error}"[:200]))
+            self._hand([Away(f"{type(error).__name__}: {error}"[:200])])
         if client is not None:
             client.close()
 
@@ -162,28 +165,34 @@ class RedisReader:
             # An error: there is no stream yet.
             self._last[side] = info["last-generated-id"] if isinstance(info, dict) else NOWHERE
         self._looked = dict(self._last)
-        self._hand(ReadAll(whole, decode_beat(beat) if beat else None))
+        self._hand([ReadAll(whole, decode_beat(beat) if beat else None)])
         return True
 
     def _read(self, client: Client) -> None:
         streams = {self._keys.events(side): self._last[side] for side in self._sides}
         read = client.xread(streams, count=AT_ONCE, block=BLOCK_MS)
         found = {name.decode(): entries for name, entries in read or ()}
+        heard = []
         for side in self._sides:
             for id_, fields in found.get(self._keys.events(side), ()):
                 self._last[side] = id_
-                self._take(side, fields)
+                entry = self._entry(fields)
+                if entry is not None:
+                    heard.append(Read(side, entry))
+        if heard:
+            self._hand(heard)
 
-    def _take(self, side: Side, fields: dict[bytes, bytes]) -> None:
+    def _entry(self, fields: dict[bytes, bytes]) -> Entry | None:
+        """An entry; None where all values have to be read anew."""
         try:
             entry = decode(fields[FIELD])
         except (KeyError, Malformed):
             self.wants_all = True  # of a newer release: its values can still be read
-            return
+            return None
         if isinstance(entry, WholeAgain):
             self.wants_all = True
-        else:
-            self._hand(Read(side, entry))
+            return None
+        return entry
 
     def _look(self, client: Client) -> None:
         """Look at the beat, and whether the streams still have everything after what was read."""
@@ -200,7 +209,7 @@ class RedisReader:
             beat = decode_beat(found)
             if beat != self._beat:
                 self._beat = beat
-                self._hand(Beaten(beat, counter_ns))
+                self._hand([Beaten(beat, counter_ns)])
         for side, info in zip(self._sides, infos, strict=True):
             if side in self._looked and _has_lost(info, self._looked[side], self._last[side]):
                 self.wants_all = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from flask import request
@@ -21,6 +23,7 @@ AGAIN_S = 0.2
 NOT_NOW = (502, 503, 504)
 """Statuses of a leader that decides nothing now, or does not know yet."""
 MAX_LANGUAGE, MAX_ADDRESS = 1_000, 100
+_handshake: ContextVar[dict[str, Any] | None] = ContextVar("handshake", default=None)
 
 
 class RemoteGateway:
@@ -38,6 +41,15 @@ class RemoteGateway:
         self._now = now
         self._sleep = sleep
 
+    @contextmanager
+    def asked_by(self, environ: dict[str, Any]) -> Iterator[None]:
+        """Within this context commands are of the client of a handshake. A request's own context costs far more."""
+        before = _handshake.set(environ)
+        try:
+            yield
+        finally:
+            _handshake.reset(before)
+
     def hand_in(
         self,
         message: object,
@@ -45,12 +57,13 @@ class RemoteGateway:
         arrived: float | None = None,  # noqa: ARG002 - on this machine's clock
     ) -> dict[str, Any]:
         """The leader's answer. Raises TimeoutError where none came in time: the face asks again with the same id."""
-        given = credentials_of(request.environ) or Credentials()
+        environ = _handshake.get() or request.environ
+        given = credentials_of(environ) or Credentials()
         asked = {
             "cookie": given.cookie,
             "authorization": given.authorization,
-            "language": request.headers.get("Accept-Language", "")[:MAX_LANGUAGE],
-            "from": (request.remote_addr or "")[:MAX_ADDRESS],
+            "language": environ.get("HTTP_ACCEPT_LANGUAGE", "")[:MAX_LANGUAGE],
+            "from": environ.get("REMOTE_ADDR", "")[:MAX_ADDRESS],
             "message": message,
         }
         until = self._now() + PENDING_S

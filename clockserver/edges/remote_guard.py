@@ -31,6 +31,8 @@ WAIT_S = 3.0
 UNUSED_S = 600.0
 """Time in s after which an answer that nobody needs is forgotten."""
 COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
+KEPT = "clockserver.credentials"
+"""Key in the environment of a request, or of a socket's handshake, of the credentials that were read from it."""
 
 
 class Credentials(Struct, frozen=True):
@@ -57,6 +59,13 @@ def credentials_of(environ: Environ) -> Credentials | None:
     """The credentials of a request; None if it has none."""
     if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
         return None  # as most phones are
+    if KEPT not in environ:
+        environ[KEPT] = _read(environ)
+    found: Credentials | None = environ[KEPT]
+    return found
+
+
+def _read(environ: Environ) -> Credentials | None:
     token = bearer(environ)
     if token:
         return Credentials(authorization=f"Bearer {token}")

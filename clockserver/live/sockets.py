@@ -146,6 +146,8 @@ class Sockets:
         self.pair: Pair = Alone()
         self._in_hand = delivery.in_hand
         self._turns = delivery.turns
+        self.asker = _in_request
+        """Makes the context of a command from its socket's handshake."""
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
         self._here: set[str] = set()
@@ -251,7 +253,7 @@ class Sockets:
 
     def command(self, socket: str, message: Any, arrived: float) -> dict[str, Any]:
         """Give a command; the acknowledgement is the answer."""
-        with self._in_hand, self._asker(socket):
+        with self._in_hand, self.asker(self._environ(socket)):
             return self._gateway.hand_in(message, self._principal(socket), arrived)
 
     def oversized(self, _socket: str, size: Any = 0, *_: Any) -> dict[str, Any]:
@@ -267,7 +269,7 @@ class Sockets:
         raise Refused(Reason("wire.unknown_event", {"event": str(event)[:40]}))
 
     def _refused(self, socket: str, refusal: Refused) -> dict[str, Any]:
-        with self._asker(socket):
+        with _in_request(self._environ(socket)):
             return self._gateway.refused(refusal)
 
     def beat(self) -> None:
@@ -357,12 +359,6 @@ class Sockets:
         """The handshake of a socket."""
         return self._server.get_environ(socket) or {}
 
-    def _asker(self, socket: str) -> AbstractContextManager[Any]:
-        """Within this context words are in the language of the handshake."""
-        environ = self._environ(socket)
-        app = environ.get("flask.app")
-        return app.request_context(environ) if app is not None else nullcontext()
-
     def _principal(self, socket: str) -> Principal:
         return self._request_guard.principal(self._environ(socket))
 
@@ -389,6 +385,12 @@ class Sockets:
         seats = self._topics.get(f"seats:{name.partition(':')[2]}")
         seat = seats.value.get(entry) if seats is not None else None
         return seat is not None and seat["status"] != "out"
+
+
+def _in_request(environ: dict[str, Any]) -> AbstractContextManager[Any]:
+    """Within this context words are in the language of the handshake."""
+    app = environ.get("flask.app")
+    return app.request_context(environ) if app is not None else nullcontext()
 
 
 def _identity(principal: Principal) -> tuple[Any, ...]:

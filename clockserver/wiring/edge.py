@@ -132,6 +132,7 @@ class Edge:
         sockets = self._sockets = Sockets(
             self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, self
         )
+        sockets.asker = self._gateway.asked_by
         sockets.before_phones.subscribe(self._delivery.send_first)
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
         sockets.attach()

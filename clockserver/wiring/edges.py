@@ -54,7 +54,7 @@ class Link:
             keys = Keys(room)
         except ValueError as error:
             raise Refused(Reason("edges.wrong_room", {}, "room")) from error
-        self.publisher = Publisher(keys, partial(connected, library, url), self.epoch)
+        self.publisher = Publisher(keys, partial(connected, library, url), self.epoch, hub.spawn)
         self.addresses: set[str] = set()
         """Addresses that requests with a key came from."""
         self.edges: Callable[[], int] = int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -152,6 +152,23 @@ def test_two_servers_in_one_room_are_told_of_but_not_one_that_was_started_again(
     redis_server.client().set(Keys().leader, messages.encode_beat(a_beat("elsewhere")))
     publisher.hand(a_change(3))
     until(lambda: publisher.rival, "the other server")
+
+
+def test_what_a_command_changes_goes_in_one_transaction(redis_server: RedisServer) -> None:
+    later: list[Callable[[], None]] = []
+    sends = Publisher(Keys(), partial(connected, redis, redis_server.url), soon=later.append)
+    sends.step(time.sleep)
+    client = redis_server.client()
+    client.config_resetstat()
+    sends.hand(a_change(1))
+    sends.hand(a_change(2))
+    sends.beat(a_beat("here"))
+    assert (len(later), sends.status.queued) == (1, 3)
+    later.pop()()
+    sends.step(time.sleep)
+    assert sends.status.queued == 0
+    assert client.info("commandstats")["cmdstat_exec"]["calls"] == 1
+    assert Follower(client, "public").seq("clock:friday:1") == 2
 
 
 @pytest.mark.server

@@ -41,7 +41,7 @@ class Reading:
         self.now = 0.0
         self.pauses = 0
         self.reader = RedisReader(
-            KEYS, ("public", "staff"), self._connect, self.heard.append, lambda: self.now, lambda: 7
+            KEYS, ("public", "staff"), self._connect, self.heard.extend, lambda: self.now, lambda: 7
         )
 
     def _connect(self) -> redis.Redis:

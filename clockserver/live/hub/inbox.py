@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Generic, TypeVar
 
@@ -24,11 +25,12 @@ class Inbox(Generic[T]):
         self._wakes.setblocking(False)
         self._sleep = eventlet.patcher.original("time").sleep
 
-    def put(self, item: T) -> None:
-        """Hand over an item, from a native thread."""
+    def put(self, items: Iterable[T]) -> None:
+        """Hand over items, from a native thread; the greenlet is woken once."""
         while self._waiting.qsize() >= MAX_WAITING:
             self._sleep(PAUSE_S)
-        self._waiting.put(item)
+        for each in items:
+            self._waiting.put(each)
         with suppress(BlockingIOError):  # it has been woken often enough
             self._wakes.send(b"!")
 
