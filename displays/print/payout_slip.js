@@ -1,6 +1,7 @@
 /** A payout slip as a component: what is paid for what, what was kept from it, the document seen, and a signature. */
 
 import { formatsOf } from "../../static/js/formats.js";
+import { placeWords } from "../../static/js/slip_place.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { Sized, nameOf } from "./sheet_parts.js";
 
@@ -16,6 +17,7 @@ export function PayoutSlip({ item: slip, about }) {
       <p class="facts">${texts(`face.print.copy_for.${slip.copy}`)}</p>
       ${slip.state === "void" && html`<p class="marked">${texts("face.cage.reversed.void")}</p>`}
       <${Sized} tag="p" text=${nameOf(slip, texts)} kind="name" />
+      ${slip.place && html`<p class="place" data-part="place">${placeWords(slip.place, texts)}</p>`}
       <p class="facts">${factsOf(slip, about)}</p>
       <table><tbody>
         ${slip.parts.map((part) => row([texts(`face.payouts.part.${part.kind}`), part.amount], part.kind))}

@@ -4,6 +4,7 @@ import { formatsOf } from "../../static/js/formats.js";
 import { LiveState } from "../../static/js/live_state.js";
 import { hostForOthers } from "../../static/js/page.js";
 import { request } from "../../static/js/session.js";
+import { sessionIn } from "../../static/js/shown_session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { Codes } from "./codes.js";
 import { OF_DAY_END } from "./jobs.js";
@@ -16,7 +17,7 @@ import { Sheets } from "./sheets.js";
 const FOLLOWS = 200;
 
 /** Further topics that some jobs need. */
-const MORE_TOPICS = { receipts: ["sales", "offers"], payouts: ["slips"] };
+const MORE_TOPICS = { receipts: ["sales", "offers"], payouts: ["slips", "results", "counters"] };
 
 /** The topics a job needs: of the two large lists, only one. */
 export function kindsFor({ names, what }) {
@@ -111,15 +112,21 @@ export class PrintState extends LiveState {
       all.push(topics.day_end);
     }
     if (what === "payouts") {
-      all.push(topics.slips);
+      all.push(topics.slips, topics.results, topics.counters);
     }
     if (what !== "receipts") {
-      return all.every(Boolean) ? Object.assign({}, topics, { people, codes }) : null;
+      return all.every(Boolean) ? Object.assign({}, topics, { people, codes, flight: this.flight(topics) }) : null;
     }
     const sales = topics.sales && salesShown(topics.sales);
     const receiptCodes = sales && this.receiptCodes.of(this.receiptsMeant(sales));
     all.push(sales, topics.offers, receiptCodes);
     return all.every(Boolean) ? Object.assign({}, topics, { people, codes, sales, receiptCodes }) : null;
+  }
+
+  /** The label of the flight that is printed; empty in a tournament without flights, and on a later day. */
+  flight({ tournament }) {
+    const session = sessionIn(tournament, this.face.sessionId);
+    return session && session.stage === 1 ? session.label : "";
   }
 
   /** The receipts of the job, those of the address or the newest. */
@@ -139,7 +146,8 @@ export class PrintState extends LiveState {
     const shown = this.reading.peek();
     const level = shown && shown.period.id;
     const known = [people, tables, moves, clock.start_at, tournament, dayEnd, level, topics.sales, topics.slips];
-    const from = [...known, topics.receiptCodes, this.printed, options, this.asked, this.codes.codes];
+    const money = [topics.results, topics.counters, topics.receiptCodes];
+    const from = [...known, ...money, this.printed, options, this.asked, this.codes.codes];
     if (looked && this.shown && from.every((each, index) => each === looked[index])) {
       return;
     }

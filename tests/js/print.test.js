@@ -12,6 +12,7 @@ import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js
 import { FakeDevice, settled } from "./fake_device.js";
 import { printedFirst } from "../../displays/print/receipt_codes.js";
 import { payoutsOf } from "../../displays/print/payout_slips.js";
+import { placeWords, slipPlaces } from "../../static/js/slip_place.js";
 import { receiptsOf } from "../../displays/print/receipts.js";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
@@ -375,4 +376,24 @@ test("a payout slip is printed twice, those that are owed or the one that was as
   const [found] = payoutsOf({ payouts: [4] }, { people, slips });
   assert.deepEqual([found.name, found.number, found.state], ["Zoë Öztürk", 1, "void"]);
   assert.deepEqual(payoutsOf({ payouts: [] }, { people, slips: { currency: null } }), []);
+});
+
+test("a payout slip says the place: over all once it stands, in a flight that pays before the others end its own", () => {
+  const slip = { slip: 1, state: "due", entry: "e1", parts: [{ kind: "prize", amount: 8000 }] };
+  const counters = { entries: 229 };
+  const out = { e1: { status: "out", out: 186 } };
+  const rows = (place, last) => ({ results: [{ entry: "e1", place, last }] });
+  const said = (known, changed = {}) => {
+    const found = slipPlaces(Object.assign({}, slip, changed), known);
+    return found && placeWords(found, (code, { label, place }) => [code, label, place].filter(Boolean).join(" "));
+  };
+  assert.equal(said({ results: rows(3, 3) }), "face.phone.seat.place 3");
+  assert.equal(said({ results: rows(3, 4), people: out, counters, flight: "1B" }), "face.phone.seat.place 3–4");
+  const flight = { results: { results: [] }, people: out, counters, flight: "1B" };
+  assert.equal(said(flight), "face.phone.seat.place_in 1B 43");
+  assert.equal(said(flight, { state: "provisional" }), null, "more may enter");
+  assert.equal(said(flight, { parts: [{ kind: "bounty", amount: 500 }] }), null, "a bounty is for no place");
+  assert.equal(said(Object.assign({}, flight, { flight: "" })), null);
+  assert.equal(said(Object.assign({}, flight, { people: { e1: { status: "out", out: 186, placing: true } } })), null);
+  assert.equal(said(Object.assign({}, flight, { people: {} })), null);
 });

@@ -14,7 +14,7 @@ import { hasOffers } from "./selling.js";
 import { ticketCodeIn } from "./ticket_code.js";
 import { TicketsCard } from "./tickets.js";
 
-const KINDS = ["players", "sales", "slips"];
+const KINDS = ["players", "sales", "slips", "results"];
 
 export function CageView({ state }) {
   const shown = useMemo(() => isShown(state, ["cage"]), [state]);

@@ -1,5 +1,6 @@
 /** The payout desk in the cage: the slips that are owed, the oldest first, found by number or name, called and paid. */
 
+import { placeWords, slipPlaces } from "../../../static/js/slip_place.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { RoleButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
@@ -67,7 +68,9 @@ function pay(state, slips, slip) {
 
 function Owed({ state, slips, slip }) {
   const { texts } = state;
+  const place = slipPlaces(slip, { results: state.known("results") });
   const about = [
+    ...(place ? [placeWords(place, texts)] : []),
     moneyText(slips, slip.gross, texts),
     texts(`face.payouts.state.${slip.state}`),
     texts("face.payouts.since", { issued_at: slip.issued_at }),
