@@ -17,6 +17,7 @@ from tests.browser.readings import stays
 from tests.browser.test_control_tables import player
 from tests.browser.test_layouts import faults
 from tests.servers import RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 ENTRIES, SIZE = 1_800, 9
@@ -61,10 +62,14 @@ def control(house: RunningServer, browser: Browser, received: list[int]) -> Iter
 
 def test_players_and_tables_are_found_that_nobody_sent(control: Control, received: list[int]) -> None:
     """Find a player, take the player out, move another, and undo both."""
-    grid = control.part("tables_grid").get_by_role("button")
-    expect(grid).to_have_count(TABLES)
-    expect(grid.nth(76)).to_contain_text("9/9")
-    grid.nth(76).click()
+    grid = control.part("tables_grid")
+    expect(grid.locator("button").first).to_be_visible()
+    expect(grid.locator('[data-table="77"]')).to_have_count(0)
+    until(lambda: scrolled_to(control, 77), "table 77 is in sight")
+    button = grid.locator('[data-table="77"]')
+    expect(button).to_contain_text("9/9")
+    until(lambda: grid.locator("button").count() < TABLES / 2, "tables out of sight have no buttons")
+    button.click()
     seats = control.dialog.locator("button.seat b")
     expect(seats).to_have_count(SIZE)
     expect(seats.first).to_have_text(NAMES[76])
@@ -72,6 +77,14 @@ def test_players_and_tables_are_found_that_nobody_sent(control: Control, receive
     assert sum(received) < MAX_BYTES
     out_and_back(control)
     moved_and_back(control)
+
+
+def scrolled_to(control: Control, number: int) -> bool:
+    """Scroll the tables down by most of a screen, unless the table has its button already."""
+    found = control.part("tables_grid").locator(f'[data-table="{number}"]').count() == 1
+    if not found:
+        control.page.evaluate("document.querySelector('[data-part=tables_view] .scrolls').scrollBy(0, 400)")
+    return found
 
 
 def out_and_back(control: Control) -> None:

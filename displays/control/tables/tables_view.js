@@ -1,12 +1,21 @@
 /** The tables: the tasks of the seating on top, then every table with its players, button and state, or the map. */
 
-import { computed, html, useComputed, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
+import {
+  computed,
+  html,
+  useComputed,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSignal,
+} from "../../../static/vendor/preact/preact.js";
 import { WaitingCalls } from "../floor/calls.js";
 import { ChosenTables } from "../room_tables/chosen.js";
 import { openRoomTables } from "../room_tables/editor.js";
 import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
 import { CommandButton } from "../shared/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
+import { MAX_WHOLE, RowsInSight } from "../shared/rows_in_sight.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
@@ -26,11 +35,7 @@ export function TablesView({ state, isHidden }) {
       <${Tools} state=${state} asMap=${asMap} />
       <${WaitingCalls} state=${state} name="tables_calls" />
       <div class="scrolls">
-        <div class="tables-grid" data-part="tables_grid" hidden=${asMap.value}>
-          ${tables.numbers.value.map(
-            (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`,
-          )}
-        </div>
+        <${TablesGrid} state=${state} tables=${tables} isHidden=${asMap.value} />
         <${TablesMap} state=${state} asMap=${asMap} />
         <p class="none" data-part="tables_none" hidden=${!isNone}>
           ${isNone ? state.texts("face.control.tables.none") : ""}
@@ -38,6 +43,24 @@ export function TablesView({ state, isHidden }) {
         <${MorePlan} state=${state} />
       </div>
     </section>
+  `;
+}
+
+/** A button for each table; of many those in sight. */
+function TablesGrid({ state, tables, isHidden }) {
+  const grid = useRef(null);
+  const sight = useMemo(() => new RowsInSight(), []);
+  const numbers = tables.numbers.value;
+  const { from, to, above, below } = sight.of(numbers.length);
+  useLayoutEffect(() => sight.attach(grid.current), [sight, numbers.length > MAX_WHOLE]);
+  useLayoutEffect(() => sight.measure(grid.current.querySelectorAll("[data-table]")));
+  const unseen = (height) =>
+    height > 0 && html`<div class="unseen" aria-hidden="true" style=${{ height: `${height}px` }}></div>`;
+  const button = (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`;
+  return html`
+    <div class="tables-grid" data-part="tables_grid" hidden=${isHidden} ref=${grid}>
+      ${unseen(above)}${numbers.slice(from, to).map(button)}${unseen(below)}
+    </div>
   `;
 }
 
