@@ -59,6 +59,7 @@ OverHttp = Literal[
     "table_list",
     "tables",
     "vote",
+    "vote_shown",
 ]
 """Public topics with a snapshot over HTTP."""
 

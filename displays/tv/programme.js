@@ -17,7 +17,7 @@ import { votedNow } from "../../static/js/vote.js";
 export const FALLBACK = "clock";
 /** Procedures that stop all tables, and an envelope that is opened: they come before moves, in the form of NEWS. */
 const HALTS = [
-  ["vote", ({ vote }, now) => votedNow(vote, now) !== null],
+  ["vote", (news, now) => votedNow(news.vote_shown, now) !== null],
   ["bounties", ({ bounties }, now) => revealNow(bounties, now) !== null],
   ["day-end", (news, now) => isCardTurned(endingDay(news.day_end), now)],
 ];
@@ -31,7 +31,7 @@ const NEWS = [
   ["payouts", ({ prizes }, now) => isPrizesNews(prizes, now)],
 ];
 /** The topics of news besides moves and draws. */
-export const NEWS_TOPICS = ["vote", "hand_for_hand", "day_end", "prizes", "results", "bounties"];
+export const NEWS_TOPICS = ["vote_shown", "hand_for_hand", "day_end", "prizes", "results", "bounties"];
 /** All scenes that following a tournament may show. All are loaded at once: a break must appear even without the server. */
 const FOLLOWED = [
   "clock",

@@ -5,7 +5,7 @@
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
 import { suitPicture } from "/static/js/suit_picture.js";
-import { ballotsByTable, ballotsIn, resultCode, termsLines, voidCode } from "/static/js/vote.js";
+import { resultCode, termsLines, voidCode } from "/static/js/vote.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { columnsFor } from "./grid.js";
 
@@ -19,11 +19,9 @@ const SHAPE_OF_RESULT_ABOVE = { landscape: 1.5, portrait: 1.9 };
 const BOX = { table: 1.7, ballots: 1.7, card: 0.72 };
 /** Number of tables from which boxes have room for numbers only. */
 const MANY = 12;
-/** Above this number boxes cannot be told apart: their number stands above them. */
-const MOST = 300;
 
 export const mount = sceneWithStrip(({ part, values, texts }) => {
-  const vote = values.vote ? values.vote.vote : null;
+  const vote = values.vote_shown ? values.vote_shown.vote : null;
   const shown = vote ? sayings[vote.state](vote, values, texts) : nothing(values, texts);
   part.frame.classList.toggle("is-decided", Boolean(vote) && vote.state === "decided");
   part.frame.classList.toggle("is-deal", Boolean(vote) && vote.deal === true);
@@ -50,24 +48,21 @@ const sayings = {
     kind: "table",
     boxes: vote.still_playing.map((table) => ({ table })),
   }),
-  open: (vote, values, texts) => {
-    const { given, voters } = ballotsIn(vote);
-    return {
-      title: texts("face.vote.open"),
-      count: vote.with_cards ? "" : texts("face.vote.count", { given, voters }),
-      what: texts(vote.with_cards ? "face.vote.cards_at_tables" : "face.vote.everybody"),
-      note: "",
-      kind: "ballots",
-      boxes: ballotsByTable(vote, values.seats),
-    };
-  },
+  open: (vote, values, texts) => ({
+    title: texts("face.vote.open"),
+    count: vote.with_cards ? "" : texts("face.vote.count", { given: vote.given, voters: vote.voters }),
+    what: texts(vote.with_cards ? "face.vote.cards_at_tables" : "face.vote.everybody"),
+    note: "",
+    kind: "ballots",
+    boxes: vote.tables,
+  }),
   decided: (vote, values, texts) => ({
     title: texts(resultCode(vote)),
-    count: vote.deal ? texts("face.vote.cards", { cards: vote.shown.length }) : "",
+    count: vote.deal ? texts("face.vote.cards", { cards: vote.cards }) : "",
     what: texts(vote.deal ? "face.vote.all_deal" : "face.vote.one_against"),
     note: "",
     kind: "card",
-    boxes: vote.shown.slice(0, MOST).map((colour) => ({ colour, word: texts(resultCode(vote)) })),
+    boxes: vote.shown.map((colour) => ({ colour, word: texts(resultCode(vote)) })),
   }),
   void: (vote, values, texts) => ({
     title: texts("face.vote.over"),
@@ -83,7 +78,7 @@ function nothing(values, texts) {
   return {
     title: texts("face.vote.title"),
     count: "",
-    what: values.vote ? texts("face.vote.none_yet") : "",
+    what: values.vote_shown ? texts("face.vote.none_yet") : "",
     note: "",
     kind: "card",
     boxes: [],

@@ -51,6 +51,7 @@ const OF_TOURNAMENT = [
   "table_list",
   "tables",
   "vote",
+  "vote_shown",
 ];
 /** The topics of one entry or table. */
 const OF_ONE = { seat: "seats?entry", table: "tables?table" };

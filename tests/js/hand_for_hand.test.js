@@ -120,7 +120,7 @@ test("walls that follow the tournament show the board, by turns with those who h
   );
   const onBreak = { phase: "running", period: { kind: "break" } };
   assert.equal(itemsOf(FOLLOW, "friday")[turnOf(FOLLOW, 0, onBreak, undefined, undefined, on)].scene, "break");
-  const voting = { vote: { vote: { state: "open", decided_at: null } } };
+  const voting = { vote_shown: { vote: { state: "open", decided_at: null } } };
   assert.equal(sceneAt(0, Object.assign({}, on, voting), undefined), "vote");
 });
 

@@ -69,7 +69,7 @@ test("walls that follow the tournament show the vote before who moves, and go ba
     halted: [],
     next_to_break: null,
   };
-  const on = (topic, now = NOW) => scenes[turnOf(FOLLOW, now, RUNNING, moves, undefined, { vote: topic })];
+  const on = (topic, now = NOW) => scenes[turnOf(FOLLOW, now, RUNNING, moves, undefined, { vote_shown: topic })];
   assert.equal(on(told()), "vote");
   assert.equal(on({ proposed_by: "e1", vote: null }), "moves");
   assert.equal(on(told({ state: "decided", decided_at: NOW }), NOW + 59_000), "vote");

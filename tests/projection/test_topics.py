@@ -32,6 +32,7 @@ SEATED = (
     "results",
     "deal",
     "vote",
+    "vote_shown",
     "day_end",
     "hand_for_hand",
     "color_ups",

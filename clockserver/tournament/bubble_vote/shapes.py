@@ -54,6 +54,44 @@ class OneVoteValue(TypedDict):
     """Void, since the key of its ballots was lost, as where another server took over."""
 
 
+class TableBallotsValue(TypedDict):
+    """The ballots of a table: given ones, and those of all its voters. `table` is null for voters without a seat."""
+
+    table: int | None
+    given: int
+    voters: int
+
+
+class ShownVoteValue(TypedDict):
+    """A vote as walls show it: numbers in place of players. `tables` while it is open, by number.
+
+    `cards` is the number of cards turned up, `shown` the colours of the first of them.
+    """
+
+    number: int
+    state: VoteState
+    with_cards: bool
+    terms: TermsValue | None
+    still_playing: list[int]
+    given: int
+    voters: int
+    tables: list[TableBallotsValue]
+    deal: bool | None
+    cards: int
+    shown: list[str]
+    called_at: int
+    decided_at: int | None
+    burst: bool
+    key_lost: NotRequired[bool]
+    """Void, since the key of its ballots was lost, as where another server took over."""
+
+
+class VoteShownValue(TypedDict):
+    """Topic `vote_shown`, for walls: the newest vote, null before the first."""
+
+    vote: ShownVoteValue | None
+
+
 class VoteValue(TypedDict):
     """Topic `vote`: the newest vote, null before the first; `proposed_by` an entry that wants one.
 

@@ -27,7 +27,7 @@ from clockserver.tournament.bubble_vote.events import (
 )
 from clockserver.tournament.bubble_vote.log import line
 from clockserver.tournament.bubble_vote.terms import TERMS_REFUSALS
-from clockserver.tournament.bubble_vote.view import vote_value
+from clockserver.tournament.bubble_vote.view import vote_shown_value, vote_value
 
 SUBJECT = Subject(
     "bubble_vote",
@@ -119,7 +119,10 @@ SUBJECT = Subject(
         "vote_tables": (TablesReady,),
     },
     settlers=(Settler(settle.settle),),
-    topics=(Topic("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),),
+    topics=(
+        Topic("vote", vote_value, ("votes", "vote_proposed_by", "tables", "counters"), ("entries",)),
+        Topic("vote_shown", vote_shown_value, ("votes", "tables", "counters"), ("entries",)),
+    ),
     line=line,
     undo_refuses=("vote.ballots_are_given", "vote.is_over"),
 )

@@ -1,16 +1,28 @@
-"""Topic `vote`: the progress of a vote, and its result as the cards on the table would show it, never one ballot."""
+"""Topics `vote` and `vote_shown`: the progress of a vote, and its result as the cards on the table would show it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.bubble_vote.decide import missing, still_in, still_playing
 from clockserver.tournament.bubble_vote.result import FOR, shown
-from clockserver.tournament.bubble_vote.shapes import OneVoteValue, ShareValue, TermsValue, VoteValue
-from clockserver.tournament.bubble_vote.state import Terms, current, stops_for_proposal
+from clockserver.tournament.bubble_vote.shapes import (
+    OneVoteValue,
+    ShareValue,
+    ShownVoteValue,
+    TableBallotsValue,
+    TermsValue,
+    VoteShownValue,
+    VoteValue,
+)
+from clockserver.tournament.bubble_vote.state import Terms, Vote, current, stops_for_proposal
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
+
+MAX_CARDS = 300
+"""Number of cards that a wall has room for."""
 
 
 def vote_value(
@@ -51,6 +63,48 @@ def vote_value(
             shown_now["key_lost"] = True
         value["vote"] = shown_now
     return value
+
+
+def vote_shown_value(
+    state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
+) -> VoteShownValue:
+    """The vote as walls show it: ten thousand voters by their tables."""
+    vote = current(state.sessions[session_id])
+    whole = vote_value(state, session_id, seats, now)["vote"]
+    if vote is None or whole is None:
+        return {"vote": None}
+    shown_now: ShownVoteValue = {
+        "number": whole["number"],
+        "state": whole["state"],
+        "with_cards": whole["with_cards"],
+        "terms": whole["terms"],
+        "still_playing": whole["still_playing"],
+        "given": len(whole["voters"]) - len(whole["missing"]) if whole["state"] == "open" else 0,
+        "voters": len(whole["voters"]),
+        "tables": _by_table(state, vote) if whole["state"] == "open" else [],
+        "deal": whole["deal"],
+        "cards": len(whole["shown"]),
+        "shown": whole["shown"][:MAX_CARDS],
+        "called_at": whole["called_at"],
+        "decided_at": whole["decided_at"],
+        "burst": whole["burst"],
+    }
+    if vote.key_lost:
+        shown_now["key_lost"] = True
+    return {"vote": shown_now}
+
+
+def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
+    """The ballots of each table by its number; voters without a table come last."""
+    waited = set(missing(state, vote))
+    voters, given = Counter[int | None](), Counter[int | None]()
+    for id_ in still_in(state, vote):
+        seat = state.entries[id_].seat
+        table = seat.table if seat is not None else None
+        voters[table] += 1
+        given[table] += id_ not in waited
+    tables = sorted(voters, key=lambda each: (each is None, each or 0))
+    return [{"table": each, "given": given[each], "voters": voters[each]} for each in tables]
 
 
 def _terms_value(terms: Terms) -> TermsValue:

@@ -1,0 +1,64 @@
+"""Topic `vote_shown`: the vote as walls show it, with numbers in place of ten thousand players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import json
+from msgspec.structs import replace
+
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, TableReady
+from clockserver.tournament.bubble_vote.view import MAX_CARDS, vote_shown_value
+from clockserver.tournament.entries.commands import BustOut
+from tests.builders import SLUG, Room
+from tests.tournament.bubble_vote.votes import playing, vote, voting
+
+
+def shown(room: Room) -> Any:
+    return room.topics.get(f"vote_shown:{SLUG}:1").value["vote"]  # type: ignore[union-attr]
+
+
+def tables(room: Room) -> list[tuple[int | None, int, int]]:
+    return [(each["table"], each["given"], each["voters"]) for each in shown(room)["tables"]]
+
+
+def test_a_wall_sees_the_tables_that_still_play_then_ballots_by_table() -> None:
+    room = playing()
+    assert shown(room) is None
+    room.give(CallVote())
+    room.give(TableReady(table=2))
+    assert (shown(room)["still_playing"], shown(room)["voters"], tables(room)) == ([1], 0, [])
+    room.give(TableReady())
+    assert tables(room) == [(1, 0, 3), (2, 0, 2)]
+    room.give(CastBallot(vote=1, entry="e2", deal=True))
+    assert tables(room) == [(1, 0, 3), (2, 1, 2)]
+    assert (shown(room)["given"], shown(room)["voters"]) == (1, 5)
+
+
+def test_who_goes_out_is_waited_for_no_more() -> None:
+    room = voting()
+    room.give(BustOut(entry="e4"))
+    assert tables(room) == [(1, 0, 3), (2, 0, 1)]
+    assert shown(room)["voters"] == len(vote(room)["voters"]) == 4
+
+
+def test_the_result_says_how_many_cards_there_are_and_shows_the_first() -> None:
+    room = voting()
+    for entry in ("e1", "e2", "e3", "e4", "e5"):
+        room.give(CastBallot(vote=1, entry=entry, deal=True))
+    assert (shown(room)["state"], shown(room)["deal"], shown(room)["tables"]) == ("decided", True, [])
+    assert (shown(room)["cards"], shown(room)["shown"]) == (5, vote(room)["shown"])
+
+
+def test_no_player_is_named_and_many_cards_are_cut() -> None:
+    room = voting()
+    assert b'"e1"' not in json.encode(shown(room))
+    for entry in ("e1", "e2", "e3", "e4", "e5"):
+        room.give(CastBallot(vote=1, entry=entry, deal=True))
+    session = room.session
+    many = replace(session.votes[-1], cards=2 * MAX_CARDS)
+    state = room.desk.state
+    known = replace(session, votes=(*session.votes[:-1], many))
+    value = vote_shown_value(replace(state, sessions=state.sessions.set("1", known)), "1", {}, 0)["vote"]
+    assert value is not None
+    assert (value["cards"], len(value["shown"])) == (2 * MAX_CARDS, MAX_CARDS)
