@@ -161,6 +161,7 @@ class Server:
             self._streams.link.start(self.app.config[ADDRESS])
         hub.spawn(self._observers.metrics.watch_lag, hub.sleep)
         hub.spawn(self._observers.library_log.run, hub.sleep)
+        hub.spawn(self._faces.seasons.run, hub.sleep)
 
     def _background(self) -> Background:
         parts = Parts(

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
+from clockserver.accounts.roles import OwnTable
 from clockserver.core.permissions import Role
 
 
@@ -39,6 +40,8 @@ class SignIn(Struct, frozen=True):
     locked: bool = False
     address: str = ""
     runs_on: str = ""
+    table: OwnTable | None = None
+    """The table that the device is the tablet of."""
 
     def active(self, now: int) -> bool:
         """Whether it acts for its user."""

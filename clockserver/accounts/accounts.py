@@ -14,7 +14,7 @@ from clockserver.accounts.credential_checks import MAX_NAME, demand_account, use
 from clockserver.accounts.hashes import Hashes
 from clockserver.accounts.pairings import LETTERS, digest, new_id
 from clockserver.accounts.rights import principal_of, rights_of
-from clockserver.accounts.roles import NOBODY, TD, Principal
+from clockserver.accounts.roles import NOBODY, TD, OwnTable, Principal
 from clockserver.accounts.sign_in_tries import SignInTries
 from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
@@ -132,7 +132,9 @@ class Accounts:
             return NOBODY
         if not sign_in.active(self._clock.now_ms()):
             return Principal("public", user.id, user.name, sign_in.id, sign_in.id, locked=True)
-        return Principal(user.role, user.id, user.name, sign_in.id, sign_in.id)
+        return Principal(
+            user.role, user.id, user.name, sign_in.id, sign_in.id, table=_table_of(sign_in, user)
+        )
 
     def by_token(self, token: str) -> Principal:
         """The principal of a bearer token; NOBODY for an unknown or revoked one."""
@@ -235,6 +237,11 @@ class Accounts:
     def wake(self, sign_in_id: str) -> None:
         """Let a known device act again, for a shift. Raises Refused if it is over."""
         self._change(sign_in_id, locked=False, active_until=self._clock.now_ms() + ACTIVE_MS)
+        self.changed.announce()
+
+    def bind(self, sign_in_id: str, table: OwnTable | None) -> None:
+        """Make a device the tablet of a table, or of none. Raises Refused if its sign-in is over."""
+        self._change(sign_in_id, table=table)
         self.changed.announce()
 
     def set_pin(self, user_id: str, pin: str, password: str, key: str) -> None:
@@ -367,3 +374,8 @@ class Accounts:
         self.look()
         current = self._users.get(user.id)
         return current is not None and not current.disabled and current.password == user.password
+
+
+def _table_of(sign_in: SignIn, user: User) -> OwnTable | None:
+    """The table of a dealer's device; a user who got another role meanwhile has none."""
+    return sign_in.table if user.role == "dealer" else None

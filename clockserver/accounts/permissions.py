@@ -67,7 +67,12 @@ def roles_of(command: type) -> frozenset[Role]:
 
 def commands_of(principal: Principal) -> list[str]:
     """Names of the commands that the principal may give, sorted."""
-    given = [command for command in [*_BY_COMMAND, *REVERSALS] if principal.kind in roles_of(command)]
+    given = [
+        command
+        for command in [*_BY_COMMAND, *REVERSALS]
+        if principal.kind in roles_of(command)
+        or (command not in REVERSALS and _at_own_table(principal, command))
+    ]
     bound = principal.subjects
     return sorted(
         name_of(command)
@@ -76,6 +81,8 @@ def commands_of(principal: Principal) -> list[str]:
     )
 
 
+OF_TABLETS = frozenset({"chip_counts"})
+"""Permissions that a dealer has at the table whose tablet is used; `desk/own_table.py` holds it to that table."""
 ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
 """Codes where somebody may not give a command."""
 
@@ -91,15 +98,21 @@ def refuse(
     reasons = []
     name = name_of(command)
     subjects = _subjects(command, undone)
-    if principal.kind not in roles_of(command) or any(
-        principal.kind not in PERMISSIONS[each] for each in subjects
-    ):
+    may = {each for each in subjects if principal.kind in PERMISSIONS[each]}
+    if principal.table is not None:
+        may |= subjects & OF_TABLETS
+    if subjects - may or not (principal.kind in roles_of(command) or _at_own_table(principal, command)):
         reasons.append(Reason("access.role", {"role": principal.kind, "command": name}, "type"))
     elif principal.subjects is not None and not subjects <= principal.subjects:
         reasons.append(Reason("access.scope", {"command": name}, "type"))
     if not principal.reaches(tournament):
         reasons.append(Reason("access.tournament", {}, "tournament"))
     return reasons
+
+
+def _at_own_table(principal: Principal, command: type) -> bool:
+    """Whether the device is the tablet of a table, which may count there."""
+    return principal.table is not None and _BY_COMMAND.get(command) in OF_TABLETS
 
 
 def refuse_by_rules(

@@ -7,7 +7,7 @@ from typing import get_args
 from msgspec import Struct
 
 from clockserver.core.permissions import Role
-from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.entries.state import EntryId, TableNumber
 
 ROLES: tuple[Role, ...] = get_args(Role)
 TD: Role = "td"
@@ -17,6 +17,13 @@ STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "dealer", "supervi
 WATCHES_STAFF: frozenset[Role] = frozenset({"td", "floor", "cashier", "supervisor"})
 """Roles that may follow the staff's topics."""
 ON_PHONES: frozenset[Role] = frozenset({"public", "player"})
+
+
+class OwnTable(Struct, frozen=True):
+    """The table that a dealer's device belongs to, by the slug that its tournament had then."""
+
+    tournament: str
+    number: TableNumber
 
 
 class Principal(Struct, frozen=True):
@@ -38,6 +45,8 @@ class Principal(Struct, frozen=True):
     """Further addresses that these tournaments have or had."""
     entry: EntryId | None = None
     """The entry of the seat card that the player showed; the player acts for that entry only."""
+    table: OwnTable | None = None
+    """The table that the device is the tablet of: its counts are verified, and of that table only."""
 
     @property
     def staff(self) -> bool:

@@ -26,6 +26,7 @@ from clockserver.desk.count_senders import with_sender
 from clockserver.desk.desk import Accepted, Answer
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.library_service import LibraryService
+from clockserver.desk.own_table import refuse_other_table
 from clockserver.desk.ports import CommandObserver
 from clockserver.desk.room_service import RoomService
 from clockserver.desk.tournament_service import TournamentService
@@ -36,6 +37,7 @@ from clockserver.tournament.lifecycle.commands import CreateTournament
 
 GATEWAY_REFUSALS = (
     "access.own_entry",
+    "access.own_table",
     "command.id_reused",
     "journal.conflict",
     "journal.unwritable",
@@ -122,6 +124,7 @@ class CommandGateway:
         undone = self._undone(envelope)
         reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
         reasons = reasons or refuse_for_another(principal, envelope.command)
+        reasons = reasons or self._refuse_other_table(principal, envelope)
         if reasons:
             return self.refused(Refused(*reasons))
         try:
@@ -147,7 +150,7 @@ class CommandGateway:
             self._tournaments.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
             # The wire has checked which commands go with a tournament.
-            sent = with_sender(command, principal.kind, envelope.seen)
+            sent = with_sender(command, principal, envelope.seen)
             self._tournaments.offer(envelope.tournament, envelope.id, sent, principal.id, done, sight)
         elif self._is_of_library(command):
             self._library_service.offer(envelope.id, command, principal.id, done, sight)
@@ -186,6 +189,13 @@ class CommandGateway:
         wanted = Wanted(envelope.id, name_of(type(command)), digest, envelope.tournament, about, amount)
         self._requests.ask(wanted, principal)
         raise Refused(*found)
+
+    def _refuse_other_table(self, principal: Principal, envelope: Envelope) -> list[Reason]:
+        """Reasons why the tablet of a table may not give a command about players of another one."""
+        slug, desks = envelope.tournament, self._tournaments.desks
+        if principal.table is None or slug is None or not desks.knows(slug):
+            return []
+        return refuse_other_table(principal, envelope.command, desks.desk(slug).newest, desks.slugs.newest)
 
     def _rules(self, slug: str | None) -> RuleSet | None:
         """The rule set of a tournament; None without one of that name."""

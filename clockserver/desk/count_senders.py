@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from clockserver.accounts.roles import Principal
 from clockserver.core.permissions import Role
+from clockserver.desk.own_table import of_own_table
 from clockserver.tournament.chip_counts.commands import AnyCountCommand, sent_by
 from clockserver.tournament.chip_counts.state import Sender
 
 _SENDERS: dict[Role, Sender] = {"player": "player", "dealer": "dealer"}
 
 
-def with_sender(command: Any, role: Role, seen: int | None) -> Any:
+def with_sender(command: Any, principal: Principal, seen: int | None) -> Any:
     """A count with its sender; any other command as it is."""
     if not isinstance(command, AnyCountCommand):
         return command
-    return sent_by(command, _SENDERS.get(role, "floor"), seen)
+    return of_own_table(sent_by(command, _SENDERS.get(principal.kind, "floor"), seen), principal)

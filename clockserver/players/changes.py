@@ -40,6 +40,8 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     barred: bool | UnsetType = UNSET
     barred_reason: GivenText | UnsetType = UNSET
     """Why the player is barred; only together with `barred: true`, and required there."""
+    reason: GivenText | UnsetType = UNSET
+    """Why a name or a country is changed that stands in confirmed results; required there."""
 
     @property
     def about_barring(self) -> bool:

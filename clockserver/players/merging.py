@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from clockserver.core.texts import Reason, Refused
 from clockserver.players.changes import ChangedRow, all_changed
@@ -12,6 +13,13 @@ from clockserver.players.person import Person
 from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId
 
+Guard: TypeAlias = Callable[[Mapping[PersonId, Person]], None]
+"""Looks at the players that ids are about to lead to, before anything is written. Raises Refused."""
+
+
+def _unguarded(_after: Mapping[PersonId, Person]) -> None:
+    """Everything may be changed."""
+
 
 class Merging:
     """Merges players and takes merges back. Every method raises Refused and JournalUnwritable."""
@@ -20,14 +28,19 @@ class Merging:
         self._players = players
         self._histories = histories
 
-    def change_all(self, rows: Sequence[ChangedRow], *, preview: bool = False) -> list[tuple[Person, Person]]:
+    def change_all(
+        self, rows: Sequence[ChangedRow], *, preview: bool = False, guard: Guard = _unguarded
+    ) -> list[tuple[Person, Person]]:
         """Other texts for several players, all or none; each before and after. A preview writes nothing."""
         pairs = all_changed(rows, self._players.person)
         if not preview:
+            guard({id_: after for before, after in pairs for id_ in self._players.ids_of(before.id)})
             self._players.keep_all(pairs)
         return pairs
 
-    def merge(self, person_id: PersonId, other_id: PersonId) -> tuple[Person, Person]:
+    def merge(
+        self, person_id: PersonId, other_id: PersonId, guard: Guard = _unguarded
+    ) -> tuple[Person, Person]:
         """Let `other_id` be the same player as `person_id`, which remains.
 
         Journals keep both ids; whatever is asked of the other one is answered for the one that remains.
@@ -40,6 +53,7 @@ class Merging:
         mine, others = self._players.ids_of(remains.id), self._players.ids_of(goes.id)
         self._histories.demand_apart(mine, others)
         after = merged(remains, goes)
+        guard(dict.fromkeys((*mine, *others), after[0]))
         self._players.keep_all([(remains, after[0]), (goes, after[1])])
         try:
             # One of them may have been entered while this was being written.
@@ -49,7 +63,7 @@ class Merging:
             raise
         return after
 
-    def part(self, other_id: PersonId) -> tuple[Person, Person]:
+    def part(self, other_id: PersonId, guard: Guard = _unguarded) -> tuple[Person, Person]:
         """Take the merge of a player back."""
         goes = self._players.with_id(other_id)
         remains = self._players.with_id(goes.merged_into or "") if goes is not None else None
@@ -58,5 +72,15 @@ class Merging:
         if goes.erased:
             raise Refused(Reason("person.erased", {}, "person"))
         after = parted(remains, goes)
+        apart = {each for each in self._players.ids_of(goes.id) if self._leads_to(each, goes.id)}
+        guard({each: after[each in apart] for each in self._players.ids_of(goes.id)})
         self._players.keep_all([(remains, after[0]), (goes, after[1])])
         return after
+
+    def _leads_to(self, person_id: PersonId, other_id: PersonId) -> bool:
+        """Whether a player is the other one, or was merged into it."""
+        known: PersonId | None = person_id
+        while known is not None and known != other_id:
+            person = self._players.with_id(known)
+            known = person.merged_into if person is not None else None
+        return known is not None

@@ -39,6 +39,7 @@ ELSEWHERE = (
     "face.standby.",
     "face.structures.",
     "face.table.",
+    "face.tablet.",
     "face.tickets.",
     "face.toolbox.",
     "face.tv.",

@@ -39,7 +39,7 @@ from clockserver.tournament.pool.events import BooksClosed
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.prizes.state import PublishedPrizes
 from clockserver.tournament.registry import REGISTRY, SUBJECTS
-from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.results.decide import CORRECTION_REFUSALS, correction, demand_confirmed_stays
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.sales.selling_event import demand_no_money
@@ -49,7 +49,7 @@ from clockserver.tournament.state import Tournament
 PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")
 """Codes of a command after closed books, published prizes, or what an entry was paid, would be wrong."""
 OF_TOURNAMENT = Kinds(
-    (*get_args(AnyLifecycleCommand), MergeFlights, OpenFlight, OverrideRule, ConfirmResults)
+    (*get_args(AnyLifecycleCommand), MergeFlights, OpenFlight, OverrideRule, ConfirmResults, CorrectNames)
 )
 """Commands about the tournament as a whole, that name no session."""
 COUNTED = Kinds(each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)

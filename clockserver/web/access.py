@@ -15,7 +15,7 @@ from clockserver.accounts.accounts import (
 from clockserver.accounts.pairings import Kind, Pairings, new_id
 from clockserver.accounts.permissions import commands_of
 from clockserver.accounts.refusals import SET_PIN_REFUSALS, SET_UP_REFUSALS, UNLOCK_REFUSALS
-from clockserver.accounts.roles import PUBLIC, TD, Principal
+from clockserver.accounts.roles import PUBLIC, TD, OwnTable, Principal
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
@@ -90,7 +90,8 @@ class Whoami(TypedDict):
 
     `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
     television that was paired with this browser. `entry`: the entry in `tournament` of the seat card this phone showed;
-    `slugs`: every address that this tournament has or had.
+    `table`: the table that this dealer's device is the tablet of. `slugs`: every address that the tournament of
+    the entry or the table has or had.
     """
 
     role: Role
@@ -105,6 +106,7 @@ class Whoami(TypedDict):
     entry: str | None
     tournament: str | None
     slugs: list[str]
+    table: OwnTable | None
     may: list[str]
     server_ms: int
 
@@ -197,8 +199,9 @@ class AccessApi:
             "entry": principal.entry,
             "tournament": next(iter(principal.tournaments or ()), None) if principal.entry else None,
             "slugs": sorted((principal.tournaments or set()) | principal.other_slugs)
-            if principal.entry
+            if principal.entry or principal.table
             else [],
+            "table": principal.table,
             "may": commands_of(principal),
             "server_ms": self._clock.now_ms(),
         }
@@ -248,7 +251,7 @@ class AccessApi:
     def set_pin(self) -> Response:
         """Choose a PIN; the password is asked again."""
         given = body_as(NewPin)
-        sign_in = self._demand_active()
+        sign_in = self.demand_active()
         self._accounts.set_pin(sign_in.user, given.pin, given.password, sign_in.id)
         return json_response(Done())
 
@@ -317,7 +320,7 @@ class AccessApi:
     def claim_pairing(self) -> Response:
         """Unlock the device that shows a code: allowed to the same user's other device, and to a director."""
         given = body_as(Code)
-        sign_in = self._demand_active()
+        sign_in = self.demand_active()
         user = self._accounts.user(sign_in.user)
         now = self._clock.now_ms()
         wait = self._claimed.wait_ms(sign_in.id, now)
@@ -346,7 +349,8 @@ class AccessApi:
             raise Refused(Reason("access.sign_in_again"))
         return found
 
-    def _demand_active(self) -> SignIn:
+    def demand_active(self) -> SignIn:
+        """The sign-in of this device. Raises Refused without one that acts."""
         sign_in = self._demand_sign_in()
         if not sign_in.active(self._clock.now_ms()):
             raise Refused(Reason("access.locked"))

@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 
 from clockserver.core.ids import CommandId
 from clockserver.core.strict_json import convert
-from clockserver.players.changes import PlayerChanges
+from clockserver.core.texts import Refused
+from clockserver.players.changes import PlayerChanges, changed, wrong_changes
+from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
 from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
 from clockserver.players.registry import KNOWN_REFUSALS, Players
 from clockserver.tournament.entries.state import PersonId
@@ -60,8 +62,11 @@ class AddedPlayer(TypedDict):
 class PlayersApi:
     """The routes below /api/v1/players."""
 
-    def __init__(self, players: Players, access: RegistryAccess, answers: Answers) -> None:
+    def __init__(
+        self, players: Players, names: ConfirmedNames, access: RegistryAccess, answers: Answers
+    ) -> None:
         self._players = players
+        self._names = names
         self._access = access
         self._answers = answers
 
@@ -123,14 +128,24 @@ class PlayersApi:
         gives=Person,
         who="staff",
         path={"person": PersonId},
-        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, "person.bar_with_reason"),
+        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.bar_with_reason"),
     )
     def change(self, person: str) -> Response:
-        """Change the given fields; a director may bar a player, with a reason, and end the ban."""
+        """Change the given fields; a director may bar a player, with a reason, and end the ban.
+
+        Only a director changes a name or a country that stands in confirmed results, with `reason`: the results are
+        marked as corrected, and the tournament's log shows the reason.
+        """
         principal = self._access.demand()
         changes = body_as(PlayerChanges)
         if changes.about_barring:
             demand_may(principal, to_direct=True)
+        if reasons := wrong_changes(changes):
+            raise Refused(*reasons)
+        before = self._players.person(person)
+        if not before.erased:
+            after = dict.fromkeys(self._players.ids_of(before.id), changed(before, changes))
+            self._names.correct(after, changes.reason or None, principal)
         return json_response(self._players.change(person, changes))
 
     @described(

@@ -103,6 +103,8 @@ class RequestGuard(Guard):
     def principal(self, environ: Environ) -> Principal:
         """The sender of a request: by bearer token, by the cookie of a sign-in, or of a television; else NOBODY."""
         found = self._found(environ)
+        if found.table is not None:
+            return replace(found, other_slugs=frozenset(self._slugs_of(found.table.tournament)))
         if not found.tournaments:
             return found
         others = frozenset(slug for each in found.tournaments for slug in self._slugs_of(each))

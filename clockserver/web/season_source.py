@@ -132,7 +132,7 @@ class SeasonSource:
         with self._turn:  # whoever asks meanwhile gets the same
             known = demand(self._library.state, season)
             states = self._states(known)
-            stamp = (known, self._changes, *((each.slug, each.title, _seq(each)) for each in states))
+            stamp = self._stamp(known, states)
             kept = self._kept.get(season)
             if kept is not None and kept[0] == stamp:
                 return kept[1]
@@ -144,7 +144,15 @@ class SeasonSource:
             self._kept[season] = (stamp, found)
             return found
 
+    def stamp(self, season: str) -> object:
+        """The parts that the standings of a season are made from: equal as long as they are. Raises Refused."""
+        known = demand(self._library.state, season)
+        return self._stamp(known, self._states(known))
+
     # -- within --------------------------------------------------------------------------------------
+
+    def _stamp(self, season: Season, states: list[Tournament]) -> object:
+        return (season, self._changes, *((each.slug, each.title, _seq(each)) for each in states))
 
     def _note(self, _people: Collection[PersonId]) -> None:
         self._changes += 1

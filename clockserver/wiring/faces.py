@@ -24,6 +24,8 @@ from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.contract import Contract
 from clockserver.web.health import Health
+from clockserver.web.season_board import SeasonBoard
+from clockserver.web.season_source import SeasonSource
 from clockserver.web.texts import AskersWords
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
@@ -32,7 +34,7 @@ from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.standby import Pair
 from clockserver.wiring.storage import Storage
 from clockserver.wiring.streams import Observers, Streams
-from clockserver.workers.pool import OF_THE_PAST, PAST, Workers
+from clockserver.workers.pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
 class BehindFaces(Struct, frozen=True, kw_only=True):
@@ -56,6 +58,7 @@ class Faces(Struct, frozen=True, kw_only=True):
     gateway: CommandGateway
     past: Past
     presence: Presence
+    seasons: SeasonBoard
     sockets: Sockets
 
 
@@ -101,7 +104,24 @@ def open_faces(behind: BehindFaces) -> Faces:
     presence = _open_health(behind, condition, answers)
     sockets = _open_sockets(behind, gateway, presence, condition)
     behind.pair.open(streams.app, behind.access.request_guard, gateway, sockets)
-    return Faces(contract=contract, gateway=gateway, past=past, presence=presence, sockets=sockets)
+    return Faces(
+        contract=contract,
+        gateway=gateway,
+        past=past,
+        presence=presence,
+        seasons=_open_seasons(behind, given.seasons),
+        sockets=sockets,
+    )
+
+
+def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
+    """Create what shows the standings of seasons: it looks again when results, the library or players change."""
+    streams, services = behind.streams, behind.services
+    board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.Bell())
+    services.tournaments.changed.subscribe(board.changed)
+    services.library_service.changed.subscribe(board.changed)
+    behind.people.players.changed.subscribe(board.changed)
+    return board
 
 
 def _open_past(behind: BehindFaces) -> Past:
@@ -128,7 +148,11 @@ def _services(
     words: AskersWords,
 ) -> Services:
     access, people, services, storage = behind.access, behind.people, behind.services, behind.storage
-    data = behind.setting.data
+    data, tournaments, topics = behind.setting.data, services.tournaments, behind.streams.topics
+    lists = Workers(data, LISTS, 1, hub.Bell, lasting=False).do
+    seasons = SeasonSource(
+        services.library_service, tournaments.desks, topics, people.players, lists, hub.ThreadOffload()
+    )
     return Services(
         accounts=people.accounts,
         answers=answers,
@@ -143,18 +167,20 @@ def _services(
         journal=storage.reading,
         request_guard=access.request_guard,
         library_service=services.library_service,
+        lists=lists,
         pair=behind.pair,
         pairings=services.pairings,
         past=past,
         players=people.players,
         receipts=access.receipts,
         room_service=services.room_service,
+        seasons=seasons,
         signing_key=signing_key(data),
         staff=people.staff,
         tickets=services.tickets,
         tokens=people.tokens,
-        topics=behind.streams.topics,
-        tournaments=services.tournaments,
+        topics=topics,
+        tournaments=tournaments,
         words=words,
     )
 

@@ -15,6 +15,7 @@ from clockserver.accounts.pairings import Pairings
 from clockserver.accounts.receipt_codes import ReceiptCodes
 from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
+from clockserver.accounts.table_tablets import TableTablets
 from clockserver.accounts.tokens import Tokens
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
@@ -28,6 +29,7 @@ from clockserver.desk.tournament_imports import TournamentImports
 from clockserver.desk.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.past.asking import Past
+from clockserver.players.confirmed_names import ConfirmedNames
 from clockserver.players.enter_list import Entering
 from clockserver.players.histories import Histories
 from clockserver.players.importer import Importer
@@ -76,6 +78,7 @@ from clockserver.web.sounds import sounds
 from clockserver.web.staff import StaffApi
 from clockserver.web.standby import Pair, StandbyApi
 from clockserver.web.structure_files import StructureFilesApi
+from clockserver.web.table_tablets import TableTabletsApi
 from clockserver.web.texts import AskersWords, Words
 from clockserver.web.tickets import TicketsApi
 from clockserver.web.time_machine import TimeMachineApi
@@ -84,7 +87,7 @@ from clockserver.web.toolbox import Toolbox
 from clockserver.web.tournament_files import TournamentFilesApi
 from clockserver.web.trust import trust
 from clockserver.workers.jobs import DoJob
-from clockserver.workers.pool import LISTS, QUICK, TOURNAMENTS, Workers, places_for_work
+from clockserver.workers.pool import QUICK, TOURNAMENTS, Workers, places_for_work
 
 
 class Services(Struct, frozen=True, kw_only=True):
@@ -104,12 +107,15 @@ class Services(Struct, frozen=True, kw_only=True):
     """The journal over a connection of its own, for reading."""
     request_guard: RequestGuard
     library_service: LibraryService
+    lists: DoJob
+    """Does what takes a machine seconds in a process of its own, one job at a time."""
     pairings: Pairings
     pair: Pair
     past: Past
     players: Players
     receipts: ReceiptCodes
     room_service: RoomService
+    seasons: SeasonSource
     signing_key: SigningKey
     staff: Staff
     tickets: Tickets
@@ -136,8 +142,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
     app.register_blueprint(api.blueprint())
     app.register_blueprint(codes.blueprint())
     app.register_blueprint(Toolbox(given.answers, given.words, rules_of, work).blueprint())
-    lists = Workers(given.data, LISTS, 1, hub.Bell, lasting=False).do
-    for blueprint in (*_of_people(given, codes, lists), *_of_tournaments(given, lists)):
+    for blueprint in (*_of_people(given, codes), *_of_tournaments(given)):
         app.register_blueprint(blueprint)
     app.register_blueprint(contract.blueprint())
     for blueprint in _of_files(given):
@@ -149,27 +154,31 @@ def register_routes(app: Flask, given: Services) -> Contract:
     return contract
 
 
-def _of_people(given: Services, codes: QrCodes, lists: DoJob) -> Iterator[Blueprint]:
+def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     """Sign-ins, accounts and the registry of players."""
     request_guard, clock, answers = given.request_guard, given.clock, given.answers
+    desks = given.tournaments.desks
     access = AccessApi(
         given.accounts, given.pairings, request_guard, given.room_service, clock, answers, codes
     )
     yield access.blueprint()
+    tablets = TableTablets(given.accounts, clock, desks.slugs.newest)
+    yield TableTabletsApi(tablets, desks, access, request_guard, clock, answers, codes).blueprint()
     yield StaffApi(given.staff, access, request_guard, clock, answers, codes).blueprint()
     yield StandbyApi(given.pair, access, request_guard, clock, answers).blueprint()
     yield ApprovalsApi(given.approvals, request_guard, answers).blueprint()
     yield TokensApi(given.tokens, request_guard, clock, answers).blueprint()
-    importer = Importer(given.players, clock, hub.ThreadOffload(), lists)
-    entering = Entering(given.tournaments.desks, given.gateway.hand_in, given.players.ids_of)
+    importer = Importer(given.players, clock, hub.ThreadOffload(), given.lists)
+    entering = Entering(desks, given.gateway.hand_in, given.players.ids_of)
     registry = RegistryAccess(request_guard, clock)
-    yield PlayersApi(given.players, registry, answers).blueprint()
+    names = ConfirmedNames(desks.newest, given.tournaments.offer, given.players, hub.Answered)
+    yield PlayersApi(given.players, names, registry, answers).blueprint()
     yield PlayerListsApi(entering, importer, registry, answers, given.words).blueprint()
-    histories = Histories(given.tournaments.desks)
-    yield PersonMergesApi(given.players, histories, registry, answers).blueprint()
+    histories = Histories(desks)
+    yield PersonMergesApi(given.players, names, histories, registry, answers).blueprint()
 
 
-def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
+def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     """The library, files with structures, results, draws, seat cards, the rulebook and the words."""
     desks, request_guard, clock, answers = (
         given.tournaments.desks,
@@ -177,7 +186,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
         given.clock,
         given.answers,
     )
-    files = given.config_files
+    files, lists = given.config_files, given.lists
     rules_of = PlayedRules(desks, files).ruleset
     rulebook = RulebookApi(answers, files.rulebook, rules_of, files.rulesets, hub.ThreadOffload())
     yield rulebook.blueprint()
@@ -202,8 +211,7 @@ def _of_tournaments(given: Services, lists: DoJob) -> Iterator[Blueprint]:
     yield CalendarApi(desks, clock, answers).blueprint()
     yield _tournament_files(given).blueprint()
     yield SeasonFormulaApi(request_guard, answers, lists).blueprint()
-    table = SeasonSource(library, desks, given.topics, given.players, lists, hub.ThreadOffload())
-    yield from SeasonPages(table, given.topics, catalogues(), given.words, answers).blueprints()
+    yield from SeasonPages(given.seasons, given.topics, catalogues(), given.words, answers).blueprints()
     yield DrawsApi(desks, given.database, answers).blueprint()
     yield BooksApi(desks, given.journal, reading, request_guard, answers, given.words).blueprint()
     yield PoolApi(desks, given.receipts, request_guard, clock, answers).blueprint()

@@ -105,6 +105,7 @@ export const UNDO_COMMANDS = {
   "LockChanged": "alternates.seat",
   "MoneySettingsSet": "venue.take_time",
   "Moved": "alternates.seat",
+  "NamesCorrected": "tournament.finish",
   "NextDayScheduled": "day.schedule",
   "NoShowTakenOut": "entry.no_show",
   "OffersSet": "offers.set",

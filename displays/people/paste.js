@@ -67,7 +67,7 @@ function PreviewDialog({ state, dialog, rows, read }) {
     isSending.value = false;
     if (fault) {
       dialog.say(fault);
-    } else {
+    } else if (fault === "") {
       dialog.close();
     }
   };

@@ -3,6 +3,7 @@
 import { LiveState } from "../../static/js/live_state.js";
 import { refusals, request } from "../../static/js/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
+import { sendNames } from "../control/players/confirmed_names.js";
 import { DialogHost } from "../control/shared/dialog.js";
 import { directs } from "../control/shared/roles.js";
 import { Grid } from "./grid_state.js";
@@ -98,10 +99,16 @@ export class PeopleState extends LiveState {
    * Changes texts of players, all or none; *Undo* changes them back.
    *
    * @param {{person, wanted, seen}[]} rows
-   * @returns {Promise<string>} the fault, "" if it is done
+   * @returns {Promise<string | null>} the fault, "" if it is done, null while a reason is asked for
    */
-  async change(rows, isUndo = false) {
-    const fault = this.faultOf(await request("POST", "/api/v1/players/changes", { rows }));
+  change(rows, isUndo = false) {
+    const send = (because) => request("POST", "/api/v1/players/changes", Object.assign({ rows }, because));
+    return this.sendNames("face.control.dialog.save", send, (result) => this.changed(result, rows, isUndo));
+  }
+
+  /** @returns {string} the fault */
+  changed(result, rows, isUndo) {
+    const fault = this.faultOf(result);
     if (fault) {
       this.tell(fault, null, "stop");
     } else {
@@ -114,19 +121,36 @@ export class PeopleState extends LiveState {
   }
 
   /** Merges `goes` into `remains`; *Undo* parts them. @returns {Promise<string>} the fault */
-  async merge(remains, goes) {
-    const fault = this.faultOf(await request("POST", `/api/v1/players/${remains.id}/merge`, { other: goes.id }));
-    if (!fault) {
-      this.tell(this.texts("face.people.merged", { name: remains.name }), () => this.part(goes));
-      this.reload();
-    }
-    return fault;
+  merge(remains, goes) {
+    const send = (because) =>
+      request("POST", `/api/v1/players/${remains.id}/merge`, Object.assign({ other: goes.id }, because));
+    return this.sendNames("face.people.merge", send, (result) => {
+      const fault = this.faultOf(result);
+      if (!fault) {
+        this.tell(this.texts("face.people.merged", { name: remains.name }), () => this.part(goes));
+        this.reload();
+      }
+      return fault;
+    });
   }
 
-  async part(goes) {
-    const fault = this.faultOf(await request("POST", `/api/v1/players/${goes.id}/part`, {}));
-    this.tell(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
-    this.reload();
+  part(goes) {
+    const send = (because) => request("POST", `/api/v1/players/${goes.id}/part`, because);
+    return this.sendNames("face.control.dialog.save", send, (result) => {
+      const fault = this.faultOf(result);
+      this.tell(fault || this.texts("face.people.undone", { count: 1 }), null, fault ? "stop" : "quiet");
+      this.reload();
+      return fault;
+    });
+  }
+
+  /** Sends a change of names, see `sendNames`; `label` is the code of its words. */
+  async sendNames(label, send, take) {
+    const fault = await sendNames(this, this.texts(label), send, take);
+    if (fault === null) {
+      this.reload(); // until there is a reason the rows show what is
+    }
+    return fault;
   }
 
   tell(text, undo = null, tone = "quiet") {

@@ -5,7 +5,6 @@ import { formatsOf } from "/static/js/formats.js";
 import { shortened } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { standingsOf } from "./standings.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** Rows of a page; above an announcement as many as it leaves whole. */
@@ -16,18 +15,10 @@ const LARGEST = 1.4;
 /** Letters of a name; longer ones are cut, so that one does not make the others smaller. */
 const LONGEST = 24;
 const MAX_TITLE = 40;
-/** Number of events beside a name, the newest. */
-const EVENTS = 5;
 
-/** The standings are fetched when the wall learns that it will show them. */
-export function prepare(options) {
-  standingsOf(options.season).look();
-}
-
-export const mount = sceneWithStrip(({ part, now, texts, options }) => {
-  const standings = standingsOf(options.season);
-  standings.look();
-  const { season, isKnown } = standings;
+export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
+  const known = values["seasons:room"];
+  const season = seasonOf(known, options.season);
   const rows = season ? season.standings : [];
   const held = window.matchMedia(PORTRAIT).matches ? "portrait" : "landscape";
   const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
@@ -38,7 +29,7 @@ export const mount = sceneWithStrip(({ part, now, texts, options }) => {
   setText(part.title, season ? shortened(season.title, MAX_TITLE) : "");
   fit(part.title);
   setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
-  setTextOrHide(part.empty, isKnown && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
+  setTextOrHide(part.empty, known && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
   part.places.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, size / (rows.length || 1))).toFixed(3));
   setChildren(part.places, JSON.stringify(items), () => items.map(drawRow));
   ["place", "who", "scores", "points"].forEach((name) => fitTogether(part.places.querySelectorAll(`.${name}`)));
@@ -46,12 +37,18 @@ export const mount = sceneWithStrip(({ part, now, texts, options }) => {
   fit(part.band);
 });
 
+/** The season of an id, without one the first by title; undefined where there is none. */
+export function seasonOf(known, id) {
+  const seasons = (known && known.seasons) || [];
+  return id ? seasons.find((each) => each.season === id) : seasons[0];
+}
+
 function rowOf({ place, name, entry, points, scores }, texts) {
   const { decimal } = formatsOf(texts);
   return {
     place: String(place),
     who: shortened(name || texts("face.seats.entry", { entry }), LONGEST),
-    scores: scores.slice(-EVENTS).map((score) => ({ text: decimal(score.points), counts: score.counts })),
+    scores: scores.map((score) => ({ text: decimal(score.points), counts: score.counts })),
     points: decimal(points),
   };
 }
@@ -69,8 +66,7 @@ function drawRow({ place, who, scores, points }) {
 }
 
 /** How many events are played, and how many of them count. */
-function bandOf({ events, best }, texts) {
-  const official = events.filter((each) => each.official).length;
-  const played = texts("face.season.events", { official, events: events.length });
+function bandOf({ events, official, best }, texts) {
+  const played = texts("face.season.events", { official, events });
   return best === null ? played : `${played} · ${texts("face.season.best", { best })}`;
 }

@@ -3,10 +3,11 @@
 import { isPast } from "../../static/js/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { tableOfPath } from "../../static/js/page.js";
-import { fetchSession } from "../../static/js/session.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { mayGive } from "./commands.js";
 import { forgetFinishedHands } from "./hand_panel.js";
+import { bindScanned, codeOfAddress } from "./own_tablet.js";
 import { TablePage } from "./page.js";
 import { TableState } from "./state.js";
 import { sessionOfTable, tableTopics } from "./table_session.js";
@@ -35,8 +36,18 @@ function opened(face, place, session) {
   return state;
 }
 
+/** Binds the device where the address has a code; without a sign-in that comes first. */
+function bindAsAsked(state, session, code) {
+  if (code && (!session || isAway(session))) {
+    location.replace(signInAddress(`${location.pathname}#tablet=${code}`));
+  } else if (code) {
+    bindScanned(state, code);
+  }
+}
+
 async function open() {
   const place = tableOfPath(location.pathname);
+  const code = codeOfAddress(location, history);
   const { slug, number } = place;
   const known = await fetchSession();
   const session = isPast(location.search) ? Object.assign({}, known, { may: [] }) : known;
@@ -59,6 +70,7 @@ async function open() {
       state.update(face, reading, now);
       if (isFirst) {
         render(html`<${TablePage} state=${state} />`, document.body);
+        bindAsAsked(state, session, code);
       }
       const clocks = runningClocks(state);
       return clocks.length ? [reading, ...clocks] : undefined;

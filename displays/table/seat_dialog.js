@@ -6,6 +6,7 @@ import { PenaltyFields, PenaltyForm, titleOf } from "../control/players/penalty_
 import { Choice, Field } from "../control/shared/fields.js";
 import { Winners, asksWinners, fromButton } from "../control/shared/winners.js";
 import { openCount } from "./chip_counts.js";
+import { countsHere } from "./own_tablet.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
@@ -49,7 +50,7 @@ function SeatActions({ state, table, player }) {
     { key: "button", may: state.may("table.button"), act: isButton },
     { key: "move", may: state.may("seat.move"), act: () => chooseSeat(state, player) },
     { key: "forfeit", may: mayForfeit(state), act: () => openForfeit(state, player) },
-    { key: "count", may: state.may("count.table"), act: () => openCount(state) },
+    { key: "count", may: countsHere(state), act: () => openCount(state) },
     { key: "penalty", may: hasPenalties && state.may("penalty.give"), act: () => openPenalty(state, table, player) },
   ];
   const button = ({ key, act }) =>

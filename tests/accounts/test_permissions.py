@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from clockserver.accounts.permissions import commands_of, name_of, refuse, refuse_unapproved
-from clockserver.accounts.roles import NOBODY, ROLES, STAFF, Principal
+from clockserver.accounts.roles import NOBODY, ROLES, STAFF, OwnTable, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason
 from clockserver.core.undo import CommandRedone, CommandUndone, Redo, Undo
@@ -17,7 +17,7 @@ from clockserver.room.events import RoomOpened
 from clockserver.room.types import RoomEvent
 from clockserver.tournament.bounties.events import EnvelopeOpened, KnockOutNamed
 from clockserver.tournament.bubble_vote.events import BallotSealed, TablesReady, VoteProposed
-from clockserver.tournament.chip_counts.events import CountsProposed
+from clockserver.tournament.chip_counts.events import CountsProposed, CountsVerified
 from clockserver.tournament.color_up.events import ChipsRaced, TablesColoredUp
 from clockserver.tournament.day_end.events import BagCounted, CardTurned, LastHandPlayed, TableBagsCounted
 from clockserver.tournament.dealing.events import GameSet, HandDealt, HandRedealt
@@ -294,6 +294,16 @@ def test_each_role_may_give_what_the_table_says_and_nothing_else(role: Role) -> 
 def test_each_role_is_told_the_commands_that_it_may_give(role: Role) -> None:
     told = commands_of(a_principal(role))
     assert told == sorted(name for name, may in TABLE.items() if role in may.split())
+
+
+def test_the_tablet_of_a_table_may_verify_counts_beside_what_dealers_may() -> None:
+    tablet = a_principal("dealer", table=OwnTable("friday", 4))
+    for name, command in COMMANDS.items():
+        may = refuse(tablet, command, place_of(name)) == []
+        assert may == ("dealer" in TABLE[name].split() or name == "count.verify"), name
+    assert set(commands_of(tablet)) - set(commands_of(a_principal("dealer"))) == {"count.verify"}
+    assert refuse(tablet, Undo, SLUG, [CountsVerified]) == []
+    assert codes(refuse(a_principal("dealer"), Undo, SLUG, [CountsVerified])) == ["access.role"]
 
 
 def test_nobody_is_refused_everything_and_so_is_a_locked_device() -> None:

@@ -83,7 +83,7 @@ from clockserver.tournament.lifecycle.commands import (
 )
 from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
 from clockserver.tournament.prizes.commands import SetFlightPrizes, SetUpPrizes
-from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.rule_overrides.commands import OverrideRule
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.commands import ChangeStructure
@@ -204,6 +204,7 @@ def to_the_winner(room: Room) -> Room:
     room.give(ConfirmResults(), "confirm-01")
     room.give(Undo(command="confirm-01"))
     room.give(ConfirmResults())
+    room.give(CorrectNames(entries=("e1",), reason="As in the passport"))
     room.give(ChangeTournament(title="Friday night", reason="As printed"))
     room.give(ChangeTournament(slug="friday-night", reason="As printed"), "address-001")
     room.give(Undo(command="address-001"))

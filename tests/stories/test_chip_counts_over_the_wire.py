@@ -9,7 +9,7 @@ import pytest
 from tests.browser.seated import person
 from tests.client import new_id
 from tests.servers import RunningServer
-from tests.stories.people import Browser, add_user
+from tests.stories.people import Browser, add_user, director
 from tests.stories.test_seat_card_votes import phone
 
 COUNTS = "counts:friday:1"
@@ -86,3 +86,97 @@ def test_a_second_tablet_is_shown_what_the_first_verified(playing: RunningServer
     assert (reason["code"], reason["params"]["chips"]) == ("counts.verified_meanwhile", 12_000)
     assert "12,000" in reason["text"]
     assert two.command("count.verify", entry="e1", chips=11_000, seen=reason["params"]["seen"])["ok"]
+
+
+TABLET = "/tournaments/friday/tables/4/tablet"
+
+
+def bound(playing: RunningServer, name: str = "Dora Dealer") -> Browser:
+    """A dealer's device that was made the tablet of table 4."""
+    add_user(playing, name, "dealer")
+    dealer = Browser(playing).sign_in(name)
+    code = director(playing).ask("POST", TABLET, {}).json()["code"]
+    assert dealer.ask("POST", "/session/table", {"code": code}).json() == {
+        "tournament": "friday",
+        "number": 4,
+    }
+    return dealer
+
+
+def test_the_tablet_of_a_table_verifies_the_counts_of_that_table_only(playing: RunningServer) -> None:
+    dealer = bound(playing)
+    who = dealer.who()
+    assert (who["table"], "count.verify" in who["may"]) == ({"tournament": "friday", "number": 4}, True)
+    assert dealer.command("count.verify", "friday", entry="e1", chips=12_000).json()["ok"]
+    counts = [{"entry": "e2", "chips": 8_000}]
+    taken = new_id("count")
+    assert dealer.command("count.table", "friday", id_=taken, table=4, counts=counts).json()["ok"]
+    shown = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
+    assert [each["verified"] for each in shown.values()] == [True, True]
+    elsewhere = [
+        ("count.verify", {"entry": "e3", "chips": 9_000}),
+        ("count.propose", {"entry": "e3", "chips": 9_000}),
+        ("count.propose", {"entry": "e3", "chips": 9_000, "table": 9}),
+        ("count.table", {"table": 9, "counts": [{"entry": "e3", "chips": 9_000}]}),
+        ("count.table", {"table": 4, "counts": [{"entry": "e3", "chips": 9_000}]}),
+    ]
+    for type_, fields in elsewhere:
+        assert codes_of(dealer.command(type_, "friday", **fields)) == ["access.own_table"], type_
+    by_floor = playing.command("count.verify", entry="e3", chips=9_500)
+    assert by_floor["ok"]
+    assert dealer.command("undo", "friday", command=taken).json()["ok"]
+    newest = playing.watcher().subscribe(COUNTS)["topics"][COUNTS]["value"]
+    assert sorted(newest) == ["e1", "e3"]
+
+
+def test_a_tablet_undoes_no_count_of_another_table(playing: RunningServer) -> None:
+    dealer = bound(playing)
+    theirs = new_id("count")
+    assert playing.command("count.verify", id_=theirs, entry="e3", chips=9_500)["ok"]
+    assert codes_of(dealer.command("undo", "friday", command=theirs)) == ["access.own_table"]
+
+
+def test_a_player_who_moves_is_counted_at_the_new_table(playing: RunningServer) -> None:
+    dealer = bound(playing)
+    assert playing.command("seat.move", entry="e1", from_seat=[4, 1], to_seat=[9, 2])["ok"]
+    assert codes_of(dealer.command("count.verify", "friday", entry="e1", chips=9_000)) == ["access.own_table"]
+
+
+def test_a_released_tablet_verifies_no_more_also_after_a_restart(playing: RunningServer) -> None:
+    dealer, td = bound(playing), director(playing)
+    (tablet,) = td.ask("GET", TABLET).json()["tablets"]
+    assert tablet["name"] == "Dora Dealer"
+    playing.restart(hard=True)
+    assert dealer.command("count.verify", "friday", entry="e1", chips=12_000).json()["ok"]
+    assert td.ask("DELETE", TABLET, {}).ok
+    assert codes_of(dealer.command("count.verify", "friday", entry="e1", chips=13_000)) == ["access.role"]
+    assert dealer.who()["table"] is None
+    assert codes_of(td.ask("DELETE", TABLET, {})) == ["already_done"]
+    assert td.ask("GET", TABLET).json() == {"tablets": []}
+
+
+def test_a_code_binds_one_dealers_device_once(playing: RunningServer) -> None:
+    dealer, td = bound(playing), director(playing)
+    code = td.ask("POST", TABLET, {}).json()["code"]
+    assert codes_of(td.ask("POST", "/session/table", {"code": code})) == ["access.role"]
+    assert codes_of(dealer.ask("POST", "/session/table", {"code": "BCDFGHJKLM"})) == ["access.table_code"]
+    add_user(playing, "Dan Dealer", "dealer")
+    second = Browser(playing).sign_in("Dan Dealer")
+    typed = f"{code[:5].lower()} {code[5:]}"
+    assert second.ask("POST", "/session/table", {"code": typed}).ok
+    assert dealer.who()["table"] is None, "the tablet before it belongs to the table no more"
+    assert codes_of(dealer.ask("POST", "/session/table", {"code": code})) == ["access.table_code"]
+    assert codes_of(Browser(playing).ask("POST", "/session/table", {"code": code})) == [
+        "access.sign_in_again"
+    ]
+
+
+def test_only_the_floor_binds_and_only_to_tables_that_are_there(playing: RunningServer) -> None:
+    dealer = bound(playing)
+    for method in ("GET", "POST", "DELETE"):
+        body = None if method == "GET" else {}
+        assert codes_of(dealer.ask(method, TABLET, body)) == ["access.role"]
+        assert codes_of(Browser(playing).ask(method, TABLET, body)) == ["access.staff_only"]
+    td = director(playing)
+    assert codes_of(td.ask("POST", "/tournaments/friday/tables/77/tablet", {})) == ["tables.unknown"]
+    assert codes_of(td.ask("POST", "/tournaments/nowhere/tables/4/tablet", {})) == ["tournament.unknown"]

@@ -14,6 +14,7 @@ import pytest
 from tests.browser.seated import person
 from tests.client import new_id
 from tests.servers import RunningServer
+from tests.stories.people import Browser, add_user
 
 NAMES = ['=HYPERLINK("http://evil")', "Zoë O’Brien", "Anna Castellanos-Ruiz"]
 
@@ -138,6 +139,77 @@ def test_a_country_is_there_at_once_and_goes_with_an_erased_person(tmp_path: Pat
         assert table(server, "friday")[1][3:5] == ["Zoë O’Brien friday", "IE"]
         assert server.post(f"{at}/erase", json={}, headers=server.staff()).ok
         assert table(server, "friday")[1][2:5] == ["2", "", ""]
+
+
+def test_a_name_in_confirmed_results_changes_for_a_reason_and_is_marked(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        who = server.get("/api/v1/players?q=zoe", headers=server.staff()).json()["players"][0]["id"]
+        at = f"/api/v1/players/{who}"
+
+        def change(**fields: Any) -> list[str]:
+            answer = server.http("PATCH", at, json=fields, headers=server.staff())
+            return [each["code"] for each in answer.json().get("refused", ())]
+
+        assert change(name="Zoe O’Brien") == []
+        do(server, "friday", "results.confirm")
+        do(server, "friday", "tournament.archive")
+        before = table(server, "friday")
+        assert change(name="Zoë O’Brian") == ["results.reason_missing"]
+        assert change(country="IE", reason=" ") == ["results.reason_missing"]
+        assert change(distinction="Galway", reason="\u202eas spelt") == ["text.unseen"]
+        assert change(distinction="Galway", reason="x" * 201) == ["person.text_long"]
+        assert table(server, "friday") == before
+        assert change(notes="left-handed") == []
+        assert change(name="Zoë O’Brian", country="IE", reason="As in the passport") == []
+        row = table(server, "friday")[1]
+        assert (row[3], row[4], row[10]) == ("Zoë O’Brian", "IE", "x")
+        for path in ("/r/friday?lang=en", "/r/friday/press?lang=en"):
+            page = server.get(path).text
+            assert "Zoë O’Brian" in page
+            assert "Zoe O’Brien" not in page
+        server.restart(hard=True)
+        found = results(server, "friday")
+        assert len(found["standing"]["corrected_at"]) == 1
+        assert [each["name"] for each in found["results"] if each.get("corrected")] == ["Zoë O’Brian"]
+
+
+def test_several_names_and_a_merge_ask_for_the_reason_too(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        do(server, "friday", "results.confirm")
+        staff = server.staff()
+        zoe = server.get("/api/v1/players?q=zoe", headers=staff).json()["players"][0]
+        other = person(server, "Zoë Byrne")
+
+        def ask(path: str, **body: Any) -> list[str]:
+            answer = server.post(f"/api/v1/players/{path}", json=body, headers=staff)
+            return [each["code"] for each in answer.json().get("refused", ())]
+
+        rows = [{"person": zoe["id"], "wanted": {"name": "Zoë Byrne"}}]
+        assert ask("changes", rows=rows, preview=True) == []
+        assert ask("changes", rows=rows) == ["results.reason_missing"]
+        assert ask("changes", rows=rows, reason="Married") == []
+        assert ask(f"{other}/merge", other=zoe["id"]) == [], "results show the same name"
+        assert ask(f"{zoe['id']}/part") == []
+        assert ask("changes", rows=[{"person": other, "wanted": {"name": "Zoë B."}}]) == []
+        assert ask(f"{other}/merge", other=zoe["id"]) == ["results.reason_missing"]
+        assert ask(f"{other}/merge", other=zoe["id"], reason="The same person") == []
+        assert ask(f"{zoe['id']}/part") == ["results.reason_missing"]
+        assert ask(f"{zoe['id']}/part", reason="Two persons") == []
+        assert len(results(server, "friday")["standing"]["corrected_at"]) == 3
+
+
+def test_only_a_director_changes_a_name_in_confirmed_results(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data") as server:
+        finished(server, "friday")
+        do(server, "friday", "results.confirm")
+        add_user(server, "Cara Cashier", "cashier")
+        cashier = Browser(server).sign_in("Cara Cashier")
+        who = cashier.ask("GET", "/players?q=zoe").json()["players"][0]["id"]
+        refused = cashier.ask("PATCH", f"/players/{who}", {"name": "Zoe", "reason": "So it is"})
+        assert [each["code"] for each in refused.json()["refused"]] == ["access.role"]
+        assert cashier.ask("PATCH", f"/players/{who}", {"contact": "zoe@example.org"}).ok
 
 
 @pytest.mark.parametrize("kind", ["results", "results.csv", "results.xlsx", "results.json"])

@@ -65,6 +65,37 @@ def test_anybody_reads_the_standings_and_caches_ask_again(server: RunningServer)
     assert fetched(server, "/api/v1/seasons").json() == [{"season": "winter", "title": "Winter"}]
 
 
+def test_walls_follow_the_standings_over_their_socket(server: RunningServer) -> None:
+    wall = server.watcher()
+    wall.subscribe("seasons:room")
+
+    def winter() -> Any:
+        seasons = wall.values["seasons:room"]["seasons"]
+        return next((each for each in seasons if each["season"] == "winter"), None)
+
+    wall.wait_for(lambda: winter() is not None and len(winter()["standings"]) == 3, "the standings")
+    found = winter()
+    assert (found["title"], found["official"], found["events"], found["best"]) == ("Winter", 2, 3, 1)
+    assert [(each["place"], each["name"], each["points"]) for each in found["standings"]][:2] == [
+        (1, "=Ben", 10),
+        (2, "Ann Archer", 10),
+    ]
+    assert found["standings"][0]["scores"] == [
+        {"points": 4, "counts": False},
+        {"points": 10, "counts": True},
+    ]
+    put(server, title="Autumn", formula="p - r + 1", tournaments=["january"])
+    wall.wait_for(
+        lambda: wall.values["seasons:room"]["seasons"][0]["title"] == "Autumn",
+        "another season",
+    )
+    answer = server.command("season.archive", None, season="autumn")
+    assert answer.get("ok"), answer
+    wall.wait_for(
+        lambda: "Autumn" not in [each["title"] for each in wall.values["seasons:room"]["seasons"]], "it goes"
+    )
+
+
 def test_a_formula_counts_entries_places_and_prizes_of_confirmed_results(server: RunningServer) -> None:
     formula = {"formula": "10 * sqrt(n / r) + w / b", "tournaments": list(EVENTS)}
     put(server, title="Prizes", **formula)

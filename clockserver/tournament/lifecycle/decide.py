@@ -48,7 +48,8 @@ from clockserver.tournament.lifecycle.events import (
 )
 from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.prizes.events import AnyPrizeEvent
-from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.results.commands import CorrectNames
+from clockserver.tournament.results.events import NamesCorrected, ResultsConfirmed, ResultsCorrected
 from clockserver.tournament.sales.refunding_all import refuse_unrefunded
 from clockserver.tournament.state import Tournament
 
@@ -65,7 +66,13 @@ Reversal: TypeAlias = Undo | Redo
 BeforeFinish: TypeAlias = AnnounceTournament | CancelTournament
 """Commands of its own lifecycle that a finished tournament takes no more."""
 _REVERSIBLE = (
-    AnyLifecycleEvent | AnyPrizeEvent | BustOutsReordered | HandRanked | ResultsConfirmed | ResultsCorrected
+    AnyLifecycleEvent
+    | AnyPrizeEvent
+    | BustOutsReordered
+    | HandRanked
+    | NamesCorrected
+    | ResultsConfirmed
+    | ResultsCorrected
 )
 """The events of such commands."""
 
@@ -84,7 +91,7 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
     """The reason why a finished, archived or deleted tournament takes no command any more, before all other reasons."""
     if state.imported is not None:
         return Reason("tournament.imported")
-    if isinstance(command, Reversal):
+    if isinstance(command, Reversal | CorrectNames):
         return None
     if state.removed is not None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)

@@ -6,6 +6,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.tournament.entries.state import EntryId
+
 Fingerprint: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", examples=["9f86d081884c7d65"])]
 """The first hex digits of the SHA-256 of the results."""
 
@@ -19,3 +21,10 @@ class ConfirmResults(
     """
 
     fingerprint: Fingerprint | None = None
+
+
+class CorrectNames(Struct, frozen=True, kw_only=True):
+    """Mark entries whose names or countries the registry of players is about to change: no client sends it."""
+
+    entries: tuple[EntryId, ...]
+    reason: str

@@ -10,8 +10,13 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Say, in_the_way
 from clockserver.tournament.entries.open_places import unsettled
 from clockserver.tournament.lifecycle.events import demand_finished
-from clockserver.tournament.results.commands import ConfirmResults
-from clockserver.tournament.results.events import RESULTS_SCOPE, ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
+from clockserver.tournament.results.events import (
+    RESULTS_SCOPE,
+    NamesCorrected,
+    ResultsConfirmed,
+    ResultsCorrected,
+)
 from clockserver.tournament.results.facts import differing, fingerprint
 from clockserver.tournament.results.state import Confirmation, Correction
 from clockserver.tournament.results.view import confirmed_facts
@@ -45,14 +50,31 @@ def correction(state: Tournament, after: Tournament, why: str, now: int) -> list
     known = state.confirmed
     if known is None or not _changes(state, after):
         return []
+    reason = demand_reason(why)
+    entries, counted = differing(confirmed_facts(state), confirmed_facts(after))
+    mark = Correction(at=now, reason=reason, entries=entries, counted=counted)
+    return [ResultsCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+
+
+def correct_names(
+    state: Tournament, command: CorrectNames, now: int, _luck: RandomBelow
+) -> list[NamesCorrected]:
+    """The mark of names that the registry changes in confirmed results. Raises Refused without a reason."""
+    known = state.confirmed
+    if known is None:
+        raise Refused(Reason("already_done"))
+    mark = Correction(at=now, reason=demand_reason(command.reason), entries=command.entries, names=True)
+    return [NamesCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+
+
+def demand_reason(why: str) -> str:
+    """The reason of a correction as it is kept. Raises Refused for none, or for one that cannot be read."""
     reason = kept(why)
     if not reason:
         raise Refused(Reason("results.reason_missing", {}, "reason"))
     if reasons := refuse_unseen(reason, "reason"):
         raise Refused(*reasons)
-    entries, counted = differing(confirmed_facts(state), confirmed_facts(after))
-    mark = Correction(at=now, reason=reason, entries=entries, counted=counted)
-    return [ResultsCorrected(before=known, after=replace(known, corrections=(*known.corrections, mark)))]
+    return reason
 
 
 def demand_confirmed_stays(state: Tournament, after: Tournament, say: Say) -> None:

@@ -27,7 +27,7 @@ class _ConfirmationChanged(Struct, frozen=True, kw_only=True, omit_defaults=True
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        return replace(state, confirmed=self.after)
+        return replace(state, confirmed=_with_names(self.after, state.confirmed))
 
     def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
         """The confirmation from before."""
@@ -46,3 +46,32 @@ class ResultsCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag=
         """The correction; None where an undo took it back."""
         known = self.after.corrections if self.after is not None else ()
         return known[-1] if len(known) > len(self.before.corrections if self.before else ()) else None
+
+
+class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="NamesCorrected"):
+    """The registry of players changed names in confirmed results; the newest correction of `after` says why."""
+
+    final: ClassVar[bool] = True
+
+    def scopes(self) -> tuple[str, ...]:
+        """It stands in the way of nothing: the registry has the names, whatever is undone here."""
+        return ()
+
+    def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
+        """Nothing: it is final."""
+        return []
+
+    @property
+    def correction(self) -> Correction | None:
+        """The correction."""
+        return self.after.corrections[-1] if self.after is not None else None
+
+
+def _with_names(after: Confirmation | None, known: Confirmation | None) -> Confirmation | None:
+    """A confirmation with the corrections of names made since: an undo of another correction leaves them."""
+    if after is None or known is None:
+        return after
+    names = [each for each in known.corrections if each.names and each not in after.corrections]
+    if not names:
+        return after
+    return replace(after, corrections=tuple(sorted((*after.corrections, *names), key=lambda each: each.at)))

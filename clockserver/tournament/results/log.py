@@ -6,12 +6,12 @@ from typing import Any
 
 from clockserver.core.texts import Text
 from clockserver.tournament.log_terms import Sessions
-from clockserver.tournament.results.events import ResultsCorrected
+from clockserver.tournament.results.events import NamesCorrected, ResultsCorrected
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """The reason of a correction; a confirmation has no parameters."""
-    if isinstance(event, ResultsCorrected):
+    if isinstance(event, ResultsCorrected | NamesCorrected):
         known = event.correction
         return Text(code, {"reason": known.reason if known is not None else ""})
     return Text(code)

@@ -15,6 +15,8 @@ class Correction(Struct, frozen=True, omit_defaults=True):
     entries: tuple[EntryId, ...] = ()
     counted: bool = False
     """The place or amount of a player who is only counted changed as well."""
+    names: bool = False
+    """The registry of players changed names or countries of `entries`; no undo takes that back."""
 
 
 class Confirmation(Struct, frozen=True, omit_defaults=True):

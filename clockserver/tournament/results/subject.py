@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject, Topic
-from clockserver.tournament.results.commands import ConfirmResults
-from clockserver.tournament.results.decide import decide
-from clockserver.tournament.results.events import ResultsConfirmed, ResultsCorrected
+from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
+from clockserver.tournament.results.decide import correct_names, decide
+from clockserver.tournament.results.events import NamesCorrected, ResultsConfirmed, ResultsCorrected
 from clockserver.tournament.results.log import line
 from clockserver.tournament.results.view import results_value
 
@@ -25,8 +25,9 @@ SUBJECT = Subject(
             ),
         ),
     ),
-    events={"results": (ResultsConfirmed,), "finish": (ResultsCorrected,)},
-    whole_tournament=(ResultsConfirmed, ResultsCorrected),
+    prepared={CorrectNames: correct_names},
+    events={"results": (ResultsConfirmed,), "finish": (NamesCorrected, ResultsCorrected)},
+    whole_tournament=(NamesCorrected, ResultsConfirmed, ResultsCorrected),
     topics=(
         Topic(
             "results",

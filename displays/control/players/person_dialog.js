@@ -6,6 +6,7 @@ import { DialogFrame, FormDialog } from "../shared/dialog.js";
 import { Field } from "../shared/fields.js";
 import { refusalText } from "../shared/refusal.js";
 import { directs } from "../shared/roles.js";
+import { sendNames } from "./confirmed_names.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 
 const MAX_LINE = 200;
@@ -60,7 +61,9 @@ export function PersonDialog({ state, dialog, person }) {
   const type = (name) => (event) => (typed.value = Object.assign({}, typed.value, { [name]: event.target.value }));
   const save = () => {
     const changes = changesOf(person, typed.value);
-    return Object.keys(changes).length ? send(state, "PATCH", person.id, changes) : null;
+    const patch = (because) => request("PATCH", `/api/v1/players/${person.id}`, Object.assign({}, changes, because));
+    const label = texts("face.control.dialog.save");
+    return Object.keys(changes).length ? sendNames(state, label, patch, (result) => refusalText(result, texts)) : null;
   };
   const line = (name) => html`
     <label class="field" key=${name}>

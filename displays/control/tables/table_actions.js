@@ -9,6 +9,7 @@ import { openHeldSeats } from "./held_seats.js";
 import { openMissedBlind } from "./missed_blind.js";
 import { hasButtonBlind, openTable } from "./table_card.js";
 import { openTableCode } from "./table_code.js";
+import { openTableTablet } from "./table_tablet.js";
 import { openRelocation, openTableChange } from "./table_edit.js";
 
 /** @param {object} props.isAsking the signal whether a tap on a seat says that the button is there */
@@ -31,10 +32,20 @@ export function TableActions({ state, number, table, isAsking }) {
       ${texts("face.table_code.qr")}
     </button>
   `;
+  const tablet = html`
+    <${RoleButton}
+      key="tablet"
+      state=${state}
+      type="count.verify"
+      label=${texts("face.tablet.open")}
+      data-key="tablet"
+      onClick=${() => openTableTablet(state, number, back)}
+    />
+  `;
   const list = texts("face.print.table_list");
   return html`
     <div class="actions">
-      ${[...playActions(state, number, table, isAsking), ...changes(state, number, table)].map(button)}${code}
+      ${[...playActions(state, number, table, isAsking), ...changes(state, number, table)].map(button)}${code}${tablet}
       <${PrintLink} key="list" state=${state} what="tables" query=${`table=${number}`} label=${list} />
     </div>
   `;

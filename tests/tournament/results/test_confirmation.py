@@ -19,7 +19,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
 )
 from clockserver.tournament.prizes.commands import PublishPrizes, SetUpKnownPrizes, SetUpPrizes
-from clockserver.tournament.results.commands import ConfirmResults
+from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from tests.builders import Room
 from tests.tournament.results.test_results import PRIZES, seated, to_the_winner, topic, whole
 
@@ -161,3 +161,30 @@ def test_setting_prizes_up_that_no_longer_are_published_is_a_correction() -> Non
 def test_every_command_that_a_finished_tournament_takes_may_be_a_correction_or_changes_no_result() -> None:
     taken = {each for each in get_args(AfterFinish) if each is not SetUpKnownPrizes} - {*get_args(OwedMoney)}
     assert taken - set(CORRECTING) == {*get_args(AnyLifecycleCommand), ConfirmResults} - {ChangeTournament}
+
+
+def test_corrected_names_are_marked_and_no_undo_takes_the_mark() -> None:
+    room = confirmed()
+    names = CorrectNames(entries=("e3",), reason="As in the passport")
+    room.give(names, "names-0001")
+    assert (standing(room), marked(room)) == ((True, 1), ["e3"])
+    assert refused(room, Undo(command="names-0001")) == ["undo.final"]
+    room.give(ReorderBustOuts(entries=("e4", "e3"), reason="The finger counted wrong"), "correct-01")
+    room.give(replace(names, entries=("e5",)))
+    assert standing(room) == (True, 3)
+    room.give(Undo(command="correct-01"))
+    assert (standing(room), sorted(marked(room))) == ((True, 2), ["e3", "e5"])
+    room.give(Redo(command="correct-01"))
+    assert standing(room) == (True, 3)
+    room.give(Undo(command="correct-01"))
+    room.give(Undo(command="confirm-01"))
+    assert standing(room) == (False, 0)
+    assert refused(room, names) == ["already_done"]
+
+
+def test_names_are_corrected_for_a_reason_also_once_the_tournament_is_put_away() -> None:
+    room = confirmed()
+    room.give(ArchiveTournament())
+    assert refused(room, CorrectNames(entries=("e3",), reason=" ")) == ["results.reason_missing"]
+    room.give(CorrectNames(entries=("e3",), reason="As in the passport"))
+    assert room.restarted().desk.state.confirmed == room.desk.state.confirmed

@@ -100,11 +100,22 @@ _OF_A_RECORD = frozenset(
         *("wire.missing_field", "wire.unknown_field", "wire.unknown_type", "wire.wrong_value"),
     }
 )
+_OF_OTHER_COMMANDS = frozenset(
+    {
+        *("offers.none", "person.barred", "session.unknown", "tickets.forged", "tickets.unknown"),
+        *(f"tournament.{each}" for each in ("archived", "cancelled", "deleted", "finished", "imported")),
+    }
+)
+"""The tournament takes the mark of a corrected name whenever its results are confirmed; it asks for nothing else."""
 FILE_CODES = frozenset({each for each in catalogue().lines if each.startswith("file.")})
 CAUGHT = {
     "StructureFilesApi.preview": frozenset(
         {"import.empty", "import.html", "sheet.formula", "sheet.merged", "sheet.other_tables"}
     ),
+    "PlayersApi.change": _OF_OTHER_COMMANDS | {"already_done"},
+    "PersonMergesApi.change_all": _OF_OTHER_COMMANDS | {"already_done"},
+    "PersonMergesApi.merge": _OF_OTHER_COMMANDS,
+    "PersonMergesApi.part": _OF_OTHER_COMMANDS | {"already_done", "person.unknown"},
     # Its document was read before it was saved.
     "StructureFilesApi.csv": _OF_A_DOCUMENT,
     "StructureFilesApi.xlsx": _OF_A_DOCUMENT,

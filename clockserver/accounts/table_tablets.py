@@ -1,0 +1,118 @@
+"""Tablets of tables: the floor shows a code once, a dealer's device gives it, and from then on it belongs to the table.
+
+The code is kept in memory for minutes; the binding is kept with the sign-in, ends with it, and can be taken back.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from clockserver.accounts.account_store import SignIn
+from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.pairings import LETTERS, digest
+from clockserver.accounts.roles import OwnTable, Principal
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+
+LIFETIME_MS = 5 * 60_000
+MAX_CODES = 400
+"""Maximum number of open codes; a new one removes the oldest."""
+CODE_LENGTH = 10
+"""Letters of a code: nobody guesses one of 400 among 20¹⁰ in five minutes."""
+SHOW_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
+"""Codes where somebody may not bind tablets to tables."""
+
+
+class NewCode(NamedTuple):
+    """A new code, until `expires_at` (ms)."""
+
+    code: str
+    expires_at: int
+
+
+class _Open(NamedTuple):
+    table: OwnTable
+    expires_at: int
+
+
+def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
+    """Reasons why the principal may not bind tablets to tables: that is for who verifies counts, on a device."""
+    if principal.locked:
+        return [Reason("access.locked")]
+    if not principal.staff:
+        return [Reason("access.staff_only")]
+    if principal.kind not in PERMISSIONS["chip_counts"]:
+        return [Reason("access.role", {"role": principal.kind})]
+    if principal.device is None:
+        return [Reason("access.scope", {"command": "table_tablets"})]
+    return [] if principal.reaches(tournament) else [Reason("access.tournament")]
+
+
+class TableTablets:
+    """Binds devices of dealers to tables. `newest` is the slug that a tournament has now, by one that it had."""
+
+    def __init__(self, accounts: Accounts, clock: HostClock, newest: Callable[[str], str]) -> None:
+        self._accounts = accounts
+        self._clock = clock
+        self._newest = newest
+        self._open: dict[str, _Open] = {}
+        """The open codes by their digests; none outlives a restart."""
+
+    def begin(self, table: OwnTable) -> NewCode:
+        """A new code for the tablet of a table."""
+        now = self._clock.now_ms()
+        self._open = {key: each for key, each in self._open.items() if each.expires_at > now}
+        while len(self._open) >= MAX_CODES:
+            del self._open[next(iter(self._open))]
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self._open[digest(code)] = _Open(table, now + LIFETIME_MS)
+        return NewCode(code, now + LIFETIME_MS)
+
+    def bind(self, sign_in: SignIn, typed: str) -> OwnTable:
+        """Bind a dealer's device to the table of a code, which is used up; the tablet before it is bound no more.
+
+        Raises Refused, JournalUnwritable.
+        """
+        user = self._accounts.user(sign_in.user)
+        if user is None or user.role != "dealer":
+            raise Refused(Reason("access.role", {"role": user.role if user is not None else "public"}))
+        key = digest("".join(letter for letter in typed.upper() if letter.isalnum()))
+        found = next((each for each in self._open if hmac.compare_digest(each, key)), None)
+        known = self._open.pop(found) if found is not None else None
+        if known is None or known.expires_at <= self._clock.now_ms():
+            raise Refused(Reason("access.table_code", {}, "code"))
+        for each in self.of(known.table):
+            if each.id != sign_in.id:
+                self._accounts.bind(each.id, None)
+        self._accounts.bind(sign_in.id, known.table)
+        return known.table
+
+    def of(self, table: OwnTable) -> list[SignIn]:
+        """The devices that are bound to a table."""
+        return [
+            each
+            for each in self._accounts.sign_ins()
+            if each.table is not None
+            and each.table.number == table.number
+            and self._newest(each.table.tournament) == self._newest(table.tournament)
+        ]
+
+    def name_on(self, sign_in: SignIn) -> str:
+        """The name of the user who is signed in on a device."""
+        user = self._accounts.user(sign_in.user)
+        return user.name if user is not None else ""
+
+    def release(self, table: OwnTable) -> None:
+        """Unbind every device of a table, and end its open codes. Refused with `already_done` without either."""
+        bound = self.of(table)
+        codes = [key for key, each in self._open.items() if each.table == table]
+        if not bound and not codes:
+            raise Refused(Reason("already_done"))
+        for key in codes:
+            del self._open[key]
+        for each in bound:
+            self._accounts.bind(each.id, None)

@@ -1,0 +1,96 @@
+"""Names in confirmed results: the registry changes one only for a director, with a reason, which each journal keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+from uuid import uuid4
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.ids import CommandId, Slug
+from clockserver.core.texts import Refused
+from clockserver.desk.command_gateway import MAX_WAIT_S, Waiting
+from clockserver.desk.desk import Answer, Done, Rejected
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.players.permissions import refuse_registry
+from clockserver.players.person import Person, wrong_line
+from clockserver.players.registry import Players
+from clockserver.tournament.entries.state import EntryId, PersonId, in_order
+from clockserver.tournament.results.commands import CorrectNames
+from clockserver.tournament.results.decide import demand_reason
+from clockserver.tournament.results.view import confirmed_facts
+from clockserver.tournament.state import Tournament
+
+Offer: TypeAlias = Callable[[Slug, CommandId, Any, str, Done], None]
+"""Gives a command to a tournament: its slug, the id, the command, who gives it, and where the answer goes."""
+NAME_REFUSALS = ("person.text_long", "results.reason_missing", "text.unseen")
+"""Codes of a change of names in confirmed results, beside those of the registry."""
+
+
+class ConfirmedNames:
+    """Marks corrections of names in the tournaments that they concern, before the registry changes them.
+
+    Results as pages, exports and press sheets read names and countries from the registry, so that all agree.
+    """
+
+    def __init__(
+        self,
+        tournaments: Callable[[], Iterable[Tournament]],
+        offer: Offer,
+        players: Players,
+        new_waiting: Callable[[], Waiting],
+    ) -> None:
+        self._tournaments = tournaments
+        """The newest state of every tournament that can be written."""
+        self._offer = offer
+        self._players = players
+        self._new_waiting = new_waiting
+
+    def correct(self, after: Mapping[PersonId, Person], reason: str | None, principal: Principal) -> None:
+        """Mark what confirmed results will show otherwise once ids lead to these players; nothing where none does.
+
+        Raises Refused without a director and a reason, JournalUnwritable.
+        """
+        changed = {id_ for id_, person in after.items() if self._is_other(id_, person)}
+        concerned = list(self._concerned(changed)) if changed else []
+        if not concerned:
+            return
+        if reasons := refuse_registry(principal, to_direct=True):
+            raise Refused(*reasons)
+        why = demand_reason(reason or "")
+        if reasons := wrong_line(why, "reason"):
+            raise Refused(*reasons)
+        for slug, entries in concerned:
+            self._mark(slug, CorrectNames(entries=entries, reason=why), principal.id)
+
+    def _is_other(self, person_id: PersonId, after: Person) -> bool:
+        """Whether results would show another name or country."""
+        name = self._players.name_of(person_id)
+        country = self._players.countries_of([person_id]).get(person_id)
+        return (name, country) != (after.shown_name, after.country)
+
+    def _concerned(self, people: set[PersonId]) -> Iterator[tuple[str, tuple[EntryId, ...]]]:
+        """The tournaments with confirmed results in which they stand, with their entries there."""
+        for state in self._tournaments():
+            if state.confirmed is None or state.removed == "deleted":
+                continue
+            if entries := _entries(state, people):
+                yield state.slug, entries
+
+    def _mark(self, slug: str, command: CorrectNames, actor: str) -> None:
+        waiting = self._new_waiting()
+        self._offer(slug, f"names-{uuid4().hex}", command, actor, waiting.give)
+        try:
+            answer: Answer = waiting.wait(MAX_WAIT_S)
+        except TimeoutError as late:
+            raise JournalUnwritable("the journal does not answer") from late
+        # A confirmation that was undone meanwhile needs no mark.
+        if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
+            raise Refused(*answer.reasons)
+
+
+def _entries(state: Tournament, people: set[PersonId]) -> tuple[EntryId, ...]:
+    """The entries of these players that have a place or money."""
+    found = {entry.id for entry in state.entries.values() if entry.person in people}
+    standing = {row[0] for row in confirmed_facts(state).rows} if found else set()
+    return tuple(in_order(found & standing))
