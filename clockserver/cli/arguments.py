@@ -266,7 +266,7 @@ def _keys_of_edges(parser: argparse.ArgumentParser) -> None:
     revoke = actions.add_parser("revoke", help="take a key no more")
     revoke.add_argument("name", help="the edge's name")
     for action in (add, listed, revoke):
-        _data(action)
+        _database(action)
 
 
 def _rulesets(parser: argparse.ArgumentParser) -> None:

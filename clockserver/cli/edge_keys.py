@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
-from clockserver.start_up import demand_made, settings
+from clockserver.start_up import database_url, demand_made, is_in_directory, open_database, settings
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
+from clockserver.storage.shared_edge_keys import SharedEdgeKeys
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Run a parsed command line; returns the exit code. Raises Refused."""
+    """Run a parsed command line; returns the exit code. Raises Refused, DataDirectoryError, JournalUnwritable."""
     if asked.action == "add":
         DataDirectory(asked.data).make()
     else:
         demand_made(asked.data)
-    keys = EdgeKeys(asked.data)
+    keys = _keys(asked.data)
     if asked.action == "add":
         proof = keys.add(asked.name, asked.role)
         room = settings(asked.data).room
@@ -33,3 +35,11 @@ def run(asked: argparse.Namespace) -> int:
         for each in keys.listed():
             sys.stdout.write(f"{each.name}\t{each.role}\t{'revoked' if each.revoked else 'valid'}\n")
     return 0
+
+
+def _keys(data: Path) -> EdgeKeys | SharedEdgeKeys:
+    """The keys of a data directory, in the database where that lies elsewhere: a standby knows them too."""
+    of_directory = EdgeKeys(data)
+    if is_in_directory(database_url(data)):
+        return of_directory
+    return SharedEdgeKeys(open_database(data), of_directory)

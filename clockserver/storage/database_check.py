@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from clockserver.accounts.account_store import Integration, SignIn, User
 from clockserver.players.person import Person
+from clockserver.storage.edge_keys import EdgeKey
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import migrate, open_engine
 
@@ -18,6 +19,7 @@ TABLES: dict[str, tuple[str, str, type | None]] = {
     "integrations": ("id", "body", Integration),
     "players": ("id", "body", Person),
     "vault": ("name", "sealed", None),
+    "edge_keys": ("id", "body", EdgeKey),
 }
 """Each table beside the journal: its key, its value, and the type that the value decodes to; None for sealed bytes."""
 

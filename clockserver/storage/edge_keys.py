@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -57,17 +57,11 @@ class EdgeKeys:
 
     def add(self, name: str, role: EdgeRole) -> str:
         """A new key, as an edge sends it; it is kept nowhere. Raises Refused. A revoked key's name is free again."""
-        if not _NAME.fullmatch(name):
-            raise Refused(Reason("edges.wrong_name", {}, "name"))
-        secret = secrets.token_urlsafe(32)
+        key, proof = new_key(name, role)
         with self._changing():
-            known = self._keys.get(name)
-            if known is not None and not known.revoked:
-                raise Refused(Reason("edges.name_taken", {"name": name}, "name"))
-            if known is None and len(self._keys) >= MAX_KEYS:
-                raise Refused(Reason("edges.too_many_keys", {"most": MAX_KEYS}, "name"))
-            self._keys[name] = EdgeKey(name, role, _digest(secret), time.time_ns() // 1_000_000)
-        return f"{name}.{secret}"
+            demand_addable(name, self._keys)
+            self._keys[name] = key
+        return proof
 
     def revoke(self, name: str) -> EdgeKey:
         """Take a key no more. Raises Refused for an unknown name."""
@@ -81,10 +75,9 @@ class EdgeKeys:
         """The key of a proof, NAME.SECRET; None for an unknown, wrong or revoked one, after the same work."""
         with suppress(DataDirectoryError):  # what was read before still counts
             self._look()
-        name, _, secret = proof[:MAX_PROOF].partition(".")
+        name = proof[:MAX_PROOF].partition(".")[0]
         key = self._keys.get(name, NOBODYS)
-        is_right = hmac.compare_digest(key.digest, _digest(secret))
-        return key if is_right and not key.revoked and len(proof) <= MAX_PROOF else None
+        return key if is_right(key, proof) else None
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -121,6 +114,28 @@ class EdgeKeys:
         self._read, self._keys = seen, {each.name: each for each in keys}
 
 
+def demand_addable(name: str, known: Mapping[str, EdgeKey]) -> None:
+    """Raises Refused for a name that no new key may have."""
+    if not _NAME.fullmatch(name):
+        raise Refused(Reason("edges.wrong_name", {}, "name"))
+    if name in known and not known[name].revoked:
+        raise Refused(Reason("edges.name_taken", {"name": name}, "name"))
+    if name not in known and len(known) >= MAX_KEYS:
+        raise Refused(Reason("edges.too_many_keys", {"most": MAX_KEYS}, "name"))
+
+
+def new_key(name: str, role: EdgeRole) -> tuple[EdgeKey, str]:
+    """A new key, and its proof."""
+    secret = secrets.token_urlsafe(32)
+    return EdgeKey(name, role, _digest(secret), time.time_ns() // 1_000_000), f"{name}.{secret}"
+
+
+def is_right(key: EdgeKey, proof: str) -> bool:
+    """Whether a proof is that of a key which counts."""
+    secret = proof[:MAX_PROOF].partition(".")[2]
+    return hmac.compare_digest(key.digest, _digest(secret)) and not key.revoked and len(proof) <= MAX_PROOF
+
+
 def _digest(secret: str) -> str:
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
@@ -130,5 +145,5 @@ def redis_acl(name: str, role: EdgeRole, room: str) -> str:
     sides = [f"~{room}:public:*"] + ([] if role == "public" else [f"~{room}:staff:*"])
     keys = " ".join(f"%R{each}" for each in [*sides, f"~{room}:leader"])
     reads = "+hgetall +hget +hmget +hlen +xread +xrange +xrevrange +xlen +xinfo|stream +get +pttl"
-    begins = "+ping +hello +auth +select +client|setname +client|id"
+    begins = "+ping +hello +auth +select +multi +exec +client|setname +client|id"
     return f"ACL SETUSER {name} on >PASSWORD resetkeys {keys} resetchannels -@all {reads} {begins}"

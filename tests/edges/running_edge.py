@@ -6,7 +6,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,9 @@ class RunningEdge:
         args: Sequence[str] = (),
         *,
         name: str = "edge",
+        env: Mapping[str, str] | None = None,
     ) -> None:
+        self._env = dict(env or {})
         self.leader = leader
         self._redis = redis
         self._args = args
@@ -52,8 +54,8 @@ class RunningEdge:
     def log(self) -> str:
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
-    def start(self, *, port: int = 0) -> RunningEdge:
-        """Start it, at any free port unless told, and wait until it has the topics."""
+    def start(self, *, port: int = 0, waits: bool = True) -> RunningEdge:
+        """Start it, at any free port unless told, and wait until it has the topics unless told."""
         begun = len(self.log)
         arguments = [
             "edge",
@@ -69,10 +71,11 @@ class RunningEdge:
         if "--leader" not in self._args:
             arguments += ["--leader", self.leader.url()]
         with self._log.open("ab") as out, Path(os.devnull).open("rb") as nothing:
-            self._process = Process([*arguments, *self._args], dict(os.environ), nothing, out, out)
+            self._process = Process([*arguments, *self._args], {**os.environ, **self._env}, nothing, out, out)
         found = until(lambda: _PORT.search(self.log, begun), f"the edge's greeting; said: {self.log}")
         self.port = int(found[1])
-        until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
+        if waits:
+            until(lambda: self.get("/readyz").status_code == 200, f"an edge with topics; said: {self.log}")
         return self
 
     def send(self, number: signal.Signals) -> None:
@@ -108,15 +111,17 @@ class RunningEdge:
     def url(self, path: str = "", host: str = "127.0.0.1") -> str:
         return f"http://{host}:{self.port}{path}"
 
-    def origin(self) -> dict[str, str]:
-        return {"Origin": self.url()}
+    def origin(self, host: str = "127.0.0.1") -> dict[str, str]:
+        return {"Origin": self.url(host=host)}
 
     def staff(self) -> dict[str, str]:
         """Headers of the director's browser at this edge."""
         return {**self.origin(), "Cookie": f"{SESSION}={self.leader.session}"}
 
-    def http(self, method: str, path: str, **more: Any) -> requests.Response:
-        return requests.Session().request(method, self.url(path), **{"timeout": PATIENCE_S, **more})
+    def http(self, method: str, path: str, *, host: str = "127.0.0.1", **more: Any) -> requests.Response:
+        session = requests.Session()
+        session.trust_env = False
+        return session.request(method, self.url(path, host), **{"timeout": PATIENCE_S, **more})
 
     def get(self, path: str, **more: Any) -> requests.Response:
         return self.http("GET", path, **more)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import redis
+import sqlalchemy as sa
 
 from clockserver.cli import arguments, edge_keys
 from clockserver.core.texts import Refused
@@ -14,6 +15,9 @@ from clockserver.edges.messages import Keys
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
 from clockserver.storage.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
+from clockserver.storage.journal import migrate
+from clockserver.storage.shared_edge_keys import SharedEdgeKeys
+from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.redis_server import RedisServer
 from tests.shell import run
 
@@ -133,13 +137,48 @@ def test_the_acl_lets_an_edge_read_its_room_and_write_nothing(
                 read()
 
 
-def test_keys_are_listed_and_revoked_where_the_database_lies_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.postgres
+def test_where_the_database_lies_elsewhere_keys_lie_there_and_those_of_the_directory_count_too(
+    postgres_engine: sa.Engine,  # noqa: F811
+    postgres: Postgres,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    EdgeKeys(tmp_path).add("hall", "edge")
-    with pytest.raises(DataDirectoryError):  # nobody's directory, perhaps a mistyped name
-        edge_keys.run(arguments.parse(["edge", "list", "--data", str(tmp_path)]))
-    monkeypatch.setenv(VARIABLE, "postgresql://clock@localhost/clockserver")
-    assert edge_keys.run(arguments.parse(["edge", "revoke", "hall", "--data", str(tmp_path)])) == 0
-    assert edge_keys.run(arguments.parse(["edge", "list", "--data", str(tmp_path)])) == 0
-    assert "hall\tedge\trevoked" in capsys.readouterr().out
+    migrate(postgres_engine)
+    monkeypatch.setenv(VARIABLE, postgres.url_of("postgres"))
+    directory = EdgeKeys(tmp_path / "a")
+    (tmp_path / "a").mkdir()
+    before = directory.add("hall", "edge")
+    (tmp_path / "b").mkdir()
+
+    def asked(*given: str, at: str = "a") -> str:
+        command = ["edge", *given, "--data", str(tmp_path / at)]
+        assert edge_keys.run(arguments.parse(command)) == 0
+        return capsys.readouterr().out
+
+    web = asked("add", "web", "--role", "public").partition("\n")[0]
+    assert asked("list") == "hall\tedge\tvalid\nweb\tpublic\tvalid\n"
+    here, there = (SharedEdgeKeys(postgres_engine, EdgeKeys(tmp_path / each)) for each in "ab")
+    for keys in (here, there):
+        keys.take(keys.read())
+        found = keys.proven(web)
+        assert found is not None
+        assert found.role == "public"
+        assert keys.proven(web + "x") is None
+        assert keys.proven("bar.secret") is None
+    assert here.proven(before) is not None
+    assert there.proven(before) is None
+    # What is revoked on one machine is revoked on all, wherever it was added.
+    EdgeKeys(tmp_path / "b").add("hall", "edge")
+    asked("revoke", "hall", at="a")
+    asked("revoke", "web", at="b")
+    for keys in (here, there):
+        keys.take(keys.read())
+        assert keys.proven(before) is keys.proven(web) is None
+    with pytest.raises(Refused, match=r"edges\.unknown_name"):
+        asked("revoke", "bar")
+    again = asked("add", "hall").partition("\n")[0]
+    there.take(there.read())
+    assert there.proven(again) is not None
+    assert there.proven(before) is None
