@@ -55,6 +55,13 @@ class FollowedClock:
         self._measured.append((answered_ns - asked_ns, offset))
         self._offset_ns = min(self._measured)[1]
 
+    @property
+    def error_ms(self) -> int | None:
+        """By how much it may differ from the leader's; None before that was read or measured."""
+        if self.is_read:
+            return 0
+        return min(self._measured)[0] // 2_000_000 if self._measured else None
+
     def forget(self) -> None:
         """Forget what was measured: another leader has another clock."""
         self._measured.clear()

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.leader_client import Unanswered
 from clockserver.live.presence import Presence, ServerHealth
+from clockserver.live.processes import OfEdge
 from clockserver.projection.topics import Topics
 
 PRESENCE = "/api/v1/edges/presence"
@@ -37,7 +40,9 @@ class RemotePresence:
         health: Callable[[], ServerHealth],
         ask: Callable[[str, object], tuple[int, Any]],
         now: Callable[[], float],
+        process: Callable[[], OfEdge],
     ) -> None:
+        self._process = process
         nowhere: Broadcaster = _Nowhere()
         self._topics = Topics(nowhere, clock)
         self.here = Presence(self._topics, clock, health)
@@ -51,7 +56,7 @@ class RemotePresence:
         """Send what has changed since the last call that reached the leader."""
         self.here.publish()
         shown = self._topics.get(TOPIC)
-        value = shown.value if shown is not None else {}
+        value = {**(shown.value if shown is not None else {}), "process": asdict(self._process())}
         if value == self._sent and self._now() - self._sent_at < AGAIN_S:
             return
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -14,6 +14,7 @@ from clockserver.core.listeners import Listeners
 from clockserver.core.texts import Text
 from clockserver.desk.ports import HostClock
 from clockserver.live.presence_elsewhere import Reports
+from clockserver.live.processes import Others, Process, release
 from clockserver.projection.topics import Topics
 
 State: TypeAlias = Literal["live", "polling", "stale", "offline"]
@@ -97,6 +98,11 @@ class Presence:
         """The reports of edges."""
         self.rendered: Listeners[[Drawn]] = Listeners()
         """Announced with what a television drew, if it knows the server's time well."""
+        self.others: Others = tuple
+        """The standbys."""
+        self.name = ""
+        """The name of this process among several: its address."""
+        self._shown_others: Sequence[Process] = ()
         self._is_display = is_display
         """Whether the room has a television of this id: any client may claim one."""
         self.publish()  # a tablet may ask for the topic before any connection
@@ -146,9 +152,10 @@ class Presence:
         health = self._health()
         if self.elsewhere.forget(self._clock.now_ms()):
             self._changed = True
-        if self._changed or health != self._shown_health:
+        others = list(self.others())
+        if self._changed or health != self._shown_health or others != self._shown_others:
             self._changed = False
-            self._shown_health = health
+            self._shown_health, self._shown_others = health, others
             self._seq += 1
             self._topics.put("presence:room", self._seq, self.value())
 
@@ -171,7 +178,24 @@ class Presence:
             if of is not None and of not in here and self._is_display(of)
         }
         here_alone = {"devices": devices, "clients": self._clients(), "server": asdict(health)}
-        return self.elsewhere.merged(here_alone)
+        more = {"processes": processes} if (processes := self.processes()) else {}
+        return {**self.elsewhere.merged(here_alone), **more}
+
+    def processes(self) -> list[dict[str, Any]]:
+        """Every process of the room, this one first; none while there is no other."""
+        others = [*self._shown_others, *self.elsewhere.processes()]
+        if not others:
+            return []
+        this = Process(
+            name=self.name,
+            role="leader",
+            state="live",
+            version=release(),
+            lag_ms=self._shown_health.lag_ms,
+            clock_error_ms=0,
+            clients=len(self._sockets),
+        )
+        return [asdict(each) for each in (this, *others)]
 
     def _nameless(self) -> list[_Socket]:
         """The sockets without a device: their reports are unconfirmed."""

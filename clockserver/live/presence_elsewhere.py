@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from clockserver.core.strict_json import convert
+from clockserver.live.processes import OfEdge, Process
 
 FORGOTTEN_S = 15
 """Time in s after which an edge that reports nothing counts no more."""
@@ -48,6 +49,7 @@ class Elsewhere(Struct, frozen=True, forbid_unknown_fields=True):
 
     devices: Annotated[dict[Device, DeviceElsewhere], Meta(max_length=MAX_DEVICES)]
     clients: Clients
+    process: OfEdge | None = None
     edge: Any = None
     server: Any = None
 
@@ -79,6 +81,10 @@ class Reports:
         """The number of edges that reported lately."""
         return len(self._of)
 
+    def processes(self) -> list[Process]:
+        """The edges that reported lately."""
+        return [_process(edge, report) for edge, (report, _) in sorted(self._of.items())]
+
     def merged(self, value: dict[str, Any]) -> dict[str, Any]:
         """A value of `presence:room` with what edges report. Who is connected anywhere is connected."""
         if not self._of:
@@ -91,6 +97,21 @@ class Reports:
                     devices[device] = asdict(each)
         clients = [value["clients"], *(asdict(report.clients) for report in reports)]
         return {**value, "devices": devices, "clients": _sums(clients)}
+
+
+def _process(edge: str, report: Elsewhere) -> Process:
+    of, connected = report.process, report.clients.connected
+    if of is None:
+        return Process(name=edge, role="edge", state="live", clients=connected)
+    return Process(
+        name=edge,
+        role="edge",
+        state="no_redis" if of.redis_away else "live",
+        version=of.version,
+        lag_ms=of.lag_ms,
+        clock_error_ms=of.clock_error_ms,
+        clients=connected,
+    )
 
 
 def _sums(clients: Iterable[dict[str, Any]]) -> dict[str, Any]:

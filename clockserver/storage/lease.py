@@ -45,6 +45,14 @@ _TAKE = (
     "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
 )
+WAITS = "clockserver standby"
+"""The beginning of the name by which the session of a standby is known: release and address follow."""
+MAX_NAME = 63
+"""Bytes of a session's name that PostgreSQL keeps."""
+_STANDBYS = (
+    "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() "
+    "AND application_name LIKE %s ORDER BY application_name"
+)
 _BEAT = (
     "UPDATE leadership SET instant = %s, skew = %s, boot_id = %s, "
     "written_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE epoch = %s"
@@ -104,6 +112,10 @@ class Lease:
         self._session = session
         self._connection: Any = None
         self.epoch: Epoch = 0
+        self.release = ""
+        """The release of this server, as the leader tells staff."""
+        self.standbys: tuple[tuple[str, str], ...] = ()
+        """The servers that wait for the lease while this one leads: release and address of each."""
         self.leader = ""
         """The address of the server that leads, as far as it is known."""
 
@@ -122,6 +134,7 @@ class Lease:
         while True:
             try:
                 if self._connection is not None:
+                    self._say_that_it_waits()
                     self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
                     return self._take()
                 taken = self.try_once()
@@ -138,6 +151,7 @@ class Lease:
         while True:
             try:
                 self._tell(beat())
+                self._look_for_standbys()
             except self._driver.Error:
                 self._close()
                 self._regain()
@@ -168,7 +182,8 @@ class Lease:
         found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
         taken = Taken(*found)
         self.epoch, self.leader = taken.epoch, self._address
-        self._connection.execute("SET synchronous_commit = off")  # for the signs of life
+        # Off for the signs of life.
+        self._connection.execute("SET synchronous_commit = off; SET application_name = 'clockserver'")
         return taken
 
     def _same_secret(self) -> str | None:
@@ -184,6 +199,15 @@ class Lease:
         done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
         if not done.rowcount:
             raise Fenced(self.epoch, self._found())
+
+    def _say_that_it_waits(self) -> None:
+        name = f"{WAITS} {self.release or '-'} {self._address.rpartition('//')[2]}"[:MAX_NAME]
+        self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
+
+    def _look_for_standbys(self) -> None:
+        names = self._opened().execute(_STANDBYS, (f"{WAITS} %",)).fetchall()
+        found = (str(name).removeprefix(f"{WAITS} ").partition(" ") for (name,) in names)
+        self.standbys = tuple((release, address) for release, _, address in found)
 
     def _regain(self) -> None:
         """Get the lock back after an outage, unless another server got it: then its epoch is later."""

@@ -13,9 +13,11 @@ from clockserver.core.texts import Text
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.live import hub
 from clockserver.live.presence import Presence
+from clockserver.live.processes import Others
 from clockserver.live.sockets import Sockets
 from clockserver.observability.health import Condition, Faults
 from clockserver.observability.metrics import CONTENT_TYPE
+from clockserver.observability.processes import processes_measured
 from clockserver.past.asking import Past
 from clockserver.storage.signing_key import signing_key
 from clockserver.storage.tournament_arrivals import TournamentArrivals
@@ -47,6 +49,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
     people: People
     services: DeskServices
     setting: Setting
+    standbys: Others
     storage: Storage
     streams: Streams
 
@@ -209,13 +212,22 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
         condition.health,
         lambda device: device in room_service.state.displays,
     )
+    standbys = behind.standbys
+    presence.others = lambda: [*behind.pair.processes(), *standbys()]
+    presence.name = behind.setting.address or ""
     presence.rendered.subscribe(behind.observers.traces.rendered)
     health = Health(
         behind.access.request_guard,
         answers,
         condition.not_ready,
         condition.notes,
-        lambda: b"".join((condition.measures(presence), *(each() for each in more))),
+        lambda: b"".join(
+            (
+                condition.measures(presence),
+                *(each() for each in more),
+                processes_measured(presence.processes()),
+            )
+        ),
         CONTENT_TYPE,
     )
     behind.streams.app.register_blueprint(health.blueprint())

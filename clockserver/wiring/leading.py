@@ -16,6 +16,7 @@ from clockserver.desk.ports import HostClock
 from clockserver.desk.recovery import SignOfLife
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
+from clockserver.live.processes import Process, release
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
@@ -71,6 +72,7 @@ def led(
     directory = DataDirectory(data)
     directory.make()
     lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
+    lease.release = release()
     try:
         taken = _taken(lease, url, sock, tell, manager)
     except OtherSecret:
@@ -79,7 +81,16 @@ def led(
     if ports.link is not None:
         ports.link.lead_by(lambda: taken.epoch)
     clock = partial(_clock, lease, taken)
-    return replace(ports, storage=partial(open_storage, fence=FencedEnd(lease)), clock=clock)
+    storage = partial(open_storage, fence=FencedEnd(lease))
+    return replace(ports, storage=storage, clock=clock, standbys=partial(_standbys, lease))
+
+
+def _standbys(lease: Lease) -> list[Process]:
+    """The servers that wait for the lease; they write nothing, so they have no lag."""
+    return [
+        Process(name=address, role="standby", state="waits", version=of_release)
+        for of_release, address in lease.standbys
+    ]
 
 
 def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager) -> Taken:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.live.delivery import Delivery
+from clockserver.live.processes import Others
 from clockserver.timing.host_clock import BootClock
 from clockserver.wiring.edges import Link
 from clockserver.wiring.storage import Storage, open_storage
@@ -31,3 +32,5 @@ class Ports(Struct, frozen=True, kw_only=True):
     broadcaster: Callable[[Delivery], Broadcaster] = own_sockets
     link: Link | None = None
     """The link to edges, where there may be some."""
+    standbys: Others = tuple
+    """The standbys that wait for the lease."""

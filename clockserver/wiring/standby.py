@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from clockserver.accounts.roles import PUBLIC, Principal
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.live import hub
+from clockserver.live.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
 from clockserver.standby import followed, peer
 from clockserver.standby.leading import Leading
@@ -127,6 +128,14 @@ class Pair:
             return None
         lag_ms, epoch = round(second.lag_s * 1000), self.leading.fence.epoch
         return {"address": second.address, "state": second.state, "lag_ms": lag_ms, "epoch": epoch}
+
+    def processes(self) -> list[Process]:
+        """The second server as one of the room's processes."""
+        second = self.leading.second()
+        if second is None:
+            return []
+        state, lag_ms = cast("ProcessState", second.state), round(second.lag_s * 100) * 10
+        return [Process(name=second.address, role="standby", state=state, lag_ms=lag_ms)]
 
     def problem(self) -> str | None:
         """Why the venue's own program failed after the takeover."""

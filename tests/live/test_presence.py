@@ -12,6 +12,7 @@ from clockserver.core.strict_json import convert
 from clockserver.core.texts import Refused
 from clockserver.live import presence as module
 from clockserver.live.presence import FORGOTTEN_AFTER_MS, Drawn, Presence, Report
+from clockserver.live.processes import Process
 from clockserver.projection.topics import Topics
 from tests.fakes import START, FakeHostClock, RecordingBroadcaster
 
@@ -265,3 +266,46 @@ def test_who_went_without_having_come_is_no_matter(presence_topic: PresenceTopic
 def test_a_face_says_of_itself_what_there_is_to_say_and_no_more(report: object) -> None:
     with pytest.raises(Refused):
         convert(report, Report)
+
+
+def test_the_processes_of_a_room_are_shown_where_there_are_several(presence_topic: PresenceTopic) -> None:
+    assert "processes" not in presence_topic.shown
+    clients = {"connected": 7, "live": 6, "not_live": 1, "worst_clock_error_ms": 9}
+    process = {"version": "0.2.0", "lag_ms": 10, "clock_error_ms": 2, "redis_away": False}
+    report = {"devices": {}, "clients": clients, "process": process}
+    presence_topic.presence.heard("hall", report)
+    leader, edge = presence_topic.shown["processes"]
+    assert (leader["role"], leader["clients"], leader["clock_error_ms"]) == ("leader", 0, 0)
+    assert edge == {
+        "name": "hall",
+        "role": "edge",
+        "state": "live",
+        "version": "0.2.0",
+        "lag_ms": 10,
+        "clock_error_ms": 2,
+        "clients": 7,
+    }
+    presence_topic.presence.heard("hall", {**report, "process": {**process, "redis_away": True}})
+    assert presence_topic.shown["processes"][1]["state"] == "no_redis"
+    presence_topic.clock.advance(60_000)
+    assert "processes" not in presence_topic.shown
+    waits = Process(name="b.lan:5000", role="standby", state="waits")
+    presence_topic.presence.others = lambda: [waits]
+    assert [each["role"] for each in presence_topic.shown["processes"]] == ["leader", "standby"]
+
+
+@pytest.mark.parametrize(
+    "process",
+    [
+        {"version": "0.2.0"},
+        {"version": "x" * 41, "lag_ms": 1, "clock_error_ms": None, "redis_away": False},
+        {"version": "0.2.0", "lag_ms": -1, "clock_error_ms": None, "redis_away": False},
+        {"version": "0.2.0", "lag_ms": 1, "clock_error_ms": None, "redis_away": False, "role": "leader"},
+    ],
+)
+def test_a_report_of_a_process_that_is_malformed_is_refused(
+    presence_topic: PresenceTopic, process: dict[str, Any]
+) -> None:
+    clients = {"connected": 0, "live": 0, "not_live": 0, "worst_clock_error_ms": None}
+    with pytest.raises(Refused):
+        presence_topic.presence.heard("hall", {"devices": {}, "clients": clients, "process": process})

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
+from tests.redis_server import RedisServer
+from tests.servers import RunningServer
+from tests.shell import run
 from tests.standby_pair import FENCED, Pair, assert_whole, count
 from tests.waiting import PATIENCE_S, until
 
@@ -139,3 +142,48 @@ def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_pat
         assert_whole(own, name)
         both.end()
         own.stop()
+
+
+def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    tmp_path: Path,
+    redis_server: RedisServer,
+) -> None:
+    both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
+
+    def keys(*asked: str) -> str:
+        done = run("edge", *asked, "--data", tmp_path / "first", "--database", postgres.url_of(database))
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def status(server: RunningServer, proof: str) -> int:
+        asked = {"Clockserver-Edge": proof}
+        return server.post("/api/v1/edges/who", json={"asks": []}, headers=asked).status_code
+
+    try:
+        hall, web = (keys("add", each).partition("\n")[0] for each in ("hall", "web"))
+        for proof in (hall, web):
+            until(lambda proof=proof: status(both.first, proof) == 200, "a key that was added")  # type: ignore[misc]
+        keys("revoke", "web")
+        until(lambda: status(both.first, web) == 401, "a key that was revoked")
+        assert keys("list") == "hall\tedge\tvalid\nweb\tedge\trevoked\n"
+        panel = both.first.client()
+        panel.subscribe("presence:room")
+        waits = {"role": "standby", "state": "waits"}
+        panel.wait_for(
+            lambda: any(
+                waits.items() <= each.items() for each in panel.values["presence:room"].get("processes", ())
+            ),
+            "the standby in the room panel",
+        )
+        both.first.kill()
+        both.second.until_it_leads()
+        assert status(both.second, hall) == 200
+        assert status(both.second, web) == 401
+        with postgres.connect(database) as connection:
+            assert hall.partition(".")[2] not in str(
+                connection.execute(b"SELECT body FROM edge_keys").fetchall()
+            )
+    finally:
+        both.end()

@@ -9,6 +9,7 @@ import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
 import { LiveFacts } from "./live.js";
 import { PLAIN_SCENES, clockFirst } from "./show_edit.js";
+import { Processes } from "./processes.js";
 import { SoundChoice } from "./sound.js";
 import { SecondServer } from "./second_server.js";
 import { openPairing } from "./tv_dialogs.js";
@@ -51,6 +52,7 @@ export function RoomView({ state, scenes, sound }) {
         <section data-part="venue"><${VenueName} state=${state} /></section>
         <${Structures} state=${state} />
         <${Staff} state=${state} />
+        <${Processes} state=${state} />
         <${SecondServer} state=${state} />
       </div>
     </main>

@@ -1,0 +1,44 @@
+"""The processes of a room beside the one that decides: edges and standbys, as the room panel shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.metadata import version
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+ProcessState: TypeAlias = Literal["live", "waits", "copying", "behind", "away", "no_redis"]
+"""`waits`: a standby on the same database; `no_redis`: an edge that hears no news."""
+Milliseconds = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class Process(Struct, frozen=True, kw_only=True):
+    """One process. None stands for what is not known of it."""
+
+    name: str
+    role: Literal["leader", "standby", "edge"]
+    state: ProcessState
+    version: str | None = None
+    lag_ms: int | None = None
+    clock_error_ms: int | None = None
+    clients: int | None = None
+
+
+class OfEdge(Struct, frozen=True, forbid_unknown_fields=True):
+    """The report of an edge about its process. `clock_error_ms` is None before the leader's clock is known."""
+
+    version: Annotated[str, Meta(max_length=40)]
+    lag_ms: Milliseconds
+    clock_error_ms: Milliseconds | None
+    redis_away: bool
+
+
+Others: TypeAlias = Callable[[], Sequence[Process]]
+
+
+@cache
+def release() -> str:
+    """The release of this process."""
+    return version("clockserver")

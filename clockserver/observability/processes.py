@@ -1,0 +1,34 @@
+"""Metrics of every process of a room, by the leader: role, release, lag, clock, and how many clients each holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+
+def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
+    """The processes of topic `presence:room` in Prometheus' text format; nothing while there is one only."""
+    rows = list(processes)
+    if not rows:
+        return b""
+    own = CollectorRegistry()
+    labels = ["process", "role"]
+    info = Gauge("clockserver_process_up", "1 for each process", [*labels, "version"], registry=own)
+    state = Gauge("clockserver_process_in_order", "0 while it lacks something", labels, registry=own)
+    lag = Gauge("clockserver_process_lag_seconds", "Lag of a process", labels, registry=own)
+    clock = Gauge("clockserver_process_clock_error_seconds", "Error of its clock", labels, registry=own)
+    clients = Gauge("clockserver_process_clients", "Clients connected to it", labels, registry=own)
+    for each in rows:
+        named = each["name"], each["role"]
+        info.labels(*named, each["version"] or "").set(1)
+        state.labels(*named).set(each["state"] in ("live", "waits"))
+        for gauge, value, unit in (
+            (lag, each["lag_ms"], 1000),
+            (clock, each["clock_error_ms"], 1000),
+            (clients, each["clients"], 1),
+        ):
+            if value is not None:
+                gauge.labels(*named).set(value / unit)
+    return generate_latest(own)

@@ -1,0 +1,40 @@
+"""Metrics of every process of a room: nothing for one alone, and what is not known is left out."""
+
+from __future__ import annotations
+
+from msgspec.structs import asdict
+
+from clockserver.live.processes import Process
+from clockserver.observability.processes import processes_measured
+
+LEADER = Process(
+    name="a.lan:5000",
+    role="leader",
+    state="live",
+    version="0.2.0",
+    lag_ms=20,
+    clock_error_ms=0,
+    clients=7,
+)
+
+
+def lines(*processes: Process) -> list[str]:
+    text = processes_measured(map(asdict, processes)).decode()
+    return [each for each in text.splitlines() if not each.startswith("#")]
+
+
+def test_one_process_alone_has_none_of_these() -> None:
+    assert lines() == []
+
+
+def test_each_process_has_its_role_lag_clock_and_clients() -> None:
+    away = Process(name="b.lan:5000", role="standby", state="away")
+    deaf = Process(name="hall", role="edge", state="no_redis", version="0.1.0", lag_ms=1_500, clients=3)
+    found = lines(LEADER, away, deaf)
+    assert 'clockserver_process_up{process="a.lan:5000",role="leader",version="0.2.0"} 1.0' in found
+    assert 'clockserver_process_lag_seconds{process="a.lan:5000",role="leader"} 0.02' in found
+    assert 'clockserver_process_lag_seconds{process="hall",role="edge"} 1.5' in found
+    assert 'clockserver_process_clients{process="hall",role="edge"} 3.0' in found
+    orders = [each.rpartition(" ")[2] for each in found if "_in_order" in each]
+    assert orders == ["1.0", "0.0", "0.0"]
+    assert not any("lag" in each and "b.lan" in each for each in found)
