@@ -39,6 +39,7 @@ from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
 from clockserver.web.texts import AskersWords, Words
+from clockserver.wiring.edges import Link, link_of
 from clockserver.wiring.ports import Ports
 
 log = logging.getLogger("clockserver")
@@ -100,7 +101,7 @@ def _lead(
         found.keep_skew(skew)
         return found
 
-    server = Server(data, address, finish_log=finish_log, ports=Ports(clock=clock))
+    server = Server(data, address, finish_log=finish_log, ports=Ports(clock=clock, link=_link(data)))
     server.start(None)
     server.took_over()
     for each in ENDS:
@@ -108,6 +109,15 @@ def _lead(
     log.warning("this server leads now")
     manager.begin("serves", hub.spawn, hub.sleep)
     server.serve(sock)
+
+
+def _link(data: Path) -> Link | None:
+    """The link to edges, as the first had it; no fault of it keeps this server from leading."""
+    try:
+        return link_of(settings(data))
+    except Refused as fault:
+        log.warning("edges hear nothing of this server: %s", catalogue().say(fault.reasons[0].code))
+        return None
 
 
 class _Nobody:

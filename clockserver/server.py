@@ -90,6 +90,8 @@ class Server:
         self._storage = replace(storage, offload=self._pair.copied(storage.offload))
         self.engine, self.journal = self._storage.engine, self._storage.journal
         self._recovery = self._recovery_of(heartbeat)
+        if ports.link is not None:
+            ports.link.lead_within(self._pair.leading.fence, self._pair.leading.proofs)
         self.clock = self._begun(ports)
         self._signs_of_life = SignsOfLife(heartbeat, self.clock)
         self._open_parts(setting, ports)
@@ -129,6 +131,7 @@ class Server:
                 people=people,
                 services=services,
                 setting=setting,
+                standbys=ports.standbys,
                 storage=storage,
                 streams=streams,
             )
@@ -210,7 +213,7 @@ class Server:
         presence = self._faces.presence
         link.edges = lambda: presence.elsewhere.edges
         in_hand = self._streams.delivery.in_hand
-        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, presence, link.state, in_hand)
+        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, presence, link, in_hand)
         return link.door(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:

@@ -34,8 +34,12 @@ class Following:
         self._now = now
         self._machine = machine
         self._waits_for_all = True
-        self._epoch = 0
+        self.epoch = 0
+        """The highest epoch that was heard: a leader of one before is followed no more."""
+        self._refused = ""
+        """The start of a leader that came back and is not followed."""
         self._heard_at: float | None = None
+        self.redis_away = False
         self.beat: Beat | None = None
         """The newest beat."""
         self.ended: Listeners[[str]] = Listeners()
@@ -78,34 +82,49 @@ class Following:
             case Beaten(beat, _):
                 self._take_beat(beat)
             case Away(problem):
+                self.redis_away = bool(problem)
                 if problem:
                     log.warning("Redis is away, screens count on with what they have: %s", problem)
                 else:
                     log.info("Redis is back")
 
     def _want_all(self, epoch: int) -> None:
-        self._epoch = max(self._epoch, epoch)
+        self.epoch = max(self.epoch, epoch)
         self._waits_for_all = True
         self._read_again()
 
     def _take_all(self, heard: ReadAll) -> None:
+        if heard.beat is not None and self._is_of_before(heard.beat):
+            return
         self._waits_for_all = False
         if heard.beat is not None:
             self.beat = heard.beat
-            is_new = heard.beat.boot_id != self._clock.boot_id
-            self._epoch = heard.beat.epoch if is_new else max(self._epoch, heard.beat.epoch)
-        self._replica.replace(heard.whole, self._epoch)
+            self.epoch = heard.beat.epoch
+        self._replica.replace(heard.whole, self.epoch)
         self.rights.announce()
         if heard.beat is not None:
             self._follow_clock(heard.beat)
 
     def _take_beat(self, beat: Beat) -> None:
+        if self._is_of_before(beat):
+            return
         before, self.beat = self.beat, beat
         self._heard_at = self._now()
-        if before is not None and before.boot_id != beat.boot_id:
+        was_refused, self._refused = bool(self._refused), ""
+        if was_refused or (before is not None and before.boot_id != beat.boot_id):
             self._want_all(beat.epoch)  # its topics come first, then its name
         else:
             self._follow_clock(beat)
+
+    def _is_of_before(self, beat: Beat) -> bool:
+        """Whether another one led after this leader: it came back, and what it shows is old."""
+        if beat.epoch >= self.epoch:
+            return False
+        if beat.boot_id != self._refused:
+            self._refused = beat.boot_id
+            log.warning("a leader of epoch %d is not followed, after one of epoch %d", beat.epoch, self.epoch)
+        self._waits_for_all = True
+        return True
 
     def _follow_clock(self, beat: Beat) -> None:
         if beat.boot_id != self._clock.boot_id:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 T = TypeVar("T")
-EDGE_HEADER = "Clockserver-Edge"
+EDGE_HEADER, EPOCH_HEADER = "Clockserver-Edge", "Clockserver-Epoch"
 MAX_KEPT = 64
 """Maximum number of connections that are kept while nobody asks."""
 KEPT_S = 20.0
@@ -165,8 +165,11 @@ class LeaderClient:
         resolve: Resolve,
         now: Callable[[], float],
         context: ssl.SSLContext | None = None,
+        seen: Callable[[], str] = str,
     ) -> None:
         self._addresses = addresses
+        self._seen = seen
+        """The highest epoch of a leader that is known, with its proof."""
         self._key = key
         self._resolve = resolve
         self._now = now
@@ -222,7 +225,8 @@ class LeaderClient:
         raise fault
 
     def _proven(self, headers: Mapping[str, str]) -> dict[str, str]:
-        return {**headers, EDGE_HEADER: self._key}
+        seen = self._seen()
+        return {**headers, EDGE_HEADER: self._key, **({EPOCH_HEADER: seen} if seen else {})}
 
     def _send(
         self, address: str, seconds: float, do: Callable[[Connection], T], *, may_repeat: bool = True

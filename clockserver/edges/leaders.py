@@ -21,35 +21,49 @@ class Leaders:
         self._given = [each.rstrip("/") for each in given]
         self._beaten: str | None = None
         self._leads: str | None = None
+        self._of_before: set[str] = set()
+        """Addresses of servers that another one replaced, as their last answer told."""
+        self.epoch = 0
+        """The epoch of the leader that is asked."""
+        self.seen = ""
+        """The highest epoch of a leader, with the proof by which one of before stops deciding."""
 
     def addresses(self) -> list[str]:
-        """All known addresses, the one that leads first."""
-        first = [each for each in (self._leads, *self._given, self._beaten) if each]
-        return list(dict.fromkeys(first))
+        """The addresses to ask, the one that leads first."""
+        return [each for each in self._known() if each not in self._of_before]
 
     def beaten(self, address: str) -> None:
         """A beat names its leader's address: one with TLS is known from now on, and asked after those given."""
         if address.startswith("https://"):
             self._beaten = address.rstrip("/")
 
-    def choose(self, get: Callable[[str, str, float], tuple[int, Any]]) -> int | None:
-        """Ask every address who leads, and take the highest epoch that does; None if nobody does."""
-        found = [
-            (epoch, address) for address in self.addresses() if (epoch := _epoch(get, address)) is not None
-        ]
-        if not found:
-            return None
-        epoch, self._leads = max(found, key=lambda each: each[0])
-        return epoch
+    def choose(self, get: Callable[[str, str, float], tuple[int, Any]], lowest: int = 0) -> int | None:
+        """Ask every address who leads, and take the highest epoch that does; None if nobody does.
+
+        `lowest` is the highest epoch that was heard of: who leads by one before is asked nothing more.
+        """
+        found = {address: answer for address in self._known() if (answer := _leader(get, address))}
+        lowest = max((lowest, *(each["epoch"] for each in found.values())))
+        self._of_before = {address for address, answer in found.items() if answer["epoch"] < lowest}
+        for address in self.addresses():
+            if address in found:
+                self._leads, self.seen = address, str(found[address].get("seen", ""))
+                self.epoch = lowest
+                return lowest
+        return None
+
+    def _known(self) -> list[str]:
+        return list(dict.fromkeys(each for each in (self._leads, *self._given, self._beaten) if each))
 
 
-def _epoch(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> int | None:
+def _leader(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> dict[str, Any] | None:
+    """The answer of a server that leads."""
     try:
         status, answer = get(address, LEADER, ASK_S)
     except Unanswered:
         return None
     leads = status == 200 and isinstance(answer, dict) and answer.get("leads")
-    return int(answer["epoch"]) if leads else None
+    return answer if leads and isinstance(answer.get("epoch"), int) else None
 
 
 def given_addresses(texts: Iterable[str]) -> list[str]:

@@ -93,6 +93,8 @@ class Publisher:
         self.wants_whole = True
         """Set where Redis may not have everything: all topics have to be handed over, and `whole`."""
         self.away = False
+        self.ended = False
+        """Set once nothing more may be sent."""
         self.problem = ""
         self.last_id = ""
         self.rival = False
@@ -104,7 +106,7 @@ class Publisher:
 
     def hand(self, shown: Shown) -> None:
         """Take a change; never waits. Changes while Redis is away come with all topics afterwards."""
-        if self.away:
+        if self.away or self.ended:
             return
         if self._queued >= MAX_QUEUED:
             self._overflowed = True
@@ -113,8 +115,13 @@ class Publisher:
 
     def beat(self, beat: Beat) -> None:
         """Take a sign of life, which is sent after the changes before it."""
-        if not self.away and self._queued < MAX_QUEUED:
+        if not (self.away or self.ended) and self._queued < MAX_QUEUED:
             self._take(beat)
+
+    def end(self) -> None:
+        """Send nothing more: another server leads."""
+        self.ended = True
+        self._forget_waiting()
 
     @property
     def _queued(self) -> int:
@@ -136,8 +143,8 @@ class Publisher:
     # -- in the native thread ------------------------------------------------------------------------
 
     def run(self, sleep: Callable[[float], None]) -> None:
-        """Send until the process ends."""
-        while True:
+        """Send until the process ends, or another server leads."""
+        while not self.ended:
             self.step(sleep)
 
     def step(self, sleep: Callable[[float], None]) -> None:
@@ -158,10 +165,17 @@ class Publisher:
             # What the old connection was sent, and Redis has not read yet, must not come after what is sent now.
             client.client_kill_filter(_id=str(self._client_id))
         self._client_id = client.client_id()
+        self._demand_lead(client)
         self._client = client
         self._forget_waiting()
         self.wants_whole, self.away, self.problem = True, False, ""
         return client
+
+    def _demand_lead(self, client: Client) -> None:
+        """Raises Outrun where another server leads, before anything is counted as sent."""
+        pipeline = client.pipeline(transaction=False)
+        pipeline.get(self._keys.leader)
+        self._look_at(pipeline.execute()[0])
 
     def _lost(self, error: Exception) -> None:
         self.away, self.problem = True, f"{type(error).__name__}: {error}"[:200]
@@ -186,6 +200,8 @@ class Publisher:
         return waiting
 
     def _send(self, client: Client, waiting: Sequence[Shown | Beat]) -> None:
+        if self.ended:
+            return
         pipeline = client.pipeline(transaction=True)
         # The transaction fails if another leader beats meanwhile.
         pipeline.watch(self._keys.leader)

@@ -92,7 +92,8 @@ class RedisReader:
         counter_ns: Callable[[], int],
     ) -> None:
         self._keys = keys
-        self._sides = sides
+        self._sides: Sequence[Side] = sides
+        self._next_sides: Sequence[Side] = sides
         self._connect = connect
         self._hand = hand
         self._now = now
@@ -111,6 +112,11 @@ class RedisReader:
         """Read until the process ends."""
         while True:
             self.step(sleep)
+
+    def read_sides(self, sides: Sequence[Side]) -> None:
+        """Read these sides from now on, also by other threads; all values are read again."""
+        self._next_sides = sides
+        self.wants_all = True
 
     def step(self, sleep: Callable[[float], None]) -> None:
         """Connect, read all values, or read the entries that have come."""
@@ -140,8 +146,9 @@ class RedisReader:
             client.close()
 
     def _read_all(self, client: Client) -> bool:
-        """Read all values; False while a leader has not written all of them."""
+        """Read all values; False while no leader has written all of them and gives signs of life."""
         self.wants_all = False
+        self._sides = self._next_sides
         pipeline = client.pipeline(transaction=True)
         for side in self._sides:
             pipeline.xinfo_stream(self._keys.events(side))
@@ -152,7 +159,8 @@ class RedisReader:
         for each in (*hashes, beat):
             if isinstance(each, Exception):
                 raise each
-        if any(FORMER.encode() not in fields for fields in hashes):
+        # Without a beat nobody knows whose values these are.
+        if not beat or any(FORMER.encode() not in fields for fields in hashes):
             self.wants_all = True
             return False
         whole = whole_of(
@@ -165,7 +173,7 @@ class RedisReader:
             # An error: there is no stream yet.
             self._last[side] = info["last-generated-id"] if isinstance(info, dict) else NOWHERE
         self._looked = dict(self._last)
-        self._hand([ReadAll(whole, decode_beat(beat) if beat else None)])
+        self._hand([ReadAll(whole, decode_beat(beat))])
         return True
 
     def _read(self, client: Client) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.accounts.roles import NOBODY, PUBLIC, Principal
 from clockserver.edges.leader_client import Unanswered
 from clockserver.web.request_guard import (
     DISPLAY_COOKIE,
@@ -30,6 +30,8 @@ WAIT_S = 3.0
 """Time in s that somebody waits at most to be known; until then they are nobody."""
 UNUSED_S = 600.0
 """Time in s after which an answer that nobody needs is forgotten."""
+MAX_KNOWN = 20_000
+"""Maximum number of answers that are kept."""
 COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
 KEPT = "clockserver.credentials"
 """Key in the environment of a request, or of a socket's handshake, of the credentials that were read from it."""
@@ -87,8 +89,11 @@ class RemoteGuard(Guard):
         new_waiting: Callable[[], Waiting],
         spawn: Callable[[Callable[[], None]], None],
         now: Callable[[], float],
+        came: Callable[[Principal], None] = lambda _: None,
     ) -> None:
         super().__init__(names)
+        self._came = came
+        """Called with everybody who is known."""
         self._ask = ask
         self._new_waiting = new_waiting
         self._spawn = spawn
@@ -105,11 +110,13 @@ class RemoteGuard(Guard):
         known = self._known.get(given)
         if known is not None:
             known.used_at = self._now()
-            return known.principal
-        try:
-            principal: Principal = self._question(given).wait(WAIT_S)
-        except TimeoutError:
-            return NOBODY
+            principal = known.principal
+        else:
+            try:
+                principal = self._question(given).wait(WAIT_S)
+            except TimeoutError:
+                return NOBODY
+        self._came(principal)
         return principal
 
     def look(self) -> None:
@@ -156,4 +163,18 @@ class RemoteGuard(Guard):
         self._known |= {
             given: _Known(principal, self._now()) for given, principal in zip(some, answers, strict=True)
         }
+        self._forget_some()
         return answers
+
+    def _forget_some(self) -> None:
+        """Keep a bounded number of answers: whoever makes up cookies fills no memory, and is soon asked for no more."""
+        over = len(self._known) - MAX_KNOWN
+        if over <= 0:
+            return
+        # Those that are somebody last, and of each kind those first that were not here for longest.
+        by_worth = sorted(self._known, key=lambda each: (self._worth(each), self._known[each].used_at))
+        for given in by_worth[: max(over, MAX_KNOWN // 10)]:
+            del self._known[given]
+
+    def _worth(self, given: Credentials) -> bool:
+        return self._known[given].principal.id != PUBLIC

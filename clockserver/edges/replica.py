@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from clockserver.accounts.permissions import STAFF_TOPICS
 from clockserver.desk.ports import Broadcaster, HostClock
 from clockserver.edges.changed_values import Unfit, value_after
 from clockserver.edges.messages import FORMER, Former, Gone, Held, Moved, Parts, Side, Told
 from clockserver.projection.table_topics import NUMBER
-from clockserver.projection.topics import Shown, place_of
+from clockserver.projection.topics import ROOM, Shown, place_of
 
 _ENTRY = re.compile(r"e\d{1,9}")
 
@@ -81,6 +82,16 @@ class Replica:
         self._former: dict[Side, dict[str, str]] = {}
         self._sides: dict[str, Side] = {}
         """The side that told of each topic last: nothing orders what the two sides say of one that changes sides."""
+
+    def has_side(self, side: Side) -> bool:
+        """Whether the topics of a side are here."""
+        return side in self._former
+
+    def withholds(self, topic: str) -> bool:
+        """Whether a topic is staff's, of a place that is here, while staff's topics are not."""
+        place = place_of(topic)
+        is_here = place == ROOM or self.get(f"tournament:{place}") is not None
+        return is_here and topic.partition(":")[0] in STAFF_TOPICS and not self.has_side("staff")
 
     # -- reading, as from Topics ---------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from clockserver.desk.command_messages import MAX_BYTES, parse_topics
 from clockserver.desk.ports import HostClock
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
+from clockserver.live.pair import Alone, Pair
 from clockserver.live.presence import Report
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.projection.topics import place_of
@@ -102,26 +103,6 @@ class Watch(Protocol):
     def report(self, socket: str, report: Report) -> None: ...
 
 
-class Pair(Protocol):
-    """The pair that a server and a second one are."""
-
-    def read(self, message: object) -> object: ...
-
-    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]: ...
-
-
-class Alone:
-    """A server without a second one."""
-
-    def read(self, message: object) -> object:
-        """The message as it is."""
-        return message
-
-    def said(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
-        """Nothing."""
-        return {}
-
-
 class Sockets:
     """The handlers of the socket, over the same command gateway and topics as everything else."""
 
@@ -144,6 +125,8 @@ class Sockets:
         self._presence = presence
         self._host = host
         self.pair: Pair = Alone()
+        self.withholds: Callable[[str], bool] = lambda _: False
+        """Whether a topic is there, though not in this process: who may not follow it is told so."""
         self._in_hand = delivery.in_hand
         self._turns = delivery.turns
         self.asker = _in_request
@@ -370,10 +353,12 @@ class Sockets:
         for i, name in enumerate(names):
             topic = self._topics.get(name)
             field = f"topics[{i}]"
-            if topic is None or is_hidden(self._topics, name, principal):
-                reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            elif why := refuse_to_watch(principal, name, partial(self._is_in, name)):
+            hidden = is_hidden(self._topics, name, principal)
+            why = refuse_to_watch(principal, name, partial(self._is_in, name))
+            if why and not hidden and (topic is not None or self.withholds(name)):
                 reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
+            elif topic is None or hidden:
+                reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
             else:
                 shown[name] = {"seq": topic.seq, "value": topic.encoded}
         if reasons:

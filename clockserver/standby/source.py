@@ -18,7 +18,7 @@ from clockserver.standby.messages import (
     Diverged,
     row_as_list,
 )
-from clockserver.storage.data_directory import CONFIG, SIGNING_KEY
+from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.journal import events, metadata, open_engine, sqlite_url
 
 PEOPLE = ("users", "sign_ins", "integrations")
@@ -128,7 +128,7 @@ class Source:
         """The files of the data directory that changed since the last call; all of them `again`."""
         if again:
             self._sent_files.clear()
-        paths = [self._data / SIGNING_KEY, *sorted((self._data / CONFIG).rglob("*"))]
+        paths = [self._data / SIGNING_KEY, self._data / EDGE_KEYS, *sorted((self._data / CONFIG).rglob("*"))]
         for path in paths:
             if not path.is_file() or path.is_symlink():
                 continue

@@ -15,7 +15,7 @@ from clockserver.desk.ports import Row
 from clockserver.standby.messages import SIDE_TABLES, VOTE_KEYS, Diverged
 from clockserver.start_up import open_database
 from clockserver.storage.accounts import journal_errors
-from clockserver.storage.data_directory import CONFIG, SIGNING_KEY
+from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.hash_chain import START, digest_of, next_hash
 from clockserver.storage.journal import SqlJournal, events, metadata
 from clockserver.storage.stream_heads import StreamHeads
@@ -99,7 +99,7 @@ class Target:
     def _write_file(self, name: str, content: bytes) -> None:
         """Write a file of the settings; a name that leads elsewhere is refused."""
         path = PurePosixPath(name)
-        inside = path.parts and path.parts[0] in (CONFIG, SIGNING_KEY) and ".." not in path.parts
+        inside = path.parts and path.parts[0] in (CONFIG, EDGE_KEYS, SIGNING_KEY) and ".." not in path.parts
         if not inside or path.is_absolute():
             raise Diverged(name)
         target = self._data / path

@@ -33,6 +33,7 @@ STATUS = {
     "access.unknown_user": 404,
     "calculators": 404,
     "edges": 403,
+    "edges.leader_away": 503,
     "follow": 403,
     "journal": 503,
     "person.unknown": 404,

@@ -30,11 +30,14 @@ from clockserver.web.request_guard import (
     RequestGuard,
     cookie,
     plain_address,
+    source_of,
 )
 
 log = logging.getLogger("clockserver")
 API = "/api/v1/edges/"
 HEADER = "HTTP_CLOCKSERVER_EDGE"
+EPOCH_HEADER = "HTTP_CLOCKSERVER_EPOCH"
+"""The highest epoch that an edge has seen, with its proof: a leader of before then decides nothing more."""
 MAX_ASKS = 100
 MAX_BODY = 1024 * 1024
 MAX_AT_ONCE, MAX_PER_S = 300, 60.0
@@ -95,6 +98,16 @@ class Heard(Protocol):
     def heard(self, edge: str, shown: object) -> None: ...
 
 
+class Leadership(Protocol):
+    """The leadership of this server, as edges see it."""
+
+    def state(self) -> dict[str, int]: ...
+
+    def leads(self) -> dict[str, Any]: ...
+
+    def decides(self, seen: str) -> bool: ...
+
+
 class EdgeDoor:
     """WSGI around the guard: requests without a key go on as ever.
 
@@ -121,6 +134,7 @@ class EdgeDoor:
         """The answer; 401 to a wrong or revoked key, whatever is asked."""
         proof = environ.pop(HEADER, None)
         own = {usual: environ.pop(name) for usual, name in FROM_EDGES.items() if name in environ}
+        seen = environ.pop(EPOCH_HEADER, "")
         if proof is None:
             return self._guard(environ, start_response)
         edge = self._keys.proven(proof)
@@ -130,7 +144,9 @@ class EdgeDoor:
             return self._refuse(start_response, "edges.without_tls", "403 Forbidden")
         self._met(environ.get("REMOTE_ADDR", ""))
         if environ.get("PATH_INFO", "").startswith(API):
-            return self._api(edge, environ, start_response)
+            return self._api(edge, environ, start_response, seen)
+        if not self._api.leadership.decides(seen):
+            return self._refuse(start_response, "edges.leader_away", "503 Service Unavailable")
         environ |= own
         if edge.role == "public" and _is_staffs(environ):
             return self._refuse(start_response, "edges.public", "403 Forbidden")
@@ -157,7 +173,7 @@ class EdgeApi:
         gateway: Gateway,
         clock: HostClock,
         presence: Heard,
-        state: Callable[[], dict[str, Any]],
+        leadership: Leadership,
         in_hand: AbstractContextManager[Any],
     ) -> None:
         self._app = app
@@ -165,12 +181,14 @@ class EdgeApi:
         self._gateway = gateway
         self._clock = clock
         self._presence = presence
-        self._state = state
+        self.leadership = leadership
         self._in_hand = in_hand
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
 
-    def __call__(self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any]) -> list[bytes]:
-        """The answer to a proven edge."""
+    def __call__(
+        self, edge: EdgeKey, environ: Environ, start_response: Callable[..., Any], seen: str = ""
+    ) -> list[bytes]:
+        """The answer to a proven edge; `seen` is the highest epoch that it knows, with its proof."""
         views = {
             ("POST", "commands"): self._command,
             ("POST", "who"): self._who,
@@ -184,6 +202,8 @@ class EdgeApi:
                 raise Refused(Reason("wire.no_such_page", {"problem": "404 Not Found"}))  # noqa: TRY301
             if edge.role == "standby" and view != self._leader:
                 raise Refused(Reason("edges.standby"))  # noqa: TRY301
+            if not self.leadership.decides(seen) and view != self._leader:
+                raise Refused(Reason("edges.leader_away"))  # noqa: TRY301
             answer = view(edge, _body(environ) if asked[0] == "POST" else None)
         except Refused as refusal:
             answer = self._gateway.refused(refusal)  # in English: it is the edge's own request
@@ -197,17 +217,16 @@ class EdgeApi:
         return _answer(start_response, "200 OK", answer)
 
     def _leader(self, _edge: EdgeKey, _body: object) -> dict[str, Any]:
-        return {"leads": True, **self._state()}
+        return self.leadership.leads()
 
     def _who(self, edge: EdgeKey, body: object) -> dict[str, Any]:
         answers = [self._principal(edge, ask.cookie, ask.authorization) for ask in convert(body, Asks).asks]
-        return {"answers": answers, **self._state()}
+        return {"answers": answers, **self.leadership.state()}
 
     def _command(self, edge: EdgeKey, body: object) -> dict[str, Any]:
         given = convert(body, Given)
         principal = self._principal(edge, given.cookie, given.authorization)
-        if principal is not NOBODY:
-            self._demand_patience(principal)
+        self._demand_patience(principal, given.source)
         with self._app.request_context(_of(given)), self._in_hand:
             return self._gateway.hand_in(given.message, principal)
 
@@ -223,8 +242,11 @@ class EdgeApi:
             return NOBODY
         return found
 
-    def _demand_patience(self, principal: Principal) -> None:
+    def _demand_patience(self, principal: Principal, source: str) -> None:
+        """Raises Refused for who gives too many commands, over all edges together: a stranger is their address."""
         key = principal.session or f"{principal.id} {principal.entry}"
+        if principal is NOBODY:
+            key = f"from {source_of(source)}"
         wait = self._limit.wait_ms(key, self._clock.now_ms())
         if wait:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))

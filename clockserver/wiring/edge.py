@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from flask import Flask
+from flask import Flask, request
 from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
@@ -24,16 +24,18 @@ from clockserver.edges.following import Following
 from clockserver.edges.forwarding import MAX_AT_ONCE, MAX_LARGE_AT_ONCE, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 from clockserver.edges.leaders import Leaders
-from clockserver.edges.messages import Keys, Side
+from clockserver.edges.messages import SIDES, Keys, Side
 from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.edges.redis_reader import Heard, RedisReader
 from clockserver.edges.remote_gateway import RemoteGateway
 from clockserver.edges.remote_guard import Credentials, RemoteGuard
 from clockserver.edges.remote_presence import RemotePresence
 from clockserver.edges.replica import Replica
+from clockserver.edges.staff_side import StaffSide
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.live.presence import ServerHealth
+from clockserver.live.processes import OfEdge, release
 from clockserver.live.sockets import HEARTBEAT_S, Sockets
 from clockserver.observability.metrics import CONTENT_TYPE
 from clockserver.storage.server_config import ServerConfig
@@ -82,12 +84,11 @@ class Edge:
         self.front = open_front(setting.config, self._observers)
         self.clock = FollowedClock(wall_ms())
         self._leaders = Leaders(setting.leaders)
-        context = ssl.create_default_context()
-        self._client = LeaderClient(
-            self._leaders.addresses, setting.key, hub.addresses_of, time.monotonic, context
+        self._client = self._opened_client()
+        self._staff_side = StaffSide(
+            self._read_staffs, lambda: self.replica.has_side("staff"), time.monotonic, hub.sleep
         )
-        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *setting.config.names]
-        self.guard = RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic)
+        self.guard = self._opened_guard()
         self.app = open_app()
         direct = setting.config.delivery == "direct"
         self._delivery = open_delivery(self.app, self._observers, direct=direct)
@@ -95,7 +96,7 @@ class Edge:
         self._inbox: hub.Inbox[Heard] = hub.Inbox()
         self._reader = RedisReader(
             Keys(setting.room),
-            setting.sides,
+            SIDES[:1],
             partial(connected, library, setting.redis),
             self._inbox.put,
             time.monotonic,
@@ -104,10 +105,25 @@ class Edge:
         self.following = Following(self.replica, self.clock, self._read_again, time.monotonic, machine_id())
         self._gateway = RemoteGateway(self._client.ask, AskersWords(catalogues()), time.monotonic, hub.sleep)
         self._presence = RemotePresence(
-            setting.key.partition(".")[0], self.clock, self._health, self._client.ask, time.monotonic
+            setting.key.partition(".")[0],
+            self.clock,
+            self._health,
+            self._client.ask,
+            time.monotonic,
+            self._process,
         )
         self._open_routes()
         self._open_sockets()
+
+    def _opened_client(self) -> LeaderClient:
+        leaders, context = self._leaders, ssl.create_default_context()
+        key, now = self._setting.key, time.monotonic
+        return LeaderClient(leaders.addresses, key, hub.addresses_of, now, context, lambda: leaders.seen)
+
+    def _opened_guard(self) -> RemoteGuard:
+        names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self._setting.config.names]
+        came = self._staff_side.came if "staff" in self._setting.sides else lambda _: None
+        return RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic, came)
 
     def _open_routes(self) -> None:
         """Create what is served over HTTP; a leader has the same routes."""
@@ -122,10 +138,15 @@ class Edge:
         app.register_blueprint(scenes(lambda: scenes_listed(listed), of_folder, answers))
         health = Health(self.guard, answers, self._not_ready, self._notes, self._measures, CONTENT_TYPE)
         app.register_blueprint(health.blueprint())
+        app.before_request(self._meet)
         hide_drafts(app, self.replica, self.guard, answers)
         redirect_former(app, self.replica.place_now, self.replica, self.guard)
         app.register_error_handler(Exception, api.failed)
         app.register_error_handler(404, or_page(root, api.failed))
+
+    def _meet(self) -> None:
+        """Know who asks, before a topic of staff's is looked for."""
+        self.guard.principal(request.environ)
 
     def _open_sockets(self) -> None:
         """Create what serves the sockets."""
@@ -133,6 +154,8 @@ class Edge:
             self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, self
         )
         sockets.asker = self._gateway.asked_by
+        if "staff" in self._setting.sides:
+            sockets.withholds = self.replica.withholds
         sockets.before_phones.subscribe(self._delivery.send_first)
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
         sockets.attach()
@@ -197,6 +220,7 @@ class Edge:
             hub.sleep(HEARTBEAT_S)
             self.guard.look()
             self._sockets.beat()
+            self._staff_side.look()
 
     def _look(self) -> None:
         """Look who leads, measure the leader's clock, and say who is connected."""
@@ -210,9 +234,13 @@ class Edge:
                 was_away = away
                 log.warning("the leader is away") if away else log.info("the leader is back")
                 hub.spawn(self._sockets.beat)
-            if away or led != (beat and (beat.epoch, beat.boot_id)):
+            if (
+                away
+                or self._leaders.epoch < self.following.epoch
+                or led != (beat and (beat.epoch, beat.boot_id))
+            ):
                 led = beat and (beat.epoch, beat.boot_id)
-                self._leaders.choose(self._client.get)
+                self._leaders.choose(self._client.get, self.following.epoch)
             self._measure()
             self._presence.send()
             hub.sleep(LOOK_S)
@@ -227,6 +255,9 @@ class Edge:
                 self.clock.take_measured(answer["server_ms"], asked, boottime_ns())
         except (Unanswered, IndexError):
             return
+
+    def _read_staffs(self, begin: bool) -> None:
+        self._reader.read_sides(SIDES if begin else SIDES[:1])
 
     def _read_again(self) -> None:
         self._reader.wants_all = True
@@ -247,6 +278,10 @@ class Edge:
     def _health(self) -> ServerHealth:
         return self._observers.metrics.health(self._delivery.behind)
 
+    def _process(self) -> OfEdge:
+        lag_ms, away = self._health().lag_ms, self.following.redis_away
+        return OfEdge(release(), lag_ms, self.clock.error_ms, away)
+
     def _not_ready(self) -> str | None:
         return None if self.following.is_ready else "no topics yet"
 
@@ -258,8 +293,11 @@ class Edge:
         faces = self._presence.here.by_face()
         away = "clockserver_leader_away"
         about = f"# HELP {away} 1 while nothing is heard of the leader\n# TYPE {away} gauge\n"
+        epoch = "clockserver_leader_epoch"
+        about += f"{away} {float(self.following.is_away)}\n"
+        about += f"# HELP {epoch} The epoch of the leader that is asked\n# TYPE {epoch} gauge\n"
         usual = self._observers.metrics.text(faces, self._delivery.behind, self._delivery.owed)
-        return usual + f"{about}{away} {float(self.following.is_away)}\n".encode()
+        return usual + f"{about}{epoch} {float(self._leaders.epoch)}\n".encode()
 
 
 class Split:

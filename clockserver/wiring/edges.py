@@ -9,20 +9,26 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.ports import Broadcaster, HostClock
+from clockserver.desk.ports import Broadcaster, HostClock, JournalUnwritable
 from clockserver.edges.carried_topics import CarriedTopics
 from clockserver.edges.messages import SIDES, Beat, Counts, Ended, Entry, Keys, Rights
 from clockserver.edges.publisher import Publisher, Shown, Status
 from clockserver.edges.redis_client import connected, demand_redis
+from clockserver.leadership.epoch_fence import EpochFence
+from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.projection.topics import Topics
+from clockserver.start_up import database_url, is_in_directory
 from clockserver.storage.edge_keys import EdgeKeys
+from clockserver.storage.journal import open_engine
 from clockserver.storage.server_config import ServerConfig
+from clockserver.storage.shared_edge_keys import SharedEdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.edges import EdgeApi, EdgeDoor
 from clockserver.web.request_guard import HostGuard
@@ -31,6 +37,8 @@ log = logging.getLogger("clockserver")
 LOOK_S = 0.25
 """Time in s between two looks whether Redis wants all topics."""
 BEAT_S = 1.0
+KEYS_S = 1.0
+"""Time in s between two looks for keys that were added or revoked in a database elsewhere."""
 MAX_ADDRESSES = 1_000
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 
@@ -60,7 +68,11 @@ class Link:
         self.edges: Callable[[], int] = int
         """The number of edges that were heard of lately."""
         self._machine = _machine()
-        self._leads_by: Callable[[], int] = int
+        self._address = ""
+        self._leads_by: Callable[[], int] | None = None
+        self._leads: Callable[[], bool] = lambda: True
+        self._proofs: EpochProofs | None = None
+        self._fence: EpochFence | None = None
         self._rights = 0
 
     def topics_of(self, broadcaster: Broadcaster, clock: HostClock) -> CarriedTopics:
@@ -70,12 +82,22 @@ class Link:
         return self._topics
 
     def epoch(self) -> int:
-        """The epoch of this leader: 0 where nobody else can lead."""
-        return self._leads_by()
+        """The epoch of this leader."""
+        return self._leads_by() if self._leads_by is not None else 0
 
     def lead_by(self, epoch: Callable[[], int]) -> None:
-        """Take the epoch from there, where another server may lead one day."""
+        """Take the epoch from there: a database decides who leads."""
         self._leads_by = epoch
+
+    def lead_within(self, fence: EpochFence, proofs: EpochProofs) -> None:
+        """Lead by the epoch of the data directory, where no database decides; once replaced nothing more is sent."""
+        if self._leads_by is not None:
+            return
+        self._leads_by, self._fence, self._proofs = lambda: fence.epoch, fence, proofs
+        self._leads = lambda: not fence.is_closed
+        fence.lowered.subscribe(self.publisher.end)
+        if fence.is_replaced:
+            self.publisher.end()
 
     def tell_of(self, accounts: Accounts, journal_ok: Callable[[], bool]) -> None:
         """Tell edges of sign-ins that end and of rights that change, and whether the journal can be written."""
@@ -84,12 +106,23 @@ class Link:
         accounts.changed.subscribe(self._rights_changed)
 
     def door(self, data: Path, guard: HostGuard, api: EdgeApi, proxies: Collection[str]) -> EdgeDoor:
-        """The door for edges in front of a guard."""
-        return EdgeDoor(guard, EdgeKeys(data), api, catalogue().reason, proxies, self._meet)
+        """The door for edges in front of a guard. Raises JournalUnwritable where their keys cannot be read."""
+        return EdgeDoor(guard, _keys_of(data), api, catalogue().reason, proxies, self._meet)
 
     def state(self) -> dict[str, int]:
         """The epoch of this leader, and a number that changes when rights may have changed."""
         return {"epoch": self.epoch(), "rights": self._rights}
+
+    def leads(self) -> dict[str, Any]:
+        """Whether this server decides; `seen` is its epoch with the proof that an edge carries to others."""
+        proof = {} if self._proofs is None else {"seen": self._proofs.written(self.epoch())}
+        return {"leads": self._leads(), **proof, **self.state()}
+
+    def decides(self, seen: str) -> bool:
+        """Whether this server still decides, once it knows the epoch that an edge has seen."""
+        if seen and self._fence is not None and self._proofs is not None:
+            self._fence.meet(self._proofs.read(seen))
+        return self._leads()
 
     def _meet(self, address: str) -> None:
         if len(self.addresses) < MAX_ADDRESSES:
@@ -98,8 +131,9 @@ class Link:
     def start(self, address: str | None) -> None:
         """Begin to send, and to beat, until the process ends."""
         hub.thread(partial(self.publisher.run, hub.native_sleep))
+        self._address = address or ""
         hub.spawn(self._look)
-        hub.spawn(self._beat, address or "")
+        hub.spawn(self._beat)
 
     def notes(self) -> tuple[Text, ...]:
         """Notes for staff: that Redis is away, or that another server writes to the same room in it."""
@@ -124,6 +158,8 @@ class Link:
         while True:
             if self.publisher.wants_whole and not self.publisher.away:
                 self.publisher.wants_whole = False
+                # Whoever reads the values has to know whose they are.
+                self._send_beat()
                 self._carry_all()
             if self.publisher.away is not said:
                 said = self.publisher.away
@@ -141,15 +177,35 @@ class Link:
             log.exception("the topics could not be handed over to Redis")
             self.publisher.wants_whole = True
 
-    def _beat(self, address: str) -> None:
+    def _beat(self) -> None:
         while True:
-            counts = Counts(self._machine, time.clock_gettime_ns(time.CLOCK_BOOTTIME))
-            now = self._clock.now_ms()
-            beat = Beat(
-                address, self.epoch(), self._clock.boot_id, now, counts, self._journal_ok(), self.edges()
-            )
-            self.publisher.beat(beat)
+            self._send_beat()
             hub.sleep(BEAT_S)
+
+    def _send_beat(self) -> None:
+        counts = Counts(self._machine, time.clock_gettime_ns(time.CLOCK_BOOTTIME))
+        now, epoch = self._clock.now_ms(), self.epoch()
+        ok, edges = self._journal_ok(), self.edges()
+        self.publisher.beat(Beat(self._address, epoch, self._clock.boot_id, now, counts, ok, edges))
+
+
+def _keys_of(data: Path) -> EdgeKeys | SharedEdgeKeys:
+    """The keys of a data directory; those in a database elsewhere are read each second, in a thread."""
+    of_directory, url = EdgeKeys(data), database_url(data)
+    if is_in_directory(url):
+        return of_directory
+    shared, offload = SharedEdgeKeys(open_engine(url), of_directory), hub.ThreadOffload()
+    shared.take(offload(shared.read))
+    hub.spawn(_read_keys, shared, offload)
+    return shared
+
+
+def _read_keys(shared: SharedEdgeKeys, offload: hub.ThreadOffload) -> None:
+    while True:
+        hub.sleep(KEYS_S)
+        # Those that were read before count while the database is away.
+        with suppress(JournalUnwritable):
+            shared.take(offload(shared.read))
 
 
 def _machine() -> str:

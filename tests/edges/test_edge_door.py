@@ -66,8 +66,9 @@ def directors(server: RunningServer) -> str:
 def test_an_edge_asks_who_leads_and_who_somebody_is(server: RunningServer, edge: Edge) -> None:
     assert edge.ask("leader").json() == {
         "leads": True,
-        "epoch": 0,
+        "epoch": 1,
         "rights": edge.ask("leader").json()["rights"],
+        "seen": edge.ask("leader").json()["seen"],
     }
     asks = [
         {"cookie": directors(server)},

@@ -92,19 +92,29 @@ def test_a_higher_epoch_is_followed_before_its_beat_is_read_and_a_lower_one_is_n
     edge.all(1)
     edge.tell(2, epoch=4)
     assert edge.asked == 1
-    edge.all(2)
+    edge.all(2, "b2", epoch=4)
     edge.tell(3, epoch=4)
     assert (edge.level, edge.asked) == (3, 1)
     edge.tell(4, epoch=3)
     assert (edge.level, edge.asked) == (3, 1)
 
 
-def test_a_cold_start_may_begin_with_a_lower_epoch() -> None:
+def test_a_leader_that_another_one_replaced_is_followed_no_more() -> None:
     edge = Edge()
-    edge.all(1, epoch=4)
-    edge.all(2, "b2", epoch=0)
-    edge.tell(3)
-    assert edge.level == 3
+    edge.all(1, "first", epoch=1)
+    edge.all(2, "second", epoch=2)
+    edge.now += AWAY_S + 1  # the second is gone, and the first comes back
+    edge.following.take(Beaten(a_beat("first again", 1), 0))
+    edge.all(9, "first again", epoch=1)
+    edge.tell(10, epoch=1)
+    assert (edge.level, edge.clock.boot_id, edge.following.epoch) == (2, "second", 2)
+    assert edge.following.is_away
+    # The second is back: its values are read, and it is followed.
+    edge.following.take(Beaten(a_beat("second", 2), 0))
+    assert (edge.following.is_away, edge.asked) == (False, 1)
+    edge.all(3, "second", epoch=2)
+    edge.tell(4, epoch=2)
+    assert edge.level == 4
 
 
 def test_rights_are_told_on() -> None:

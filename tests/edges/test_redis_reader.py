@@ -61,8 +61,12 @@ class Reading:
     def tell(self, entry: Entry) -> None:
         self.leader.xadd(KEYS.events("public"), {FIELD: encode(entry)})
 
+    def beat(self) -> None:
+        self.leader.set(KEYS.leader, encode_beat(a_beat()))
+
     def whole(self) -> None:
         """As a leader writes all."""
+        self.beat()
         self.show(CLOCK, 1, {"level": 1})
         for side in ("public", "staff"):
             self.leader.hset(KEYS.topics(side), FORMER, encode_held(0, {}))
@@ -195,4 +199,29 @@ def test_whole_of_both_sides_is_one_reading(reading: Reading) -> None:
     for side in ("public", "staff"):
         reading.leader.xadd(KEYS.events(side), {FIELD: encode(Whole())})
     assert len(wholes(reading.step(2))) <= 2
+    assert reading.step() == []
+
+
+def test_without_a_sign_of_life_nobody_knows_whose_values_these_are(reading: Reading) -> None:
+    reading.leader.delete(KEYS.leader)
+    assert wholes(reading.step(3)) == []
+    reading.beat()
+    assert len(wholes(reading.step(2))) == 1
+
+
+def test_a_side_is_read_from_when_it_is_wanted_and_no_longer(reading: Reading) -> None:
+    reading.leader.hset(KEYS.topics("staff"), "log:friday", encode_held(4, {"lines": {}}))
+    reading.reader.read_sides(("public",))
+    (whole,) = wholes(reading.step())
+    assert (set(whole.whole.topics), set(whole.whole.former)) == ({CLOCK}, {"public"})
+    reading.leader.xadd(KEYS.events("staff"), {FIELD: encode(Rights(7))})
+    assert reading.step(2) == []
+    reading.reader.read_sides(("public", "staff"))
+    (whole,) = wholes(reading.step())
+    assert set(whole.whole.topics) == {CLOCK, "log:friday"}
+    reading.leader.xadd(KEYS.events("staff"), {FIELD: encode(Rights(8))})
+    assert reading.step() == [Read("staff", Rights(8))]
+    reading.reader.read_sides(("public",))
+    assert len(wholes(reading.step())) == 1
+    reading.leader.xadd(KEYS.events("staff"), {FIELD: encode(Rights(9))})
     assert reading.step() == []

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.edges import remote_guard
 from clockserver.edges.leader_client import Unanswered
-from clockserver.edges.remote_guard import AT_ONCE, UNUSED_S, Credentials, RemoteGuard, credentials_of
+from clockserver.edges.remote_guard import (
+    AT_ONCE,
+    UNUSED_S,
+    Credentials,
+    RemoteGuard,
+    credentials_of,
+)
 
 TD = Principal("td", "u-anna", session="s-1")
 FLOOR = Principal("floor", "u-bob", session="s-2")
@@ -119,3 +128,30 @@ def test_who_was_not_here_for_long_is_forgotten() -> None:
     leader.asked.clear()
     leader.guard.look()
     assert leader.asked == []
+
+
+def test_made_up_cookies_fill_no_memory_and_push_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_guard, "MAX_KNOWN", 50)
+    leader = Leader()
+    leader.knows["clockserver_session=anna"] = TD
+    guard = leader.guard
+    anna = {"HTTP_COOKIE": "clockserver_session=anna"}
+    assert guard.principal(anna) == TD
+    for number in range(120):
+        leader.now += 1
+        assert guard.principal({"HTTP_COOKIE": f"clockserver_session=x{number}"}) == NOBODY
+    assert len(guard._known) <= 50
+    leader.asked.clear()
+    assert guard.principal(anna) == TD
+    assert leader.asked == []
+
+
+def test_who_is_known_is_told_on_and_nobody_is_not() -> None:
+    leader, came = Leader(), []
+    leader.knows["clockserver_session=anna"] = TD
+    guard = RemoteGuard(["localhost"], leader._ask, Answer, leader._spawn, lambda: 0.0, came.append)
+    guard.principal({})
+    assert came == []
+    for _ in range(2):
+        guard.principal({"HTTP_COOKIE": "clockserver_session=anna"})
+    assert came == [TD, TD]

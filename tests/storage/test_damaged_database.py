@@ -271,7 +271,8 @@ def test_a_database_of_an_earlier_release_is_linked_when_it_is_migrated(data: Pa
         connection.execute("ALTER TABLE events DROP COLUMN chain")
         for name in ("users", "sign_ins", "integrations", "players", "vault"):
             connection.execute(f"ALTER TABLE {name} DROP COLUMN digest")
-        connection.execute("DROP TABLE leadership")
+        for name in ("leadership", "edge_keys"):
+            connection.execute(f"DROP TABLE {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0004'")
         connection.commit()
     (data / FILE).unlink()

@@ -1,0 +1,49 @@
+"""Staff's topics at an edge: read only while a member of staff or a player with a seat card is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from clockserver.accounts.roles import Principal
+
+UNUSED_S = 60.0
+"""Time in s without anybody who may follow them, after which they are read no more."""
+WAIT_S = 2.0
+"""Time in s that the first ones wait for them at most."""
+STEP_S = 0.02
+
+
+class StaffSide:
+    """Tells whether staff's topics are read. `read` begins and ends that, `is_read` says whether they are there."""
+
+    def __init__(
+        self,
+        read: Callable[[bool], None],
+        is_read: Callable[[], bool],
+        now: Callable[[], float],
+        sleep: Callable[[float], None],
+    ) -> None:
+        self._read = read
+        self._is_read = is_read
+        self._now = now
+        self._sleep = sleep
+        self._needed_at: float | None = None
+        self._asked_at = 0.0
+
+    def came(self, principal: Principal) -> None:
+        """Somebody asks for something; who may follow more than anybody waits until it is read."""
+        if not principal.staff and principal.entry is None:
+            return
+        is_first, self._needed_at = self._needed_at is None, self._now()
+        if is_first:
+            self._asked_at = self._now()
+            self._read(True)
+        # Once only: where Redis or the leader is away nobody waits each time.
+        while not self._is_read() and self._now() - self._asked_at < WAIT_S:
+            self._sleep(STEP_S)
+
+    def look(self) -> None:
+        """End the reading once nobody was there for long."""
+        if self._needed_at is not None and self._now() - self._needed_at > UNUSED_S:
+            self._needed_at = None
+            self._read(False)

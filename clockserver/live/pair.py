@@ -1,0 +1,29 @@
+"""A server and its second one, as the sockets know them."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from clockserver.accounts.roles import Principal
+
+
+class Pair(Protocol):
+    """The pair that a server and a second one are."""
+
+    def read(self, message: object) -> object: ...
+
+    def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]: ...
+
+
+class Alone:
+    """A server without a second one, or an edge."""
+
+    def read(self, message: object) -> object:
+        """The message without the epoch that a face has seen: it is for servers that decide."""
+        if isinstance(message, dict):
+            return {key: value for key, value in message.items() if key != "epoch"}
+        return message
+
+    def said(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
+        """Nothing."""
+        return {}

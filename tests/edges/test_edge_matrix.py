@@ -1,0 +1,230 @@
+"""Every command by every role through an edge and a public edge; requests that are forged, or too many."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from clockserver.accounts.permissions import name_of, refuse
+from clockserver.accounts.roles import NOBODY, STAFF, Principal
+from clockserver.core.permissions import Role
+from clockserver.core.texts import Refused
+from clockserver.storage.edge_keys import EdgeKeys
+from clockserver.texts.shipped_catalogues import catalogue
+from clockserver.web.edges import MAX_AT_ONCE, EdgeApi, EdgeDoor
+from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
+from tests.accounts.test_permissions import COMMANDS, TABLE
+from tests.fakes import FakeHostClock
+
+ROLES: tuple[Role, ...] = (*sorted(STAFF), "player", "display", "public")
+
+
+def person(role: Role) -> Principal:
+    if role == "public":
+        return NOBODY
+    if role == "player":
+        return Principal("player", "p-leo", tournaments=frozenset(("friday",)), entry="e1")
+    return Principal(role, f"x-{role}", session=f"s-{role}" if role in STAFF else None, device="d-1")
+
+
+class People:
+    """A guard whose cookies are roles."""
+
+    def principal(self, environ: Environ) -> Principal:
+        found = cookie(environ, SESSION_COOKIE)
+        return person(found) if found in ROLES else NOBODY  # type: ignore[arg-type]
+
+
+class Gate:
+    """A gateway that accepts whatever the role may."""
+
+    def hand_in(self, message: Any, principal: Principal) -> dict[str, Any]:
+        reasons = refuse(principal, COMMANDS[message["type"]], "friday")
+        return self.refused(Refused(*reasons)) if reasons else {"ok": True, "as": principal.kind}
+
+    def refused(self, refusal: Refused, *_: Any) -> dict[str, Any]:
+        return {"refused": [{"code": each.code} for each in refusal.reasons]}
+
+
+class Nobody:
+    """Presence that hears nothing."""
+
+    def heard(self, edge: str, shown: object) -> None:
+        """Nothing."""
+
+
+class Leads:
+    """A leader of epoch 2, which a higher epoch ends."""
+
+    def __init__(self) -> None:
+        self.leading = True
+
+    def state(self) -> dict[str, int]:
+        return {"epoch": 2, "rights": 0}
+
+    def leads(self) -> dict[str, Any]:
+        return {"leads": self.leading, **self.state()}
+
+    def decides(self, seen: str) -> bool:
+        self.leading = self.leading and seen != "3.proven"
+        return self.leading
+
+
+class Door:
+    """The door for edges over fakes, with a key of each role."""
+
+    def __init__(self, data: Path) -> None:
+        keys = EdgeKeys(data)
+        self.keys = keys
+        self.proofs = {
+            "hall": keys.add("hall", "edge"),
+            "web": keys.add("web", "public"),
+            **{f"hall-{each}": keys.add(f"hall-{each}", "edge") for each in range(10)},
+        }
+        self.clock = FakeHostClock()
+        self.leads = Leads()
+        guard: Any = People()
+        api = EdgeApi(Flask("test"), guard, Gate(), self.clock, Nobody(), self.leads, nullcontext())
+        self._door = EdgeDoor(guard, keys, api, catalogue().reason, ("10.0.0.2",), lambda _: None)
+
+    def ask(self, path: str, body: Any, edge: str = "hall", **environ: str) -> tuple[int, Any]:
+        data = json.dumps(body).encode()
+        said: list[str] = []
+        asked = {
+            "REQUEST_METHOD": "POST",
+            "PATH_INFO": f"/api/v1/edges/{path}",
+            "SERVER_NAME": "localhost",
+            "SERVER_PORT": "80",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": "localhost",
+            "HTTP_CLOCKSERVER_EDGE": self.proofs.get(edge, edge),
+            "CONTENT_LENGTH": str(len(data)),
+            "wsgi.input": io.BytesIO(data),
+            "wsgi.url_scheme": "http",
+            **environ,
+        }
+        answer = b"".join(self._door(asked, lambda status, _headers: said.append(status)))
+        return int(said[0].partition(" ")[0]), json.loads(answer)
+
+    def command(self, type_: str, role: str = "public", edge: str = "hall", **more: str) -> list[str]:
+        """The codes of the refusal of a command; none where it was accepted."""
+        message = {"id": "tap-00001", "type": type_, "tournament": "friday"}
+        given = {"message": message, "cookie": f"{SESSION_COOKIE}={role}", **more}
+        _, answer = self.ask("commands", given, edge)
+        return [each["code"] for each in answer.get("refused", ())]
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Door:
+    return Door(tmp_path)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_command_by_every_role_is_decided_as_at_the_leader(door: Door, role: Role) -> None:
+    for name, roles in TABLE.items():
+        door.clock.advance(1_000)
+        refused = door.command(name, role)
+        may = role in roles.split() or (role == "player" and "player" in roles.split())
+        assert (not refused) is may, (name, refused)
+        assert refused == [each.code for each in refuse(person(role), COMMANDS[name], "friday")], name
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_at_a_public_edge_staff_may_no_more_than_a_stranger(door: Door, role: Role) -> None:
+    taken_for = person(role) if role not in STAFF else NOBODY
+    for name in TABLE:
+        door.clock.advance(1_000)
+        refused = door.command(name, role, "web")
+        assert refused == [each.code for each in refuse(taken_for, COMMANDS[name], "friday")], name
+        assert refused or role == "player", name
+
+
+def test_the_table_has_every_command() -> None:
+    assert set(TABLE) <= {name_of(each) for each in COMMANDS.values()}
+
+
+def test_a_principal_cannot_be_named(door: Door) -> None:
+    message = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
+    for forged in (
+        {"principal": {"kind": "td", "id": "u-anna"}},
+        {"kind": "td"},
+        {"session": "s-td"},
+        {"as": "td"},
+        {"edge": "hall"},
+    ):
+        status, _ = door.ask("commands", {"message": message, **forged})
+        assert status == 422, forged
+    assert door.command("clock.start") == ["access.staff_only"]
+    for cookies in (f"{SESSION_COOKIE}=td; x=1", f"x={SESSION_COOKIE}=td", f"{SESSION_COOKIE}td"):
+        _, answer = door.ask("who", {"asks": [{"cookie": cookies}]})
+        assert answer["answers"][0]["kind"] == (
+            "td" if cookies.startswith(f"{SESSION_COOKIE}=") else "public"
+        )
+
+
+def test_a_key_counts_until_it_is_revoked_and_from_here_or_by_tls_alone(door: Door) -> None:
+    assert door.ask("who", {"asks": []})[0] == 200
+    assert door.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.9")[0] == 403
+    assert door.ask("who", {"asks": []}, REMOTE_ADDR="10.0.0.2")[0] == 403
+    by_tls = {"REMOTE_ADDR": "10.0.0.2", "HTTP_X_FORWARDED_PROTO": "https"}
+    assert door.ask("who", {"asks": []}, **by_tls)[0] == 200
+    # Only the proxy that is known says so: a stranger who says it in front of it says nothing.
+    forged = {**by_tls, "HTTP_X_FORWARDED_PROTO": "https, http"}
+    assert door.ask("who", {"asks": []}, **forged)[0] == 403
+    assert door.ask("who", {"asks": []}, **{**by_tls, "REMOTE_ADDR": "10.0.0.9"})[0] == 403
+    for wrong in (
+        "hall.wrong",
+        "hall.",
+        "",
+        door.proofs["hall"] + "x",
+        door.proofs["web"].replace("web", "hall"),
+    ):
+        status, answer = door.ask("who", {"asks": []}, wrong)
+        assert (status, answer["refused"][0]["code"]) == (401, "edges.key_refused")
+    door.keys.revoke("hall")
+    assert door.ask("who", {"asks": []})[0] == 401
+
+
+def test_a_stranger_who_spreads_over_ten_edges_gets_no_more_than_over_one(door: Door) -> None:
+    edges = [f"hall-{each}" for each in range(10)]
+    refused = [
+        door.command("clock.start", edge=edges[number % 10], **{"from": "10.0.0.7"})
+        for number in range(MAX_AT_ONCE + 50)
+    ]
+    assert refused.count(["wire.too_fast"]) == 50
+    assert door.command("clock.start", **{"from": "10.0.0.8"}) == ["access.staff_only"]
+
+
+def test_addresses_of_one_ipv6_network_count_as_one(door: Door) -> None:
+    for number in range(MAX_AT_ONCE):
+        door.command("clock.start", **{"from": f"2001:db8::{number:x}"})
+    assert door.command("clock.start", **{"from": "2001:db8::ffff"}) == ["wire.too_fast"]
+    assert door.command("clock.start", **{"from": "2001:db8:1::1"}) == ["access.staff_only"]
+
+
+def test_a_sign_in_that_spreads_over_ten_edges_gets_no_more_than_over_one(door: Door) -> None:
+    refused = [
+        door.command("clock.start", "td", f"hall-{number % 10}", **{"from": f"10.0.0.{number % 250}"})
+        for number in range(MAX_AT_ONCE + 50)
+    ]
+    assert refused.count(["wire.too_fast"]) == 50
+    assert door.command("clock.start", "floor") == []
+
+
+def test_a_leader_that_learns_of_a_higher_epoch_decides_nothing_more(door: Door) -> None:
+    message = {"id": "tap-00001", "type": "clock.start", "tournament": "friday"}
+    given = {"message": message, "cookie": f"{SESSION_COOKIE}=td"}
+    assert door.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="9.forged")[0] == 200
+    status, answer = door.ask("commands", given, HTTP_CLOCKSERVER_EPOCH="3.proven")
+    assert (status, answer["refused"][0]["code"]) == (503, "edges.leader_away")
+    assert door.ask("commands", given)[0] == 503
+    forwarded = {"PATH_INFO": "/api/v1/session", "REQUEST_METHOD": "POST"}
+    assert door.ask("", {}, **forwarded)[0] == 503
+    leader = {"REQUEST_METHOD": "GET"}
+    assert door.ask("leader", None, **leader) == (200, {"leads": False, "epoch": 2, "rights": 0})

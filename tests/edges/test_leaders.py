@@ -1,0 +1,77 @@
+"""The choice of an edge among addresses: who leads by the highest epoch; one of before is asked nothing more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.leaders import Leaders, given_addresses
+
+A, B = "https://a.lan:5000", "https://b.lan:5000"
+
+
+class Servers:
+    """The answers of both; None for one that is away."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Any] = {A: {"leads": True, "epoch": 1, "seen": "1.a"}, B: None}
+
+    def get(self, address: str, _path: str, _seconds: float) -> tuple[int, Any]:
+        answer = self.answers[address]
+        if answer is None:
+            raise Unanswered(address)
+        return 200, answer
+
+
+@pytest.fixture
+def servers() -> Servers:
+    return Servers()
+
+
+def test_the_one_that_leads_is_asked_first(servers: Servers) -> None:
+    leaders = Leaders([B, A])
+    assert leaders.addresses() == [B, A]
+    assert leaders.choose(servers.get) == 1
+    assert leaders.addresses() == [A, B]
+    assert leaders.seen == "1.a"
+
+
+def test_of_two_that_both_lead_the_one_of_before_is_not_asked(servers: Servers) -> None:
+    servers.answers[B] = {"leads": True, "epoch": 2, "seen": "2.b"}
+    leaders = Leaders([A, B])
+    assert leaders.choose(servers.get) == 2
+    assert (leaders.addresses(), leaders.seen) == ([B], "2.b")
+
+
+def test_one_that_comes_back_alone_is_not_asked_while_a_higher_epoch_was_heard(servers: Servers) -> None:
+    leaders = Leaders([A, B])
+    assert leaders.choose(servers.get, lowest=2) is None
+    assert leaders.addresses() == [B]
+    servers.answers |= {A: None, B: {"leads": True, "epoch": 2, "seen": "2.b"}}
+    assert leaders.choose(servers.get, lowest=2) == 2
+    assert leaders.addresses()[0] == B
+
+
+@pytest.mark.parametrize("answer", [{}, [], {"leads": False, "epoch": 9}, {"leads": True}, None])
+def test_an_answer_that_does_not_say_so_is_no_leaders(servers: Servers, answer: Any) -> None:
+    servers.answers[A] = answer
+    assert Leaders([A, B]).choose(servers.get) is None
+
+
+def test_a_beat_names_another_address_only_with_tls() -> None:
+    leaders = Leaders([A])
+    leaders.beaten("http://b.lan:5000")
+    assert leaders.addresses() == [A]
+    leaders.beaten(f"{B}/")
+    assert leaders.addresses() == [A, B]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a.lan", "http://a.lan:5000", "ftp://a.lan", "http://", f"{A},http://10.0.0.9"]
+)
+def test_an_address_elsewhere_needs_tls(text: str) -> None:
+    with pytest.raises(Refused):
+        given_addresses([text])

@@ -1,0 +1,77 @@
+"""Staff's topics at an edge: read from the first who may follow them, until none was there for long."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.accounts.roles import NOBODY, Principal
+from clockserver.edges.staff_side import UNUSED_S, WAIT_S, StaffSide
+
+TD = Principal("td", "u-anna", session="s-1")
+PLAYER = Principal("player", "p-leo", tournaments=frozenset(("friday",)), entry="e1")
+TELEVISION = Principal("display", "d-hall", device="d-hall")
+
+
+class Edge:
+    """An edge whose reading takes a time."""
+
+    def __init__(self, reads_in_s: float = 0.1) -> None:
+        self.now = 0.0
+        self.reads = False
+        self.begun: list[float] = []
+        self._reads_in_s = reads_in_s
+        self.side = StaffSide(self._read, self._is_read, lambda: self.now, self._sleep)
+
+    def _read(self, begin: bool) -> None:
+        self.reads = begin
+        if begin:
+            self.begun.append(self.now)
+
+    def _is_read(self) -> bool:
+        return self.reads and self.now >= self.begun[-1] + self._reads_in_s
+
+    def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize("principal", [NOBODY, TELEVISION])
+def test_strangers_and_televisions_need_nothing_of_staffs(principal: Principal) -> None:
+    edge = Edge()
+    edge.side.came(principal)
+    assert (edge.begun, edge.now) == ([], 0)
+
+
+@pytest.mark.parametrize("principal", [TD, PLAYER])
+def test_the_first_one_waits_until_it_is_read_and_others_do_not(principal: Principal) -> None:
+    edge = Edge()
+    edge.side.came(principal)
+    assert edge._is_read()
+    waited = edge.now
+    edge.side.came(principal)
+    assert (edge.now, len(edge.begun)) == (waited, 1)
+
+
+def test_where_it_cannot_be_read_nobody_waits_each_time() -> None:
+    edge = Edge(reads_in_s=1_000)
+    edge.side.came(TD)
+    assert edge.now == pytest.approx(WAIT_S, abs=0.1)
+    waited = edge.now
+    edge.side.came(TD)
+    edge.side.came(PLAYER)
+    assert (edge.now, edge.begun) == (waited, [0])
+
+
+def test_it_is_read_no_more_once_nobody_was_there_for_long() -> None:
+    edge = Edge()
+    edge.side.came(TD)
+    edge.now += UNUSED_S / 2
+    edge.side.came(TD)
+    edge.now += UNUSED_S
+    edge.side.look()
+    assert edge.reads
+    edge.now += 1
+    edge.side.look()
+    assert not edge.reads
+    edge.side.came(TD)
+    assert edge._is_read()
+    assert len(edge.begun) == 2
