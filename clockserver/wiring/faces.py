@@ -9,6 +9,7 @@ from msgspec import Struct
 from clockserver.accounts.approval_requests import ApprovalRequests
 from clockserver.accounts.approvals import Approvals
 from clockserver.accounts.view import ApprovalsBoard, StaffBoard
+from clockserver.cli.addresses import mdns_name
 from clockserver.core.texts import Text
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.live import hub
@@ -214,7 +215,7 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
     )
     standbys = behind.standbys
     presence.others = lambda: [*behind.pair.processes(), *standbys()]
-    presence.name = behind.setting.address or ""
+    presence.name = behind.setting.address or mdns_name()
     presence.rendered.subscribe(behind.observers.traces.rendered)
     health = Health(
         behind.access.request_guard,

@@ -28,7 +28,7 @@ export function Processes({ state }) {
 function Process({ texts, process: { name, role, state, version, ...measured } }) {
   return html`
     <li data-role=${role} data-state=${state}>
-      <span class="head">
+      <span class="process-head">
         <b>${shortAddress(name)}</b>
         <span>${texts(`face.control.processes.${role}`)}</span>
         <span class=${IN_ORDER.includes(state) ? "tone-go" : "tone-stop"}>
