@@ -112,8 +112,8 @@ class Lease:
         self._session = session
         self._connection: Any = None
         self.epoch: Epoch = 0
-        self.release = ""
-        """The release of this server, as the leader tells staff."""
+        self.version = ""
+        """The release of this server, by which a standby is known."""
         self.standbys: tuple[tuple[str, str], ...] = ()
         """The servers that wait for the lease while this one leads: release and address of each."""
         self.leader = ""
@@ -201,7 +201,7 @@ class Lease:
             raise Fenced(self.epoch, self._found())
 
     def _say_that_it_waits(self) -> None:
-        name = f"{WAITS} {self.release or '-'} {self._address.rpartition('//')[2]}"[:MAX_NAME]
+        name = f"{WAITS} {self.version or '-'} {self._address.rpartition('//')[2]}"[:MAX_NAME]
         self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
 
     def _look_for_standbys(self) -> None:

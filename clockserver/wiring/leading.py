@@ -72,7 +72,7 @@ def led(
     directory = DataDirectory(data)
     directory.make()
     lease = Lease(url, address, hub.native_sleep, fingerprint_of(directory.secret()))
-    lease.release = release()
+    lease.version = release()
     try:
         taken = _taken(lease, url, sock, tell, manager)
     except OtherSecret:
