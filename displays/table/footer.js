@@ -10,7 +10,6 @@ import { mayStartClocks, openClocks } from "./clocks_dialog.js";
 import { whyNoneAtDayEnd } from "./day_end_panel.js";
 import { whyNoneHandForHand } from "./hand_panel.js";
 import { whyNoHand } from "./oval.js";
-import { OwnTablet } from "./own_tablet.js";
 import { mayDoAnything } from "./seat_dialog.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
@@ -143,7 +142,6 @@ function Links({ state }) {
       <a data-part="sign_in" href=${signInAddress(location.pathname)} hidden=${isStaff}>
         ${texts("face.table.sign_in")}
       </a>
-      <${OwnTablet} state=${state} />
       <${LanguageChoice} languages=${state.face.languages} texts=${texts} />
     </div>
   `;

@@ -3,7 +3,6 @@
 import { Field } from "../control/shared/fields.js";
 import { refusalText } from "../control/shared/refusal.js";
 import { fetchSession, request } from "../../static/js/session.js";
-import { tableAddress } from "../../static/js/table_address.js";
 import { html, signal } from "../../static/vendor/preact/preact.js";
 
 const IN_ADDRESS = /^#tablet=([A-Za-z]{1,40})$/;
@@ -35,22 +34,32 @@ function isHere(state, { tournament, number }) {
   return number === state.number && (tournament === state.slug || slugs.includes(state.slug));
 }
 
-/** Whose tablet it is, and for a dealer the button that binds it. */
+/** In the dialog where chips are counted: whether this is the tablet of the table, and for a dealer the button that makes it so. */
 export function OwnTablet({ state }) {
   const { texts } = state;
   const session = state.session.value;
+  if (!session || session.role !== "dealer") {
+    return null;
+  }
+  if (ownTable(state)) {
+    return html`<p class="hint" data-part="own_tablet">${texts("face.tablet.own")}</p>`;
+  }
+  return html`
+    <p class="hint">${texts("face.tablet.reported")}</p>
+    <button type="button" class="wide" data-part="bind_tablet" onClick=${() => askForCode(state)}>
+      ${texts("face.tablet.bind")}
+    </button>
+  `;
+}
+
+/** On the tablet of another table: why nobody is counted here. */
+export function OtherTablet({ state }) {
   const own = ownTable(state);
-  if (own && isHere(state, own)) {
-    return html`<span data-part="own_tablet">${texts("face.tablet.own")}</span>`;
-  }
-  if (own) {
-    const address = tableAddress(own.tournament, own.number);
-    return html`<a data-part="own_tablet" href=${address}>${texts("face.tablet.other", { table: own.number })}</a>`;
-  }
-  const isDealer = Boolean(session) && session.role === "dealer";
-  return html`<button data-part="bind_tablet" hidden=${!isDealer} onClick=${() => askForCode(state)}>
-    ${texts("face.tablet.bind")}
-  </button>`;
+  const isOther = own && !isHere(state, own);
+  return (
+    isOther &&
+    html`<p class="hint" data-part="other_tablet">${state.texts("access.own_table", { table: own.number })}</p>`
+  );
 }
 
 function askForCode(state) {

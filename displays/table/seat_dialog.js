@@ -6,7 +6,7 @@ import { PenaltyFields, PenaltyForm, titleOf } from "../control/players/penalty_
 import { Choice, Field } from "../control/shared/fields.js";
 import { Winners, asksWinners, fromButton } from "../control/shared/winners.js";
 import { openCount } from "./chip_counts.js";
-import { countsHere } from "./own_tablet.js";
+import { OtherTablet, countsHere } from "./own_tablet.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
@@ -58,6 +58,7 @@ function SeatActions({ state, table, player }) {
   return html`
     <${ShortBlind} state=${state} table=${table} seat=${seat} />
     <div class="actions">${actions.filter(({ may }) => may).map(button)}</div>
+    <${OtherTablet} state=${state} />
   `;
 }
 

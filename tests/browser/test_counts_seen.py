@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -14,6 +16,7 @@ from tests.browser.test_day_end_seen import seated
 from tests.browser.test_layouts import GEOMETRY, faults
 from tests.client import new_id
 from tests.servers import SESSION, RunningServer
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 SLUG = "counted"
@@ -100,6 +103,32 @@ def _the_floor_verifies(server: RunningServer, screen: Open) -> None:
     dialog.get_by_label("1 Leo Abrams").fill("31,000")
     dialog.get_by_role("button", name="Save counts").click()
     expect(dialog).to_be_hidden()
+
+
+def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
+    server: RunningServer, screen: Open
+) -> None:
+    seated(Tournaments(server), SLUG, [4], 4)
+    control = screen(f"/control/{SLUG}?lang=de#tables", TABLET, session=server.session).page
+    control.locator('[data-table="4"]').click()
+    control.locator('[data-key="tablet"]').click()
+    shown = control.locator("dialog b.code")
+    expect(shown).to_have_text(re.compile(r"^([A-Z]{3} ){3}[A-Z]$"))
+    code = (shown.text_content() or "").replace(" ", "")
+    dealer = enrol(server, "Dora Dealer", "dealer")
+    tablet = screen(f"/table/{SLUG}/4?lang=de#tablet={code}", TABLET, session=dealer).page
+    expect(tablet.get_by_text("Das ist jetzt das Tablet von Tisch 4.")).to_be_visible()
+    expect(control.locator('[data-part="tablets"]')).to_contain_text("Dora Dealer")
+    tablet.locator('[data-seat="1"] button').first.click()
+    tablet.locator('[data-do="count"]').click()
+    dialog = tablet.get_by_role("dialog")
+    expect(dialog.locator('[data-part="own_tablet"]')).to_contain_text("bestätigt")
+    dialog.get_by_label("1 Leo Abrams").fill("30.500")
+    dialog.get_by_role("button", name="Zählung speichern").click()
+    expect(dialog).to_be_hidden()
+    until(lambda: topic(server, "counts", SLUG)["e1"]["verified"], "the count is verified")
+    control.locator('[data-part="release_tablet"]').click()
+    expect(control.locator('[data-part="tablets"]')).to_have_text("An diesen Tisch ist kein Tablet gebunden.")
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])

@@ -54,9 +54,9 @@ function Bound({ state, dialog, path }) {
     texts("face.tablet.bound", { name, device: [runsOn, address].filter(Boolean).join(" · ") || "–" });
   const found = tablets.value || [];
   return html`
-    <p data-part="tablets">${found.length ? found.map(words).join(" ") : tablets.value && texts("face.tablet.none")}</p>
-    <button class="wide" data-part="release_tablet" hidden=${!found.length} onClick=${release}>
-      ${texts("face.tablet.release")}
-    </button>
+    <p class="hint" data-part="tablets">${found.length ? found.map(words).join(" ") : tablets.value && texts("face.tablet.none")}</p>
+    <div class="actions" hidden=${!found.length}>
+      <button type="button" data-part="release_tablet" onClick=${release}>${texts("face.tablet.release")}</button>
+    </div>
   `;
 }
