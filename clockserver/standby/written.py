@@ -32,7 +32,8 @@ class Written:
     ) -> None:
         if not isinstance(statement, UpdateBase):
             return
-        table = getattr(statement.table, "name", "")
+        # SQLAlchemy's own kind of name cannot be sent.
+        table = str(getattr(statement.table, "name", ""))
         if table == EVENTS:
             self._rows = True
         elif table in SIDE_TABLES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from collections.abc import Callable, Sequence
@@ -15,6 +16,9 @@ import eventlet.websocket
 from clockserver.live.frame_rate_limit import FrameRateLimit
 from clockserver.live.library_fit import Part
 
+log = logging.getLogger("clockserver")
+INTERNAL_ERROR = 1011
+"""The status of a WebSocket that ends by a fault of the server (RFC 6455, 7.4.1)."""
 WHOLE_TEXT, MASKED, LONGER = 0x81, 0x80, 126
 READ_AT_ONCE = 2048
 """Number of bytes read from a client at a time."""
@@ -146,5 +150,19 @@ def unmasked(data: bytes, mask: Sequence[int], length: int | None = None, offset
 def talk(
     environ: dict[str, Any], start_response: Callable[..., Any], with_one: Callable[[Any], None], most: int
 ) -> Any:
-    """Answer a request for a WebSocket: `with_one` talks with the client until it returns. `most` bytes a message."""
-    return eventlet.websocket.WebSocketWSGI(with_one, max_frame_length=most)(environ, start_response)
+    """Answer a request for a WebSocket: `with_one` talks with the client until it returns. `most` bytes a message.
+
+    Whatever `with_one` raises ends the WebSocket with 1011 and is logged: eventlet would answer 500 over HTTP in the
+    middle of it, which a client takes for a frame with reserved bits, and would log nothing.
+    """
+
+    def talked(ws: Any) -> None:
+        try:
+            with_one(ws)
+        except OSError as error:
+            log.info("the client of a web socket is gone: %s", error)
+        except Exception:
+            log.exception("a web socket ended by an error")
+            ws.close(close_data=(INTERNAL_ERROR, ""))
+
+    return eventlet.websocket.WebSocketWSGI(talked, max_frame_length=most)(environ, start_response)
