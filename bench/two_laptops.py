@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import os
-import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median as middle
 
 from bench import limits
 from bench.edges import answers
@@ -19,7 +19,7 @@ from bench.live import numbers
 from tests.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 
-RUNS = 3
+RUNS = 5
 COUNTS = (RUNS,)
 COLUMNS = ("answer, alone", "copied", "ratio", "slowest copied", "takeover by a tap", *limits.COLUMNS)
 HEAD = numbers.head(COLUMNS)
@@ -44,20 +44,31 @@ def measured(folder: Path) -> tuple[list[float], list[float], float]:
 
 def rows(runs: int) -> list[str]:
     """The line of the table."""
-    alone, copied, taken = [], [], []
+    alone, copied, slowest, taken = [], [], [], []
     for _ in range(runs):
         with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-            found = measured(Path(folder))
-        alone += found[0]
-        copied += found[1]
-        taken.append(found[2])
-    one, both = statistics.median(alone), statistics.median(copied)
-    cells = (f"{one:.1f} ms", f"{both:.1f} ms", f"{both / one:.2f}", f"{max(copied):.0f} ms")
-    kept = limits.cells(
-        Limit("ratio", both / one, 1.6, "{:.2f}"), Limit("takeover", statistics.median(taken), 3, "{:.1f} s")
+            one, both, seconds = measured(Path(folder))
+        alone.append(middle(one))
+        copied.append(middle(both))
+        slowest.append(max(both))
+        taken.append(seconds)
+    ratios = [both / one for one, both in zip(alone, copied, strict=True)]
+    cells = (
+        f"{spread(alone, '.1f')} ms",
+        f"{spread(copied, '.1f')} ms",
+        spread(ratios, ".2f"),
+        f"{max(slowest):.0f} ms",
+        f"{spread(taken, '.1f')} s",
     )
-    takeover = f"{statistics.median(taken):.1f} s ({min(taken):.1f}–{max(taken):.1f})"
-    return [numbers.line((*cells, takeover, *kept))]
+    kept = limits.cells(
+        Limit("ratio", middle(ratios), 1.6, "{:.2f}"), Limit("takeover", middle(taken), 3, "{:.1f} s")
+    )
+    return [numbers.line((*cells, *kept))]
+
+
+def spread(found: list[float], form: str) -> str:
+    """The median of the runs, and their range."""
+    return f"{middle(found):{form}} ({min(found):{form}}–{max(found):{form}})"
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +28,11 @@ from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.projection.topics import Topics
 from clockserver.server import ENDS, Server
+from clockserver.standby.follow_again import become_second, set_lost_aside
 from clockserver.standby.follower import HANDED_S, Follower
 from clockserver.standby.follower_pages import FollowerPages, SignInsHere
 from clockserver.standby.joining import address_of_first, demand_usable, join
-from clockserver.standby.returned import note_heads
+from clockserver.standby.returned import note_heads, returned, with_lost_rows
 from clockserver.start_up import settings
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory
@@ -51,18 +54,19 @@ LOADS_S = 120
 def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str], address: str = "") -> None:
     """Follow a server, then lead. `code` asks for the code of its control page, where none was given before.
 
-    Raises Refused, DataDirectoryError, OSError.
+    A server that was replaced follows the one that replaced it. Raises Refused, DataDirectoryError, OSError.
     """
     first = address_of_first(first)
     directory = DataDirectory(data)
     directory.make()
     lock = directory.lock()
-    file = EpochFile(data)
-    demand_usable(data, file)
-    if file.knows_another and file.kept.state == "leads":
+    demand_usable(data, EpochFile(data))
+    if _leads(data, directory.secret()):
         lock.close()
         serving.serve(data, host, port, demo=False)
         return
+    set_lost_aside(data)
+    file = EpochFile(data)
     config = settings(data)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
@@ -72,12 +76,32 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
     second = _Second(data, file, sock, directory.secret(), address)
     _greet(host, sock, first)
     manager = ServiceManager(os.environ)
-    epoch, skew = second.until_it_leads(lambda: manager.begin(f"follows {first}", hub.spawn, hub.sleep))
+    second.follower.diverged = lambda: _begin_anew(data, host, sock.getsockname()[1], first)
+    skew = second.until_it_leads(lambda: manager.begin(f"follows {first}", hub.spawn, hub.sleep))
     manager.stand_still_for(LOADS_S)
     lock.close()
-    note_heads(data, second.follower.target.heads)
-    file.change(epoch=epoch, state="leads", replaced_by=0)
-    _lead(data, sock, address_in_room(host, sock.getsockname()[1]), finish_log, skew, manager)
+    _lead(data, sock, host, finish_log, skew, manager)
+
+
+def _leads(data: Path, secret: bytes) -> bool:
+    """Whether this directory's server leads; one that was replaced follows from now on."""
+    kept = EpochFile(data).kept
+    if not kept.peer or kept.state == "follows":
+        return False
+    if returned(data, secret) is None:
+        return True
+    become_second(data)
+    return False
+
+
+def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
+    """Begin the copy of a former leader anew, if it has events that the other server never had."""
+    kept = EpochFile(data).kept
+    if not kept.led or kept.is_whole:
+        return
+    found = with_lost_rows(data, kept, "")
+    if found.lost and found.told:
+        serving.follow_instead(data, host, port, first)
 
 
 def _greet(host: str, sock: Any, first: str) -> None:
@@ -91,7 +115,7 @@ def _greet(host: str, sock: Any, first: str) -> None:
 def _lead(
     data: Path,
     sock: Any,
-    address: str | None,
+    host: str,
     finish_log: Callable[[], None] | None,
     skew: int,
     manager: ServiceManager,
@@ -101,7 +125,10 @@ def _lead(
         found.keep_skew(skew)
         return found
 
-    server = Server(data, address, finish_log=finish_log, ports=Ports(clock=clock, link=_link(data)))
+    port = sock.getsockname()[1]
+    ports = Ports(clock=clock, link=_link(data))
+    server = Server(data, address_in_room(host, port), finish_log=finish_log, ports=ports)
+    server.follow_by(partial(serving.follow_instead, data, host, port))
     server.start(None)
     server.took_over()
     for each in ENDS:
@@ -155,11 +182,11 @@ class _Second:
         self._pages = FollowerPages(file, self.follower, self._accounts, guard, answers, proofs, texts)
         self._pages.take_over = self._take_over
         self._app = HostGuard(self._pages.app(), guard, catalogue().say)
+        self._data = data
         self._led = hub.Bell()
-        self._epoch = 0
 
-    def until_it_leads(self, ready: Callable[[], None]) -> tuple[int, int]:
-        """Follow and serve the page; the epoch to lead in, and by how much the walls differ from the instants.
+    def until_it_leads(self, ready: Callable[[], None]) -> int:
+        """Follow and serve the page; by how much the walls differ from the instants.
 
         `ready` is called once the page is served.
         """
@@ -173,8 +200,10 @@ class _Second:
         hub.sleep(0.05)  # the answer to the tap is on its way
         stop()
         self.follower.close()
+        with suppress(OSError):  # a little more may have come since
+            note_heads(self._data, self.follower.target.heads)
         self._keep_sign_ins()
-        return self._epoch, self.follower.wall_skew_ms
+        return self.follower.wall_skew_ms
 
     def _keep_sign_ins(self) -> None:
         made = list(self._store.made.values())
@@ -187,11 +216,12 @@ class _Second:
             self._accounts.look()
             # The first handed over while nobody waited here any more.
             if self.follower.handed is not None:
-                self._begin(self.follower.handed)
+                with suppress(Refused):
+                    self._begin(self.follower.handed)
 
     def _take_over(self) -> None:
         """Lead: by a hand-over while the first is there, alone while it is silent. Raises Refused."""
-        if self.follower.state in ("live", "copying"):
+        if self.follower.state == "live":
             self._wait_for_hand_over()
         self._begin(self.follower.handed or self._file.kept.epoch + 1)
 
@@ -209,7 +239,13 @@ class _Second:
             raise Refused(Reason("follow.not_handed"))
 
     def _begin(self, epoch: int) -> None:
-        if not self._pages.leads:
-            self._pages.leads = True
-            self._epoch = epoch
-            self._led.ring()
+        """Lead in this epoch. Raises Refused where that cannot be written down, as on a full disk."""
+        if self._pages.leads:
+            return
+        try:
+            note_heads(self._data, self.follower.target.heads)
+            self._file.change(epoch=epoch, state="leads", replaced_by=0)
+        except OSError as error:
+            raise Refused(Reason("journal.unwritable", {"detail": str(error)})) from error
+        self._pages.leads = True
+        self._led.ring()

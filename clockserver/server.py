@@ -186,6 +186,10 @@ class Server:
         """Do what the venue wants done once this server has taken over from another one."""
         self._pair.took_over(self.config.on_takeover)
 
+    def follow_by(self, follow: Callable[[str], None]) -> None:
+        """Once another server has replaced this one, and wants it: `follow` makes this process follow that address."""
+        self._pair.follow_by(follow)
+
     def evening_player(self) -> EveningPlayer:
         """The player of the demo's commands."""
         return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)

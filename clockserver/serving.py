@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,15 +17,17 @@ from msgspec.structs import replace
 from clockserver import resources
 from clockserver.cli.addresses import address_in_room, greeting
 from clockserver.demo.evening import DemoTournament, Evening
+from clockserver.leadership.epoch_file import EpochFile
 from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.command_trace import COMMANDS
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.server import ENDS, Server
+from clockserver.standby.follow_order import FollowOrder
 from clockserver.standby.replaced import ReplacedServer
 from clockserver.standby.returned import Returned, returned
 from clockserver.start_up import database_url, is_in_directory, settings
-from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.server_config import read_config
 from clockserver.wiring.edges import link_of
 from clockserver.wiring.leading import led, say_leader
@@ -46,8 +49,11 @@ def serve(  # noqa: PLR0913 - as the command line has them
 
     `fd` is a listening socket of the parent process; `host` and `port` are then where the room reaches the server.
     `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets the started
-    server, whose pages may frame each other.
+    server, whose pages may frame each other. A directory that follows another server goes on following it.
     """
+    if data.exists() and (first := followed_by(data)):
+        follow(first, data, host, port, fd)
+        return
     config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
@@ -56,8 +62,11 @@ def serve(  # noqa: PLR0913 - as the command line has them
     address = address_in_room(host, port)
     manager = ServiceManager(os.environ)
     known = returned(data, DataDirectory(data).secret()) if data.exists() else None
+    follow_now = partial(follow_instead, data, host, port) if fd is None else None
     if known is not None:
-        _serve_replaced(sock, known, manager)
+        _serve_replaced(
+            sock, known, manager, FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
+        )
     ports = Ports(link=link_of(config))
     server = Server(
         data,
@@ -68,6 +77,8 @@ def serve(  # noqa: PLR0913 - as the command line has them
         frames="'none'" if play is None else "'self'",
         ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell, manager),
     )
+    if follow_now is not None:
+        server.follow_by(follow_now)
     _start(server, data, demo=demo, evening_at_speed=evening_at_speed)
     if play is not None:
         play(server)
@@ -90,7 +101,29 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
         signal.signal(each, lambda *_: server.end())
 
 
-def _serve_replaced(sock: Any, known: Returned, manager: ServiceManager) -> None:
+def followed_by(data: Path) -> str:
+    """The address of the server that this directory's follows; empty for one that leads."""
+    kept = EpochFile(data).kept
+    return kept.peer if kept.state == "follows" else ""
+
+
+def follow(first: str, data: Path, host: str, port: int, fd: int | None) -> None:
+    """Follow, as `clockserver follow` does. Raises DataDirectoryError where the socket is of a parent process."""
+    from clockserver import following  # noqa: PLC0415 - it serves by this module once it leads
+
+    if fd is not None:
+        raise DataDirectoryError(f"{data} follows {first}; use clockserver follow, without --workers")
+    following.follow(first, data, host, port, str)
+
+
+def follow_instead(data: Path, host: str, port: int, first: str) -> None:
+    """Become a process that follows, with the same process id; nothing of this one is left."""
+    arguments = ["follow", first, "--data", str(data), "--host", host, "--port", str(port)]
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
+
+
+def _serve_replaced(sock: Any, known: Returned, manager: ServiceManager, order: FollowOrder) -> None:
     """Say where the other server is, until the process ends."""
     lines = [f"Another server leads: {known.peer}. This one decides nothing."]
     if known.lost:
@@ -103,7 +136,7 @@ def _serve_replaced(sock: Any, known: Returned, manager: ServiceManager) -> None
     for each in ENDS:
         signal.signal(each, lambda *_: os._exit(0))
     manager.begin(f"replaced by {known.peer}", hub.spawn, hub.sleep)
-    hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch), None)
+    hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch, order), None)
     sys.exit(0)
 
 

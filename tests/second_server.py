@@ -57,7 +57,10 @@ class SecondServer(RunningServer):
 
     def state(self) -> dict[str, Any]:
         """The state that its page shows; empty once it leads."""
-        answer = self.get("/api/v1/standby", headers=self.staff())
+        try:
+            answer = self.get("/api/v1/standby", headers=self.staff())
+        except requests.RequestException:
+            return {}
         return dict(answer.json()) if answer.status_code == 200 else {}
 
     def wait_for(self, state: str) -> SecondServer:
@@ -79,13 +82,14 @@ class SecondServer(RunningServer):
         self.session = answer.cookies[SESSION]
         return self
 
-    def tap(self) -> requests.Response:
-        """The one tap."""
-        return self.post("/api/v1/standby/take-over", json={}, headers=self.staff())
+    def tap(self, *, anyway: bool = False) -> requests.Response:
+        """The one tap; `anyway` is the second one, where the page says that something will be missing."""
+        body = {"anyway": True} if anyway else {}
+        return self.post("/api/v1/standby/take-over", json=body, headers=self.staff())
 
-    def take_over(self) -> SecondServer:
+    def take_over(self, *, anyway: bool = False) -> SecondServer:
         """The one tap, and it leads."""
-        answer = self.tap()
+        answer = self.tap(anyway=anyway)
         assert answer.status_code == 200, answer.text
         until(self.leads, f"it leads; said: {self.log}")
         return self
@@ -93,6 +97,28 @@ class SecondServer(RunningServer):
     def leads(self) -> bool:
         """Whether it decides."""
         return leads(self)
+
+
+class FirstServer(SecondServer):
+    """`clockserver serve`, which follows once another one has replaced it and its director says so."""
+
+    def __init__(self, data: Path, **more: Any) -> None:
+        RunningServer.__init__(self, data, **more)
+        self.first: RunningServer = self
+        self.code = ""
+
+    def start(self, env: Any = None, *, port: int = 0) -> FirstServer:
+        RunningServer.start(self, env, port=port)
+        return self
+
+    def follow(self, leader: SecondServer) -> FirstServer:
+        """The tap on the leader's room panel, until this one has everything."""
+        self.first = leader
+        answer = leader.post("/api/v1/second-server/follow", json={}, headers=leader.staff())
+        assert answer.status_code == 200, answer.text
+        until(lambda: self.state().get("state") == "live", f"it follows; said: {self.log}")
+        self.wait_for_everything()
+        return self
 
 
 def leads(server: RunningServer) -> bool:

@@ -25,7 +25,8 @@ class Kept(Struct, frozen=True):
     """The epoch of a data directory, and the other server.
 
     `here` is the address of this server and `peer` that of the other one, as `http://192.168.1.20:5000`; `key` is what
-    both prove themselves with. `replaced_by` is the higher epoch that was met; 0 while none was.
+    both prove themselves with. `replaced_by` is the higher epoch that was met; 0 while none was. `is_whole` tells of a
+    copy whether it once had everything, `led` whether its rows are those of a leader of before.
     """
 
     epoch: int = FIRST_EPOCH
@@ -34,6 +35,8 @@ class Kept(Struct, frozen=True):
     peer: str = ""
     key: str = ""
     replaced_by: int = 0
+    is_whole: bool = False
+    led: bool = False
 
 
 class EpochFile:

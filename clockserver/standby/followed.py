@@ -153,7 +153,7 @@ class Followed:
             before = self._place
             rows, self._place = self._read(self._source.after, before)
             sides = chain.from_iterable(self._read(self._source.side, *each) for each in touched.items())
-            items = [*rows, *sides, *self._changed_elsewhere()]
+            items = [*rows, *sides, *self._changed_elsewhere(at_once=bool(said))]
             if said and self._place != before:
                 said, self._said = [], said  # more rows may follow
             if items or said or self._beat_due:
@@ -161,14 +161,15 @@ class Followed:
             if self._place == before and self._copying.position == position:
                 return
 
-    def _changed_elsewhere(self) -> list[list[Any]]:
-        """Changes by the command line, and of files, looked for with the beats."""
-        if not self._beat_due:
+    def _changed_elsewhere(self, *, at_once: bool) -> list[list[Any]]:
+        """Changes by the command line with each beat, and of files with some; all of them `at_once`."""
+        if not self._beat_due and not at_once:
             return []
         self._beats += 1
-        if self._beats % FILES_EVERY:
-            return []
-        return self._read(lambda: [*self._source.files(), *self._source.of_the_command_line()])
+        found = self._read(self._source.of_the_command_line)
+        if at_once or self._beats % FILES_EVERY == 0:
+            found += self._read(lambda: list(self._source.files()))
+        return found
 
     def _send_frame(self, items: list[list[Any]], position: int) -> None:
         if self._beat_due:

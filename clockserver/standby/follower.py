@@ -14,13 +14,35 @@ import websocket
 from clockserver.desk.ports import JournalUnwritable, Offload
 from clockserver.desk.recovery import SignOfLife
 from clockserver.leadership.epoch_file import EpochFile
-from clockserver.standby.messages import PATH, SILENT_S, Beat, Diverged, Frame, Hello, encoded
+from clockserver.standby.messages import (
+    PATH,
+    SILENT_S,
+    Beat,
+    Diverged,
+    Frame,
+    Hello,
+    OtherRelease,
+    encoded,
+    release,
+)
 from clockserver.standby.target import Target
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, wall_ms
 
 log = logging.getLogger("clockserver")
-State: TypeAlias = Literal["connecting", "copying", "live", "silent", "diverged", "refused"]
+State: TypeAlias = Literal[
+    "connecting", "copying", "live", "silent", "diverged", "refused", "unwritable", "version"
+]
+ENDED = ("diverged", "refused")
+"""States in which nothing is tried any more."""
+WITH_FIRST = ("connecting", "copying", "unwritable", "version")
+"""States in which the first is there, or may be, and cannot hand over."""
+
+
+class CannotKeep(Exception):  # noqa: N818 - what it says
+    """What the first sends cannot be written here, as on a full disk."""
+
+
 AGAIN_S = 0.5
 HANDED_S = 8.0
 """Seconds to wait for the first to hand over."""
@@ -42,19 +64,24 @@ class Follower:
         self._socket: Any = None
         self._heard_at = time.monotonic()
         self._met: State = "connecting"
-        self._was_whole = file.kept.epoch > 0 and bool(self.target.heads)
+        alive = self._alive.read()
+        self.heard_wall_ms = alive.wall_ms if alive is not None else 0
+        """Instant of the last beat by this machine's walls, in ms; 0 before the first."""
+        self.problem = ""
+        """Why nothing can be written here, or the release of the first."""
         self.wall_skew_ms = 0
         self.rows_there = 0
         """Number of rows that the first had at its last beat."""
         self.handed: int | None = None
         """The epoch in which the first told this one to lead."""
+        self.diverged: Callable[[], None] = lambda: None
+        """Called once the first says that this server has rows of its own."""
         self._over = False
 
     @property
     def state(self) -> State:
         """How it is with the first now."""
-        quiet = self.silent_s > SILENT_S
-        return "silent" if quiet and self._met in ("connecting", "copying", "live") else self._met
+        return "silent" if self.silent_s > SILENT_S and self._met not in ENDED else self._met
 
     @property
     def silent_s(self) -> float:
@@ -62,30 +89,50 @@ class Follower:
         return time.monotonic() - self._heard_at
 
     @property
-    def may_lead(self) -> bool:
-        """Whether this server has had everything once."""
-        return self._was_whole
+    def missing(self) -> int:
+        """Number of events that the first had at its last beat and this server has not."""
+        return max(0, self.rows_there - self.target.rows)
+
+    @property
+    def lacks_something(self) -> bool:
+        """Whether events are missing here, as far as this server knows; it never had all, or it led before."""
+        return not self._file.kept.is_whole or self.missing > 0
+
+    def newest(self) -> list[tuple[str, int, int]]:
+        """The newest row of each stream that is here: its number, and its instant by the walls in ms."""
+        return self._offload(self.target.newest)
 
     def run(self, sleep: Callable[[float], None]) -> None:
         """Follow until this server leads."""
-        while not self._over and self._met not in ("diverged", "refused"):
+        while not self._over and self._met not in ENDED:
             try:
                 self._follow()
             except Diverged:
                 log.warning("the first server has other events than this one")
                 self._met = "diverged"
+                self.diverged()
+            except OtherRelease as found:
+                self._note("version", str(found))
+            except CannotKeep as error:
+                self._note("unwritable", str(error))
             except websocket.WebSocketBadStatusException as error:
                 self._met = "refused" if error.status_code == 403 else self._met
-            except (OSError, websocket.WebSocketException, msgspec.MsgspecError, JournalUnwritable) as error:
+            except (OSError, websocket.WebSocketException, msgspec.MsgspecError) as error:
                 log.info("the first server is away: %s", error)
             sleep(AGAIN_S)
+
+    def _note(self, state: State, problem: str) -> None:
+        if (self._met, self.problem) != (state, problem):
+            log.warning("this server cannot follow (%s): %s", state, problem)
+        self._met, self.problem = state, problem
 
     def ask_for_hand_over(self) -> None:
         """Ask the first to stop deciding and to send the rest. Raises OSError."""
         if self._socket is None:
             raise ConnectionError("the first server is away")
+        now = self._clock.now_ms() + (self._ahead or 0)
         try:
-            self._socket.send(encoded(["take-over"]))
+            self._socket.send(encoded(["take-over", now]))
         except websocket.WebSocketException as error:
             raise ConnectionError(str(error)) from error
 
@@ -110,8 +157,8 @@ class Follower:
             enable_multithread=True,
         )
         try:
-            socket.send(encoded(["hello", Hello(kept.epoch, self._address, self._port, self.target.heads)]))
-            self._met = "copying"
+            hello = Hello(kept.epoch, self._address, self._port, self.target.heads, release())
+            socket.send(encoded(["hello", hello]))
             while not self._over:
                 self._take(socket, msgspec.json.decode(socket.recv(), type=Frame))
         finally:
@@ -122,24 +169,47 @@ class Follower:
 
     def _take(self, socket: Any, frame: Frame) -> None:
         self._heard_at = time.monotonic()
-        self._offload(self.target.apply, frame.items)
+        for item in frame.items:
+            if item[0] == "diverged":
+                raise Diverged("the first server says so")
+            if item[0] == "version":
+                raise OtherRelease(str(item[1]))
+        self._note_rows(frame.items)
+        try:
+            self._keep(frame.items)
+        except (JournalUnwritable, OSError) as error:
+            raise CannotKeep(str(error)) from error
         socket.send(encoded(["have", frame.n]))
         for item in frame.items:
+            if item[0] == "handed":
+                self.handed = int(item[1])
+
+    def _note_rows(self, items: list[list[Any]]) -> None:
+        """Note how many rows the first has, whether or not they can be written here."""
+        new = sum(len(item[1]) for item in items if item[0] == "rows")
+        told = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
+        self.rows_there = max([self.target.rows + new, *told]) if told or new else self.rows_there
+
+    def _keep(self, items: list[list[Any]]) -> None:
+        """Write a frame. Raises JournalUnwritable, OSError, Diverged."""
+        self._offload(self.target.apply, items)
+        if self._met != "live":
+            self._met = "copying"
+        for item in items:
             if item[0] == "beat":
                 self._take_beat(msgspec.convert(item[1], Beat))
-            elif item[0] == "diverged":
-                raise Diverged("the first server says so")
-            elif item[0] == "handed":
-                self.handed = int(item[1])
 
     def _take_beat(self, beat: Beat) -> None:
         ahead = beat.server_ms - self._clock.now_ms()
         # What came fastest is nearest to the truth.
         self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
-        self.wall_skew_ms, self.rows_there = beat.wall_skew_ms, beat.rows
-        if beat.epoch != self._file.kept.epoch:
+        self.wall_skew_ms = beat.wall_skew_ms
+        if beat.epoch > self._file.kept.epoch:
             self._file.change(epoch=beat.epoch)
         if beat.live:
-            self._met, self._was_whole = "live", True
+            self._met = "live"
+            if not self._file.kept.is_whole:
+                self._file.change(is_whole=True, led=False)
         instant, wall = self._clock.now_ms() + self._ahead, wall_ms()
+        self.heard_wall_ms = wall
         self._alive.write(SignOfLife(instant, wall, wall - instant))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Flask, Response, request, send_from_directory
+from msgspec import Struct
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from clockserver import resources
@@ -16,15 +17,23 @@ from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
-from clockserver.standby.follower import Follower
+from clockserver.standby.follower import ENDED, WITH_FIRST, Follower
 from clockserver.standby.measures import measures
 from clockserver.storage.accounts import SqlPeople
-from clockserver.web.access import NameAndPassword, Nothing, set_cookie
+from clockserver.web.access import NameAndPassword, set_cookie
 from clockserver.web.answers import Answers, Done, body_as, json_response
 from clockserver.web.health import WATCHED
 from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
 
 PAGE = "standby"
+MAX_NEWEST = 20
+"""Number of streams whose newest event is shown where something is missing."""
+
+
+class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tap. `anyway`: the director has seen what will be missing, and goes on without it."""
+
+    anyway: bool = False
 
 
 class SignInsHere(SqlPeople):
@@ -111,19 +120,38 @@ class FollowerPages:
     def state(self) -> Response:
         """How far this server is, and who asks."""
         principal = self._guard.principal(request.environ)
-        follower = self._follower
+        follower, directs = self._follower, not refuse_staff(principal)
         return json_response(
             {
                 "state": follower.state,
-                "may_lead": follower.may_lead,
+                "may_lead": follower.state not in WITH_FIRST,
+                "missing": self._missing() if directs and self._demands_consent else None,
+                "problem": follower.problem,
+                "heard_at": follower.heard_wall_ms,
                 "rows": follower.target.rows,
                 "of": max(follower.rows_there, follower.target.rows),
                 "first": self._file.kept.peer,
                 "epoch": self._file.kept.epoch,
                 "name": principal.name or None,
-                "directs": not refuse_staff(principal),
+                "directs": directs,
             }
         )
+
+    @property
+    def _demands_consent(self) -> bool:
+        """Whether a takeover now would be without something, as far as this server knows."""
+        state = self._follower.state
+        return state in ENDED or (state == "silent" and self._follower.lacks_something)
+
+    def _missing(self) -> dict[str, Any]:
+        """The events that are missing: how many, null where that is not known, and the newest ones that are here."""
+        kept = self._file.kept
+        newest = self._follower.newest()[:MAX_NEWEST]
+        return {
+            "events": self._follower.missing if kept.is_whole else None,
+            "led": kept.led,
+            "newest": [{"stream": stream, "seq": seq, "at": at} for stream, seq, at in newest],
+        }
 
     def metrics(self) -> Response:
         """Metrics for Prometheus, for who may read those of the first."""
@@ -149,11 +177,14 @@ class FollowerPages:
 
     def taken_over(self) -> Response:
         """Lead from now on. For directors."""
-        body_as(Nothing)
+        given = body_as(TakeOver)
+        self._accounts.look()  # the sign-in may have been copied just now
         if reasons := refuse_staff(self._guard.principal(request.environ)):
             raise Refused(*reasons)
-        if not self._follower.may_lead:
+        if self._follower.state in WITH_FIRST:
             raise Refused(Reason("follow.not_whole"))
+        if self._demands_consent and not given.anyway:
+            raise Refused(Reason("follow.missing"))
         self.take_over()
         return json_response(Done())
 
@@ -168,7 +199,12 @@ class FollowerPages:
         )
 
     def _refuse_once_leading(self) -> Response | None:
-        return Response("", 503, {"Connection": "close", "Retry-After": "1"}) if self.leads else None
+        if not self.leads:
+            return None
+        address = self._file.kept.here
+        response = self._answers.refused(Refused(Reason("server.begins", {"address": address})), 503)
+        response.headers.update({"Connection": "close", "Retry-After": "1"})
+        return response
 
     def _page(self) -> Response:
         if request.method not in ("GET", "HEAD") or request.path.startswith(("/api/", "/socket.io")):

@@ -25,6 +25,8 @@ def join(data: Path, file: EpochFile, first: str, code: str, port: int, address:
         peer=first,
         key=str(answer["key"]),
         replaced_by=0,
+        is_whole=False,
+        led=False,
     )
 
 

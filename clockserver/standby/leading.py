@@ -24,7 +24,7 @@ from clockserver.standby.codes import FollowCodes
 from clockserver.standby.copying import Copying
 from clockserver.standby.followed import Followed
 from clockserver.standby.measures import measures
-from clockserver.standby.messages import Beat, Hello
+from clockserver.standby.messages import ASKED_WITHIN_MS, Beat, Hello, OtherRelease, release
 from clockserver.standby.source import Source
 from clockserver.standby.written import Written
 
@@ -161,8 +161,10 @@ class Leading:
     # -- the connection ------------------------------------------------------------------------------
 
     def serve(self, hello: Hello, send: Callable[[str], None], started: Callable[[Followed], None]) -> None:
-        """Send to the second server until it is gone. Raises OSError, Diverged."""
+        """Send to the second server until it is gone. Raises OSError, Diverged, OtherRelease."""
         assert self._copying is not None  # noqa: S101 - wired before anybody is served
+        if hello.version != release():
+            raise OtherRelease(hello.version)
         self.meet(hello.epoch)
         if self.fence.is_replaced:
             return
@@ -181,10 +183,14 @@ class Leading:
                 self._followed = None
                 self._copying.detach()
 
-    def hand_over(self) -> bool:
-        """Stop deciding, and tell the second server once it has everything; False if that takes too long."""
+    def hand_over(self, asked_at: int) -> bool:
+        """Stop deciding, and tell the second server once it has everything; False if that takes too long.
+
+        `asked_at` is the instant at which it was asked for: where that was long ago, nothing is done.
+        """
         one, copying = self._followed, self._copying
-        if one is None or copying is None or not one.live:
+        is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
+        if one is None or copying is None or not one.live or is_late:
             return False
         self.fence.hand_over(begin=True)
         until = time.monotonic() + HAND_OVER_S

@@ -8,13 +8,16 @@ The first sends `[n, [item, …]]`, and what is in one frame is written in one t
 - `["only", table, [id, …]]`: every id that the table has; others are gone
 - `["file", path, base64]`: a file of the data directory
 - `["beat", {…}]`: see Beat
+- `["diverged"]`: the second has rows that the first never had; `["version", release]`: the first is of another release
 
-The second answers `["hello", {…}]` once, `["have", n]`, and `["take-over"]` for a hand-over, which the first answers
-with an item `["handed", epoch]` once it has stopped deciding and the second has everything.
+The second answers `["hello", {…}]` once, `["have", n]`, and `["take-over", instant]` for a hand-over, which the first
+answers with an item `["handed", epoch]` once it has stopped deciding and the second has everything. It does nothing
+about one that was asked for too long ago: the second has told its director that it failed.
 """
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -27,6 +30,8 @@ BEAT_S = 1.0
 """Seconds between two beats of the first."""
 SILENT_S = 3.0
 """Seconds without a beat after which the first counts as silent."""
+ASKED_WITHIN_MS = 2_500
+"""Age in ms past which a hand-over that was asked for is not begun any more."""
 ROWS_IN_A_FRAME = 1_000
 BYTES_IN_A_FRAME = 1_000_000
 SIDE_TABLES = ("users", "sign_ins", "integrations", "players", "vault")
@@ -47,12 +52,13 @@ class Beat(Struct, frozen=True):
 
 
 class Hello(Struct, frozen=True):
-    """The second's first message: its epoch, its port, and the newest row and hash that it has of each stream."""
+    """The second's first message: epoch, port, the newest row and hash that it has of each stream, and its release."""
 
     epoch: int
     address: str
     port: int
     heads: dict[str, tuple[int, str]]
+    version: str = ""
 
 
 class Frame(Struct, frozen=True, array_like=True):
@@ -62,8 +68,17 @@ class Frame(Struct, frozen=True, array_like=True):
     items: list[list[Any]]
 
 
+class OtherRelease(Exception):  # noqa: N818 - what it says
+    """The two servers are of different releases, which may understand the same events differently."""
+
+
 class Diverged(Exception):  # noqa: N818 - what it says
     """The two journals differ: one has rows that the other never had."""
+
+
+def release() -> str:
+    """The release of this server."""
+    return version("clockserver")
 
 
 def row_as_list(row: Row) -> list[Any]:

@@ -74,12 +74,12 @@ def returned(data: Path, secret: bytes) -> Returned | None:
         file.change(replaced_by=epoch)
     if not file.kept.replaced_by:
         return None
-    return _with_lost_rows(data, file, EpochProofs(secret).written(kept.epoch))
+    return with_lost_rows(data, file.kept, EpochProofs(secret).written(kept.epoch))
 
 
-def _with_lost_rows(data: Path, file: EpochFile, epoch: str) -> Returned:
-    kept = file.kept
-    target = data / FOLDER / f"never-copied-before-epoch-{kept.replaced_by}.jsonl"
+def with_lost_rows(data: Path, kept: Kept, epoch: str) -> Returned:
+    """List what the other server never had, and tell it. `epoch` is our own, with the proof."""
+    target = data / FOLDER / f"never-copied-before-epoch-{max(kept.epoch, kept.replaced_by)}.jsonl"
     rows = _read_rows(target)
     try:
         if rows is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,11 +13,13 @@ import msgspec
 from clockserver.live import hub
 from clockserver.standby.followed import Followed
 from clockserver.standby.leading import Leading
-from clockserver.standby.messages import PATH, Diverged, Hello
+from clockserver.standby.messages import PATH, Diverged, Hello, OtherRelease, encoded, release
 
 log = logging.getLogger("clockserver")
 MAX_BYTES = 1024 * 1024
 """Maximum bytes of a message of the second server: its hello names every stream."""
+LISTENS_S = 1.0
+"""Seconds within which the listener of a conversation that is over ends."""
 App = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 
@@ -42,7 +46,10 @@ class FollowSocket:
             talk.run()
         except Diverged as stream:
             log.warning("the second server has other events than this one: %s", stream)
-            ws.send('[0, [["diverged"]]]')
+            ws.send(encoded([0, [["diverged"]]]))
+        except OtherRelease as found:
+            log.warning("the second server is of release %s, this one of %s", found, release())
+            ws.send(encoded([0, [["version", release()]]]))
         except (OSError, EOFError, msgspec.MsgspecError) as error:
             log.info("the second server is gone: %s", error)
 
@@ -53,22 +60,33 @@ class _Talk:
     def __init__(self, ws: Any, leading: Leading) -> None:
         self._ws = ws
         self._leading = leading
-        self._followed: Followed | None = None
+        self._listener_ended: hub.Answered | None = None
 
     def run(self) -> None:
         kind, hello = msgspec.json.decode(self._ws.wait() or "null", type=tuple[str, Hello])
         if kind == "hello":
-            self._leading.serve(hello, self._ws.send, self._started)
+            try:
+                self._leading.serve(hello, self._ws.send, self._started)
+            finally:
+                self._stop_listening()
 
     def _started(self, followed: Followed) -> None:
-        self._followed = followed
-        hub.spawn(self._hear, followed)
+        self._listener_ended = hub.Answered()
+        hub.spawn(self._hear, followed, self._listener_ended)
 
-    def _hand_over(self) -> None:
-        if not self._leading.hand_over():
+    def _stop_listening(self) -> None:
+        """Wait for the listener: its descriptor may belong to another connection once this one is closed."""
+        if self._listener_ended is not None:
+            with suppress(OSError):
+                self._ws.socket.shutdown(socket.SHUT_RD)
+            with suppress(TimeoutError):
+                self._listener_ended.wait(LISTENS_S)
+
+    def _hand_over(self, asked_at: int) -> None:
+        if not self._leading.hand_over(asked_at):
             log.warning("the second server could not be given everything: this one goes on")
 
-    def _hear(self, followed: Followed) -> None:
+    def _hear(self, followed: Followed, ended: hub.Answered) -> None:
         try:
             while not followed.over:
                 text = self._ws.wait()
@@ -78,8 +96,9 @@ class _Talk:
                 if message[0] == "have":
                     followed.have(int(message[1]))
                 elif message[0] == "take-over":
-                    hub.spawn(self._hand_over)
+                    hub.spawn(self._hand_over, int(message[1]))
         except (OSError, EOFError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
             log.info("the second server is gone: %s", error)
         finally:
             followed.end()
+            ended.give(None)

@@ -92,6 +92,9 @@ class Source:
                 row = connection.execute(_bodies(table).where(key == each)).first()
                 if row is not None:
                     found[each] = _body(row[1])
+        if table in PEOPLE:
+            # The copy has these: what the command line does to them before the next look is a difference.
+            self._digests.setdefault(table, {}).update(dict.fromkeys(found, ""))
         return [
             ["side", table, each, found.get(each)]
             for each in wanted
@@ -101,6 +104,8 @@ class Source:
     def sides(self) -> Iterator[list[Item]]:
         """Every row of every table, in bounded parts, and which there are."""
         for table in SIDE_TABLES:
+            if table in PEOPLE:
+                self._note_digests(table)  # first: what changes in between is sent again
             with self._engine.connect() as connection:
                 rows = connection.execute(_bodies(table).order_by(_key(table))).all()
             yield [["only", table, [each[0] for each in rows]]]
@@ -108,20 +113,22 @@ class Source:
                 part = rows[start : start + ROWS_IN_A_FRAME]
                 yield [["side", table, each[0], _body(each[1])] for each in part]
 
+    def _note_digests(self, table: str) -> dict[str, str]:
+        """The digests of a table as they are now; those that were noted before go."""
+        columns = metadata.tables[table].c
+        with self._engine.connect() as connection:
+            rows = connection.execute(sa.select(columns.id, columns.digest)).all()
+        self._digests[table] = {row[0]: row[1] for row in rows}
+        return self._digests[table]
+
     def of_the_command_line(self) -> list[Item]:
         """Accounts, sign-ins and integrations that differ since the last call: the command line changes them too."""
         found: list[Item] = []
         for table in PEOPLE:
-            columns = metadata.tables[table].c
-            with self._engine.connect() as connection:
-                rows = connection.execute(sa.select(columns.id, columns.digest)).all()
-            now = {row[0]: row[1] for row in rows}
-            before = self._digests.get(table)
-            self._digests[table] = now
-            if before is not None and before != now:
-                found += self.side(
-                    table, [each for each in {*before, *now} if before.get(each) != now.get(each)]
-                )
+            before = self._digests.get(table, {})
+            now = self._note_digests(table)
+            changed = [each for each in {*before, *now} if before.get(each) != now.get(each)]
+            found += self.side(table, changed)
         return found
 
     def files(self, *, again: bool = False) -> Iterator[Item]:

@@ -66,6 +66,13 @@ class Target:
         if self._wipe_due:
             self._wipe_due = not self._empties_log()
 
+    def newest(self) -> list[tuple[str, int, int]]:
+        """The newest row of each stream: its number, and its instant by the walls in ms."""
+        columns = (events.c.stream, sa.func.max(events.c.seq), sa.func.max(events.c.at))
+        query = sa.select(*columns).group_by(events.c.stream).order_by(sa.func.max(events.c.at).desc())
+        with journal_errors(), self.engine.connect() as connection:
+            return [(str(stream), int(seq), int(at)) for stream, seq, at in connection.execute(query)]
+
     def close(self) -> None:
         """Close the database."""
         self.engine.dispose()

@@ -1,15 +1,17 @@
 """Tickets by which a device goes on at the other server: cookies are bound to a host, so each gets one there.
 
-A ticket names what the device is and the epoch in which it was made; only a server that leads in a later epoch takes
-it, once, and only both servers know the secret that it is signed with.
+A ticket names what the device is and the epoch in which it was made; only the server that leads in the next one takes
+it, once, also after it was started anew; and only both servers know the secret that it is signed with.
 """
 
 from __future__ import annotations
 
 import base64
 import hmac
+import os
 import secrets
 from hashlib import sha256
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -18,7 +20,9 @@ from msgspec import Struct
 from clockserver.core.texts import Reason, Refused
 
 Kind: TypeAlias = Literal["session", "display", "seat"]
-MAX_USED = 200_000
+FILE = "tickets.used"
+MAX_USED = 1_000_000
+"""Number of tickets past which none is taken any more; no room has so many devices."""
 
 
 class Device(Struct, frozen=True, array_like=True):
@@ -35,11 +39,12 @@ class _Ticket(Struct, frozen=True, array_like=True):
 
 
 class Tickets:
-    """Makes tickets and takes them, each once."""
+    """Makes tickets and takes them, each once: the used ones are in a file."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, data: Path) -> None:
         self._key = hmac.digest(secret, b"clockserver ticket 1", "sha256")
-        self._used: dict[str, None] = {}
+        self._file = data / FILE
+        self._used: dict[str, None] | None = None
 
     def made(self, epoch: int, devices: list[Device]) -> str:
         """A ticket for what a browser is on this server."""
@@ -47,15 +52,28 @@ class Tickets:
         return f"{base64.urlsafe_b64encode(body).decode()}.{self._mac(body)}"
 
     def take(self, ticket: str, epoch: int) -> list[Device]:
-        """The devices of a ticket, on a server that leads in `epoch`. Raises Refused."""
+        """The devices of a ticket, on a server that leads in `epoch`. Raises Refused; OSError if it cannot be noted."""
         text, _, mac = ticket.rpartition(".")
         found = self._read(text, mac)
-        if found is None or found.epoch >= epoch or found.nonce in self._used:
+        if self._used is None:
+            self._used = dict.fromkeys(self._noted())
+        wrong = found is None or found.epoch != epoch - 1 or found.nonce in self._used
+        if found is None or wrong or len(self._used) >= MAX_USED:
             raise Refused(Reason("follow.wrong_ticket", {}, "ticket"))
-        if len(self._used) >= MAX_USED:
-            del self._used[next(iter(self._used))]
+        self._note(found.nonce)
         self._used[found.nonce] = None
         return found.devices
+
+    def _noted(self) -> list[str]:
+        try:
+            return self._file.read_text("ascii", "replace").split()
+        except FileNotFoundError:
+            return []
+
+    def _note(self, nonce: str) -> None:
+        handle = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(handle, "w") as out:
+            out.write(f"{nonce}\n")
 
     def _read(self, text: str, mac: str) -> _Ticket | None:
         try:

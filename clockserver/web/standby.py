@@ -121,6 +121,8 @@ class Pair(Protocol):
 
     def claim(self, code: str, source: str, here: str, peer: str) -> Claimed: ...
 
+    def let_follow(self) -> None: ...
+
     def leader(self) -> Leader: ...
 
     def told(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]: ...
@@ -167,6 +169,7 @@ class StandbyApi:
             ("/second-server", "GET", self.second),
             ("/second-server/code", "POST", self.new_code),
             ("/second-server/claim", "POST", self.claim),
+            ("/second-server/follow", "POST", self.let_follow),
             ("/second-server/heads", "GET", self.heads),
             ("/second-server/lost", "POST", self.take_lost),
             ("/session/ticket", "POST", self.enter),
@@ -224,6 +227,19 @@ class StandbyApi:
         _, _, code = request.headers.get("Authorization", "").partition(" ")
         here = f"{request.scheme}://{request.host}"
         return _private(json_response(self._pair.claim(code, source_of(source), here, peer)))
+
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        refuses=(*STAFF_REFUSALS, "follow.peer_away", "server.replaced", "tournament.unknown"),
+    )
+    def let_follow(self) -> Response:
+        """Let the other server, which was replaced, become the second one. For directors."""
+        self._demand_director()
+        body_as(Nothing)
+        self._pair.let_follow()
+        return json_response(Done())
 
     @described(gives=Heads, refuses=("follow.wrong_key",))
     def heads(self) -> Response:

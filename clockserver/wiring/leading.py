@@ -18,6 +18,7 @@ from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
 from clockserver.live.processes import Process, release
 from clockserver.observability.service_manager import ServiceManager
+from clockserver.standby.replaced import STYLE, UNAVAILABLE, Elsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database_url import one_line, shown
@@ -125,18 +126,22 @@ def _complain(line: str) -> None:
 
 
 def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-    """A WSGI application: it lives, and somebody else leads."""
-    alive = environ.get("PATH_INFO") == "/healthz"
-    body = f"standby\nThis server is the standby; {lease.leader} leads.\n".encode()
-    headers = [
-        ("Content-Type", "text/plain; charset=utf-8"),
-        ("Content-Length", str(len(body))),
-        ("Cache-Control", "no-store"),
-        ("Clockserver-Role", "standby"),
-        ("Retry-After", str(RETRY_S)),
-    ]
-    start("200 OK" if alive else "503 Service Unavailable", headers)
-    return [body]
+    """A WSGI application: it lives, and somebody else leads.
+
+    Pages are answered 503 too: a proxy in front asks the server that leads then.
+    """
+    role = ("Clockserver-Role", "standby")
+    path = environ.get("PATH_INFO", "")
+    if path in ("/healthz", STYLE):
+        kind = "text/css" if path == STYLE else "text/plain; charset=utf-8"
+        said = f"standby\nThis server is the standby; {lease.leader} leads.\n"
+        body = style() if path == STYLE else said.encode()
+        start("200 OK", [("Content-Type", kind), ("Content-Length", str(len(body))), role])
+        return [body]
+    headers = (role, ("Retry-After", str(RETRY_S)))
+    address = lease.leader if "://" in lease.leader or not lease.leader else f"http://{lease.leader}"
+    elsewhere = Elsewhere("server.follows", "face.standby.standby", address, UNAVAILABLE, headers=headers)
+    return elsewhere.answer(environ, start, *words_for(environ))
 
 
 def say_leader(response: Response) -> Response:

@@ -12,12 +12,15 @@ import sqlalchemy as sa
 from flask import Flask
 
 from clockserver.accounts.roles import PUBLIC, Principal
+from clockserver.core.texts import Reason, Refused
 from clockserver.desk.command_gateway import CommandGateway
 from clockserver.desk.ports import HostClock, Offload
 from clockserver.live import hub
 from clockserver.live.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
 from clockserver.standby import followed, peer
+from clockserver.standby.follow_order import PATH as FOLLOW
+from clockserver.standby.follow_order import FollowOrder
 from clockserver.standby.leading import Leading
 from clockserver.standby.on_takeover import OnTakeover
 from clockserver.standby.replaced import ReplacedPages
@@ -39,11 +42,12 @@ class Pair:
 
     def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
         self.leading = Leading(data, engine, secret)
-        self._tickets = Tickets(secret)
+        self._tickets = Tickets(secret, data)
         self._secret = secret
         self._data = data
         self._request_guard: RequestGuard | None = None
         self._on_takeover = OnTakeover(hub.Popen)
+        self._follow: Callable[[str], None] | None = None
 
     def copied(self, offload: Offload) -> Offload:
         """The database's work, copied to a second server that follows."""
@@ -56,7 +60,7 @@ class Pair:
         self._request_guard = request_guard
         gateway.read = self.leading.read
         sockets.pair = self
-        pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer)
+        pages = ReplacedPages(app.wsgi_app, self.leading.fence, self.peer, self._order)
         app.wsgi_app = FollowSocket(pages, self.leading)  # type: ignore[method-assign]
         self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
 
@@ -65,6 +69,13 @@ class Pair:
         self.leading.begin(clock, is_idle)
         hub.spawn(followed.beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
+
+    def follow_by(self, follow: Callable[[str], None]) -> None:
+        """Follow the server that replaced this one by `follow`, once that one wants it."""
+        self._follow = follow
+
+    def _order(self) -> FollowOrder:
+        return FollowOrder(lambda: self.leading.file.kept.key, self.peer(), self._follow)
 
     def took_over(self, program: str) -> None:
         """Run the venue's own program, if it has one: this server leads now."""
@@ -162,6 +173,18 @@ class Pair:
             "epoch": self.leading.fence.epoch,
         }
 
+    def let_follow(self) -> None:
+        """Let the other server follow this one, if it was replaced. Raises Refused where it does not."""
+        kept = self.leading.file.kept
+        if self.leading.fence.is_closed:
+            raise Refused(Reason("server.replaced", {"address": kept.peer}))
+        try:
+            answer = peer.ask(kept.peer, FOLLOW, bearer=kept.key, body={})
+        except OSError:
+            answer = {}
+        if not answer.get("ok"):
+            raise Refused(Reason("follow.peer_away", {"address": kept.peer, "here": kept.here}))
+
     def leader(self) -> Leader:
         """Whether this server decides, and its epoch."""
         fence = self.leading.fence
@@ -169,7 +192,11 @@ class Pair:
 
     def devices(self, ticket: str) -> list[tuple[str, str]]:
         """The devices of a ticket. Raises Refused."""
-        return [(each.kind, each.value) for each in self._tickets.take(ticket, self.leading.fence.epoch)]
+        try:
+            taken = self._tickets.take(ticket, self.leading.fence.epoch)
+        except OSError as error:
+            raise Refused(Reason("journal.unwritable", {"detail": str(error)})) from error
+        return [(each.kind, each.value) for each in taken]
 
     def is_key(self, given: str) -> bool:
         """Whether this is the key of the other server."""

@@ -1,18 +1,28 @@
 /** The page of a server that follows: how far it is, and the tap by which it takes over. */
 
-import { parts, setText } from "../../static/js/dom.js";
+import { parts, setChildren, setText } from "../../static/js/dom.js";
 import { openLanguage } from "../../static/js/language.js";
 import { refusals, request } from "../../static/js/session.js";
 import { createTexts, fillTexts } from "../../static/js/texts.js";
 
 const EACH_MS = 1000;
-const part = parts(document);
+const LEADS = ["live", "silent", "diverged", "refused"]; // states in which a takeover can be tried
+const part = typeof document === "undefined" ? null : parts(document);
+
+/** The time of an instant, with its day unless that is today. */
+export function timeOf(at, language, now = new Date()) {
+  const then = new Date(at);
+  const isToday = then.toDateString() === now.toDateString();
+  return isToday ? then.toLocaleTimeString(language) : then.toLocaleString(language);
+}
 
 class StandbyPage {
-  constructor(texts) {
+  constructor(texts, language) {
     this.texts = texts;
+    this.language = language;
     this.shown = null;
     this.taking = false;
+    this.asked = false; // whether the list of what will be missing is shown
     part.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.signIn();
@@ -32,11 +42,33 @@ class StandbyPage {
   }
 
   draw() {
-    const { state, name, directs, may_lead: mayLead } = this.shown;
+    const { state, name, directs, heard_at: heardAt, missing } = this.shown;
+    const canLead = LEADS.includes(state);
+    this.asked = this.asked && canLead && Boolean(missing);
     setText(part.state, this.texts(this.taking ? "face.standby.handing" : `face.standby.${state}`, this.shown));
+    part.heard.hidden = state !== "silent" || !heardAt || this.taking;
+    setText(part.heard, this.texts("face.standby.heard", { time: timeOf(heardAt, this.language) }));
     part.form.hidden = Boolean(name) || this.taking;
     part.take.hidden = !directs;
-    part.take.disabled = this.taking || !mayLead || !["live", "silent", "diverged", "refused"].includes(state);
+    part.take.disabled = this.taking || !canLead;
+    setText(part.take, this.texts(this.asked ? "face.standby.anyway" : "face.standby.take_over"));
+    this.drawMissing(this.asked && !this.taking ? missing : null);
+  }
+
+  drawMissing(missing) {
+    part.missing.hidden = !missing;
+    if (missing) {
+      const { events, led, newest } = missing;
+      const known = events === null ? "face.standby.missing.unknown" : "face.standby.missing";
+      const values = { events, first: this.shown.first };
+      setText(part.what, this.texts(led ? "face.standby.missing.led" : known, values));
+      const rows = newest.map(({ stream, seq, at }) =>
+        this.texts("face.standby.missing.row", { seq, stream, time: timeOf(at, this.language) }),
+      );
+      setChildren(part.newest, rows.join("\n"), () =>
+        rows.map((row) => Object.assign(document.createElement("li"), { textContent: row })),
+      );
+    }
   }
 
   async signIn() {
@@ -46,9 +78,14 @@ class StandbyPage {
   }
 
   async takeOver() {
+    if (this.shown.missing && !this.asked) {
+      this.asked = true;
+      this.draw();
+      return;
+    }
     this.taking = true;
     this.draw();
-    const answer = await request("POST", "/api/v1/standby/take-over", {});
+    const answer = await request("POST", "/api/v1/standby/take-over", { anyway: this.asked });
     this.taking = answer.ok || answer.status === 0 || answer.status === 503;
     this.complain(answer);
   }
@@ -70,12 +107,13 @@ async function open() {
   const texts = createTexts(spoken.catalogue);
   fillTexts(document, texts);
   document.title = texts("face.standby.title");
-  setText(part.take, texts("face.standby.take_over"));
   part.name.placeholder = texts("face.standby.name");
   part.password.placeholder = texts("face.standby.password");
   part.name.setAttribute("aria-label", texts("face.standby.name"));
   part.password.setAttribute("aria-label", texts("face.standby.password"));
-  new StandbyPage(texts).look();
+  new StandbyPage(texts, document.documentElement.lang || undefined).look();
 }
 
-open();
+if (typeof location !== "undefined") {
+  open();
+}

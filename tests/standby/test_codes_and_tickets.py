@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from clockserver.core.texts import Refused
@@ -45,22 +47,42 @@ def test_wrong_tries_void_it_and_are_paced() -> None:
     assert found[-1] == "access.try_later"
 
 
-def test_a_ticket_is_taken_once_and_only_in_a_later_epoch() -> None:
-    first, second = Tickets(b"s" * 32), Tickets(b"s" * 32)
-    ticket = first.made(1, [ANNA])
+@pytest.fixture
+def first(tmp_path: Path) -> Tickets:
+    return Tickets(b"s" * 32, tmp_path)
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Tickets:
+    return Tickets(b"s" * 32, tmp_path)
+
+
+def test_a_ticket_is_taken_once_and_only_in_the_next_epoch(first: Tickets, second: Tickets) -> None:
+    ticket, late = first.made(1, [ANNA]), first.made(1, [ANNA])
     with pytest.raises(Refused):
         first.take(ticket, 1)
     assert second.take(ticket, 2) == [ANNA]
     with pytest.raises(Refused):
         second.take(ticket, 2)
+    with pytest.raises(Refused):
+        second.take(late, 3)
+
+
+def test_a_used_ticket_stays_used_after_a_start_anew(first: Tickets, tmp_path: Path) -> None:
+    ticket, other = first.made(1, [ANNA]), first.made(1, [ANNA])
+    Tickets(b"s" * 32, tmp_path).take(ticket, 2)
+    anew = Tickets(b"s" * 32, tmp_path)
+    with pytest.raises(Refused):
+        anew.take(ticket, 2)
+    assert anew.take(other, 2) == [ANNA]
 
 
 @pytest.mark.parametrize("forged", ["", ".", "a.b", "é.é", "e30=.0"])
-def test_a_forged_ticket_is_none(forged: str) -> None:
+def test_a_forged_ticket_is_none(second: Tickets, forged: str) -> None:
     with pytest.raises(Refused):
-        Tickets(b"s" * 32).take(forged, 9)
+        second.take(forged, 9)
 
 
-def test_a_ticket_of_another_room_is_none() -> None:
+def test_a_ticket_of_another_room_is_none(second: Tickets, tmp_path: Path) -> None:
     with pytest.raises(Refused):
-        Tickets(b"s" * 32).take(Tickets(b"t" * 32).made(1, [ANNA]), 2)
+        second.take(Tickets(b"t" * 32, tmp_path).made(1, [ANNA]), 2)

@@ -39,6 +39,22 @@ def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
     assert pair.first.command("clock.start")["ok"]
 
 
+def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_the_leader_is(
+    pair: Pair,
+) -> None:
+    leader, html = pair.first.url(), {"Accept": "text/html", "Accept-Language": "de"}
+    for method, path in (("GET", "/api/v1/session"), ("POST", "/api/v1/commands"), ("GET", "/socket.io/")):
+        told = pair.second.http(method, path, headers=html)
+        assert (told.status_code, told.headers["Retry-After"]) == (503, "1")
+        (reason,) = told.json()["refused"]
+        assert (reason["code"], reason["params"]) == ("server.follows", {"address": leader})
+    page = pair.second.get("/control/friday", headers=html)
+    assert (page.status_code, page.headers["Content-Type"]) == (503, "text/html; charset=utf-8")
+    assert f'href="{leader}/control/friday"' in page.text
+    assert "Das ist der Standby" in page.text
+    assert pair.second.get("/static/css/standby.css").headers["Content-Type"] == "text/css"
+
+
 def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
     pair: Pair,
     postgres: Postgres,  # noqa: F811

@@ -1,6 +1,6 @@
 /** The second server: how it follows, the code by which one is added, and what only a server that came back has. */
 
-import { request } from "../../../static/js/session.js";
+import { refusals, request } from "../../../static/js/session.js";
 import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
 import { directs } from "../shared/roles.js";
 
@@ -28,6 +28,7 @@ export function SecondServer({ state }) {
     <section data-part="second_server" hidden=${!isShown}>
       <h2 class="label">${texts("face.standby.title")}</h2>
       ${known && html`<${Known} texts=${texts} known=${known} />`}
+      ${known && known.second && known.second.state === "away" && html`<${Adopt} texts=${texts} />`}
       <button
         class="wide"
         data-part="second_server_code"
@@ -73,6 +74,26 @@ function Known({ texts, known: { second, code, lost, problem } }) {
       </p>`
     }
     ${lost && html`<${Lost} texts=${texts} lost=${lost} />`}
+  `;
+}
+
+/** The tap that lets a server that was replaced follow this one. */
+function Adopt({ texts }) {
+  const [answered, setAnswered] = useState(null);
+  const [isAsking, setAsking] = useState(false);
+  const adopt = async () => {
+    setAsking(true);
+    setAnswered(await request("POST", "/api/v1/second-server/follow", {}));
+    setAsking(false);
+  };
+  const problem = answered ? refusals(answered).map(({ text }) => text).join(" ") : ""; // prettier-ignore
+  return html`
+    <p class="hint">${texts("face.standby.adopt.how")}</p>
+    <p class="problem" role="alert">${problem}</p>
+    <p role="status">${answered && answered.ok ? texts("face.standby.adopting") : ""}</p>
+    <button class="wide" data-part="second_server_adopt" disabled=${isAsking} onClick=${adopt}>
+      ${texts("face.standby.adopt")}
+    </button>
   `;
 }
 

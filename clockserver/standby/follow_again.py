@@ -1,0 +1,65 @@
+"""A server that was replaced becomes the second one: what only it has is listed and set aside, the rest is copied."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from pathlib import Path
+
+from clockserver.leadership.epoch_file import EpochFile
+from clockserver.standby.returned import FOLDER, with_lost_rows
+from clockserver.storage.data_directory import DATABASE
+from clockserver.storage.journal import open_engine, sqlite_url
+from clockserver.storage.one_time_keys import KeyFiles
+from clockserver.storage.snapshot_files import FOLDER as SNAPSHOTS
+from clockserver.storage.stream_heads import FILE as HEADS
+
+log = logging.getLogger("clockserver")
+
+
+def become_second(data: Path) -> None:
+    """Make the directory of a replaced server one that follows, with the key it has. Raises OSError, JournalUnwritable.
+
+    Keys of votes are destroyed: those votes were ended by who took over.
+    """
+    file = EpochFile(data)
+    kept = file.kept
+    KeyFiles(data).keep(())
+    epoch = max(kept.epoch, kept.replaced_by)
+    file.change(state="follows", epoch=epoch, replaced_by=0, is_whole=False, led=True)
+
+
+def set_lost_aside(data: Path) -> bool:
+    """Move the database away if it has events that the other server never had, once that one has their list.
+
+    False where nothing was moved: there are none, or the other server does not answer. Nothing may use the database.
+    """
+    kept = EpochFile(data).kept
+    if not kept.led or kept.is_whole or not (data / DATABASE).exists():
+        return False
+    found = with_lost_rows(data, kept, "")
+    if not found.lost or not found.told:
+        return False
+    _empty_log(data)
+    folder = data / FOLDER / f"before-epoch-{kept.epoch}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.rmtree(data / SNAPSHOTS, ignore_errors=True)
+    # The database last: until then another start finds its lost events again.
+    for name in (HEADS, DATABASE):
+        if (data / name).exists():
+            (data / name).replace(folder / name)
+    log.warning(
+        "%d events that the other server never had are in %s, with their database", found.lost, folder
+    )
+    return True
+
+
+def _empty_log(data: Path) -> None:
+    """Bring everything into the database's own file: its write-ahead log is not moved with it."""
+    engine = open_engine(sqlite_url(data))
+    try:
+        raw = engine.raw_connection()
+        raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        raw.close()
+    finally:
+        engine.dispose()

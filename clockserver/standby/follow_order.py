@@ -1,0 +1,50 @@
+"""The order to follow: a director gives it on the server that leads, and the replaced one obeys by the key of both."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable
+from typing import Any
+
+from clockserver.live import hub
+from clockserver.texts.shipped_catalogues import catalogues
+
+PATH = "/api/v1/second-server/follow"
+ANSWERED_S = 0.3
+"""Seconds after the answer at which this process becomes another one."""
+
+
+class FollowOrder:
+    """WSGI: the answer of a replaced server at PATH.
+
+    `key` gives the key of both servers; `follow` becomes a process that follows `peer`, None where that is impossible.
+    """
+
+    def __init__(self, key: Callable[[], str], peer: str, follow: Callable[[str], None] | None) -> None:
+        self._key = key
+        self._peer = peer
+        self._follow = follow
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+        """Obey, or refuse for whoever does not have the key."""
+        _, _, given = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
+        key = self._key()
+        is_known = bool(key) and hmac.compare_digest(given.strip().encode(), key.encode())
+        if is_known and self._follow is not None and environ["REQUEST_METHOD"] == "POST":
+            hub.spawn(self._soon, self._follow)
+            return _answer(start_response, "200 OK", {"ok": True})
+        text = catalogues().english.say("follow.wrong_key", {})
+        refused = {"refused": [{"code": "follow.wrong_key", "params": {}, "text": text}]}
+        return _answer(start_response, "403 Forbidden", refused)
+
+    def _soon(self, follow: Callable[[str], None]) -> None:
+        hub.sleep(ANSWERED_S)
+        follow(self._peer)
+
+
+def _answer(start_response: Callable[..., Any], status: str, value: dict[str, Any]) -> list[bytes]:
+    body = json.dumps(value).encode()
+    headers = [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
+    start_response(status, [*headers, ("Cache-Control", "no-store"), ("Connection", "close")])
+    return [body]
