@@ -27,7 +27,7 @@ from clockserver.standby.follow_order import FollowOrder
 from clockserver.standby.replaced import ReplacedServer
 from clockserver.standby.returned import Returned, returned
 from clockserver.start_up import database_url, is_in_directory, settings
-from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
+from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
 from clockserver.wiring.edges import link_of
 from clockserver.wiring.leading import led, say_leader
@@ -49,11 +49,8 @@ def serve(  # noqa: PLR0913 - as the command line has them
 
     `fd` is a listening socket of the parent process; `host` and `port` are then where the room reaches the server.
     `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets the started
-    server, whose pages may frame each other. A directory that follows another server goes on following it.
+    server, whose pages may frame each other.
     """
-    if data.exists() and (first := followed_by(data)):
-        follow(first, data, host, port, fd)
-        return
     config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
@@ -99,21 +96,6 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
         return
     for each in ENDS:
         signal.signal(each, lambda *_: server.end())
-
-
-def followed_by(data: Path) -> str:
-    """The address of the server that this directory's follows; empty for one that leads."""
-    kept = EpochFile(data).kept
-    return kept.peer if kept.state == "follows" else ""
-
-
-def follow(first: str, data: Path, host: str, port: int, fd: int | None) -> None:
-    """Follow, as `clockserver follow` does. Raises DataDirectoryError where the socket is of a parent process."""
-    from clockserver import following  # noqa: PLC0415 - it serves by this module once it leads
-
-    if fd is not None:
-        raise DataDirectoryError(f"{data} follows {first}; use clockserver follow, without --workers")
-    following.follow(first, data, host, port, str)
 
 
 def follow_instead(data: Path, host: str, port: int, first: str) -> None:

@@ -32,6 +32,7 @@ from clockserver.config_files.config_files import ConfigFiles
 from clockserver.core.texts import Reason, Refused
 from clockserver.demo import process as demo
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.leadership.epoch_file import EpochFile
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database_url import VARIABLE
 from clockserver.texts.shipped_catalogues import catalogue
@@ -69,11 +70,29 @@ def _serve(asked: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
     given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
+    if first := _followed_by(asked):
+        return _follow_on(asked, first)
     if asked.workers:
         config = replace(start_up.settings(asked.data), **given)
         os.environ.update(supervisor.environment(config))
         return supervisor.Supervisor(asked.data, config, asked.host, asked.port, asked.workers).run()
     serving.serve(asked.data, asked.host, asked.port, demo=asked.demo, play=play, given=given, fd=asked.fd)
+    return 0
+
+
+def _followed_by(asked: argparse.Namespace) -> str:
+    """The address of the server that this directory's follows; empty for one that leads."""
+    kept = EpochFile(asked.data).kept
+    return kept.peer if kept.state == "follows" else ""
+
+
+def _follow_on(asked: argparse.Namespace, first: str) -> int:
+    """Follow as before, where `serve` is given the directory of a second server: it would lead beside the first."""
+    if asked.workers or asked.fd is not None:
+        raise DataDirectoryError(f"{asked.data} follows {first}; use clockserver follow, without --workers")
+    from clockserver import following  # noqa: PLC0415 - only a second server needs it
+
+    following.follow(first, asked.data, asked.host, asked.port, str)
     return 0
 
 

@@ -40,7 +40,7 @@ WITH_FIRST = ("connecting", "copying", "unwritable", "version")
 
 
 class CannotKeep(Exception):  # noqa: N818 - what it says
-    """What the first sends cannot be written here, as on a full disk."""
+    """A frame of the first that cannot be written here, as on a full disk."""
 
 
 AGAIN_S = 0.5

@@ -1,4 +1,4 @@
-"""What a server writes beside the journal is noted, and can be sent as it is noted."""
+"""Rows beside the journal are noted as they are written, and can be sent as they are noted."""
 
 from __future__ import annotations
 
