@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 ELSEWHERE = (
+    "books.",
+    "drawers.",
     "edges.",
     "face.cage.",
     "face.champion.",
     "face.clocks.",
     "face.control.",
     "face.demo.",
+    "face.drawers.",
     "face.final_table.",
     "face.first_evening.",
     "face.flights.",
@@ -18,6 +21,7 @@ ELSEWHERE = (
     "face.leaving.",
     "face.library.",
     "face.manage.",
+    "face.merging.",
     "face.offers.",
     "face.overlay.",
     "face.overrides.",
@@ -45,6 +49,8 @@ ELSEWHERE = (
     "face.tv.",
     "face.wall_flights.",
     "log.",
+    "results.column.",
+    "tournament_file.",
 )
 """Beginnings of the codes that only other pages show."""
 SHARED = ("log.who",)

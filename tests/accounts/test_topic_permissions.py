@@ -42,6 +42,7 @@ PUBLIC_TOPICS = (
     "results:friday:1",
     "payouts:friday:1",
     "vote:friday:1",
+    "vote_shown:friday:1",
     "day_end:friday:1",
     "hand_for_hand:friday:1",
     "color_ups:friday:1",

@@ -11,6 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from clockserver.edges.publisher import Status
 from clockserver.live.presence import Drawn
 from clockserver.observability.metrics import STAGES, Metrics
+from clockserver.observability.processes import processes_measured
 from clockserver.standby.measures import measures as of_two_servers
 from clockserver.wiring.edges import measures_of
 
@@ -35,12 +36,24 @@ def metrics() -> Metrics:
     return metrics
 
 
+AN_EDGE = {
+    "name": "edge1",
+    "role": "edge",
+    "state": "live",
+    "version": "0.2.0",
+    "lag_ms": 1,
+    "clock_error_ms": 1,
+    "clients": 1,
+}
+
+
 def served(metrics: Metrics) -> set[str]:
     """Every measure with its labels, as the page writes it."""
     found = set()
     of_edges = measures_of(Status(queued=1, away=True, problem="", last_id="1700000000000-0"), 2)
     of_copies = of_two_servers("follower", 3, 1.5, 7)
-    text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges + of_copies
+    of_processes = processes_measured([AN_EDGE])
+    text = metrics.text({("tv", "live"): 1}, 2, 3) + of_edges + of_copies + of_processes
     for family in text_string_to_metric_families(text.decode()):
         labels = sorted({label for sample in family.samples for label in sample.labels} - {"le"})
         name = f"{family.name}_total" if family.type == "counter" else family.name
