@@ -12,6 +12,7 @@ from clockserver.players.person import Person
 from clockserver.storage.edge_keys import EdgeKey
 from clockserver.storage.hash_chain import digest_of
 from clockserver.storage.journal import migrate, open_engine
+from clockserver.storage.reading import reading
 
 TABLES: dict[str, tuple[str, str, type | None]] = {
     "users": ("id", "body", User),
@@ -25,9 +26,9 @@ TABLES: dict[str, tuple[str, str, type | None]] = {
 
 
 def database_faults(engine: sa.Engine) -> Iterator[str]:
-    """One line for each fault. Raises nothing: a database that cannot be read is a fault too."""
+    """One line for each fault; a database that cannot be read has one. Raises JournalUnwritable if it is away."""
     try:
-        with engine.connect() as connection:
+        with reading(engine) as connection:
             if engine.dialect.name == "sqlite":
                 yield from _of_pages(connection)
                 yield from _of_schema(connection)

@@ -20,6 +20,7 @@ from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalInDou
 from clockserver.leadership.fence import Fence
 from clockserver.storage.database_url import begin_session, connect_arguments
 from clockserver.storage.hash_chain import START, next_hash
+from clockserver.storage.reading import reading
 from clockserver.storage.stream_heads import Head, StreamHeads
 from clockserver.storage.writing import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
 
@@ -226,7 +227,7 @@ class SqlJournal:
     def is_known(self, stream: str) -> bool:
         """Whether a stream is in the journal, or was: damaged ones are known, rows that still arrive are not."""
         first = sa.select(events.c.seq).where(events.c.stream == stream, events.c.seq == 1)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             is_there = connection.execute(first).first() is not None
         return is_there or (self._heads is not None and self._heads.head(stream) is not None)
 
@@ -270,7 +271,10 @@ class SqlJournal:
         return islice(self.read(stream, after, page=min(PAGE, max(1, last - after))), max(0, last - after))
 
     def read(self, stream: str, after: int = 0, *, page: int = PAGE) -> Iterator[Row]:
-        """The rows of a stream by seq, page by page. Raises JournalDamaged after the last sound one."""
+        """The rows of a stream by seq, page by page. Raises JournalDamaged after the last sound one.
+
+        Raises JournalUnwritable where the database is away.
+        """
         # Read before the rows: rows appended meanwhile are no loss.
         expected = self._heads.head(stream) if self._heads is not None else None
         head = Head(after, START)
@@ -302,7 +306,7 @@ class SqlJournal:
         columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
         query = sa.select(*columns).where(events.c.stream == stream, events.c.seq > after)
         try:
-            with self._engine.connect() as connection:
+            with reading(self._engine) as connection:
                 return connection.execute(query.order_by(events.c.seq).limit(size)).all()
         except sa.exc.DatabaseError as error:
             if "locked" in str(error):
@@ -311,7 +315,7 @@ class SqlJournal:
 
     def _hash_at(self, stream: str, seq: int) -> str | None:
         this = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == seq)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = connection.execute(this).first()
         return None if found is None else str(found[0])
 
@@ -321,7 +325,7 @@ class SqlJournal:
         Rows without a first one are still arriving (storage/arriving_rows.py).
         """
         query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = [stream for (stream,) in connection.execute(query)]
         written = self._heads.streams() if self._heads is not None else []
         return [*found, *(stream for stream in written if stream not in set(found))]
@@ -358,7 +362,7 @@ class SqlJournal:
         if self._heads is None:
             return
         missing = [stream for stream in self.streams() if self._heads.head(stream) is None]
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             found = {stream: self._newest_row(connection, stream) for stream in missing}
         if found:
             self._heads.write(found)
@@ -366,7 +370,7 @@ class SqlJournal:
 
     def newest_at(self) -> int:
         """The newest instant in the journal; 0 for an empty one."""
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             return connection.execute(sa.select(sa.func.max(events.c.at))).scalar() or 0
 
 

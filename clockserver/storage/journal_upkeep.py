@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 from sqlalchemy import Engine
 
-from clockserver.desk.ports import JournalDamaged, Offload, Row
+from clockserver.desk.ports import JournalDamaged, JournalUnwritable, Offload, Row
 from clockserver.storage.database_check import database_faults
 from clockserver.storage.journal import PAGE, SqlJournal
 from clockserver.storage.stream_heads import FILE, StreamHeads
 
+T = TypeVar("T")
 log = logging.getLogger("clockserver")
 SYNC_S = 1.0
 
@@ -61,16 +64,29 @@ class JournalUpkeep:
     def check(self, sleep: Callable[[float], None], damaged: Callable[[JournalDamaged], None]) -> None:
         """Read the rows that a start from snapshots skipped, page by page, and check the database."""
         # In turns with the writer: the database has one connection.
-        for stream in self._offload(self._journal.streams):
-            rows = iter(self._journal.read(stream))
+        for stream in _once_there(sleep, partial(self._offload, self._journal.streams)):
             try:
-                while self._offload(_read_some, rows):
-                    sleep(0)
+                _once_there(sleep, partial(self._read_through, stream, sleep))
             except JournalDamaged as damage:
                 damaged(damage)
-        self.faults = tuple(self._checks(list, database_faults(self._apart)))
+        self.faults = _once_there(sleep, lambda: tuple(self._checks(list, database_faults(self._apart))))
         for fault in self.faults:
             log.error("the database is damaged: %s; see clockserver verify", fault)
+
+    def _read_through(self, stream: str, sleep: Callable[[float], None]) -> None:
+        rows = iter(self._journal.read(stream))
+        while self._offload(_read_some, rows):
+            sleep(0)
+
+
+def _once_there(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
+    """The outcome of a reading, which is tried again while the database is away."""
+    while True:
+        try:
+            return read()
+        except JournalUnwritable as error:
+            log.info("the database is away and will be checked later: %s", error)
+            sleep(SYNC_S)
 
 
 def _read_some(rows: Iterator[Row]) -> int:
