@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, Row
-from clockserver.storage import accounts, lease, players, vault  # noqa: F401 - their tables are among those migrated
+from clockserver.storage import accounts, lease, players, shared_edge_keys, vault  # noqa: F401 - their tables are migrated
 from clockserver.storage.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryJournal
 from tests.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
