@@ -23,7 +23,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
 from clockserver.desk.count_senders import with_sender
-from clockserver.desk.desk import Accepted, Answer
+from clockserver.desk.desk import Accepted, Answer, Done
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.library_service import LibraryService
 from clockserver.desk.own_table import refuse_other_table
@@ -113,37 +113,56 @@ class CommandGateway:
         return answer
 
     def _handed_in(self, message: object, principal: Principal, observer: CommandObserver) -> dict[str, Any]:
-        if not principal.staff and principal.entry is None:
-            return self.refused(Refused(Reason("access.locked" if principal.locked else "access.staff_only")))
         try:
-            envelope = parse_envelope(self.read(message))
+            envelope = self._read(message, principal)
+            undone = self._undone(envelope)
+            self._demand_allowed(principal, envelope, undone)
+            approved_by = None if self._was_taken(envelope) else self._approved_by(principal, envelope)
+            self._demand_rules_and_id(principal, envelope, undone)
         except Refused as refusal:
             return self.refused(refusal)
-        if envelope.tournament is not None:
-            envelope = replace(envelope, tournament=self._tournaments.desks.slugs.newest(envelope.tournament))
-        undone = self._undone(envelope)
-        reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
-        reasons = reasons or refuse_for_another(principal, envelope.command)
-        reasons = reasons or self._refuse_other_table(principal, envelope)
-        if reasons:
-            return self.refused(Refused(*reasons))
-        try:
-            approved_by = self._approved_by(principal, envelope)
-        except Refused as refusal:
-            return self.refused(refusal)
-        rules = self._rules(envelope.tournament)
-        if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
-            return self.refused(Refused(*reasons))
-        if self._given.is_another(envelope):
-            return self.refused(Refused(Reason("command.id_reused", {}, "id")))
         observer.understood()
         waiting = self._new_waiting()
-        command = envelope.command
 
         def done(answer: Answer) -> None:
             observer.ready()
             waiting.give(answer)
 
+        self._offer(envelope, principal, approved_by, done)
+        observer.decided()
+        answer: Answer = waiting.wait(MAX_WAIT_S)
+        if isinstance(answer, Accepted):
+            return {"ok": True, "seq": answer.seq}
+        self._given.forget(envelope)
+        return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
+
+    def _read(self, message: object, principal: Principal) -> Envelope:
+        """A message of somebody who may give commands, with the slug that its tournament has now. Raises Refused."""
+        if not principal.staff and principal.entry is None:
+            raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
+        envelope = parse_envelope(self.read(message))
+        if envelope.tournament is None:
+            return envelope
+        return replace(envelope, tournament=self._tournaments.desks.slugs.newest(envelope.tournament))
+
+    def _demand_allowed(self, principal: Principal, envelope: Envelope, undone: list[type]) -> None:
+        reasons = refuse(principal, type(envelope.command), envelope.tournament, undone)
+        reasons = reasons or refuse_for_another(principal, envelope.command)
+        reasons = reasons or self._refuse_other_table(principal, envelope)
+        if reasons:
+            raise Refused(*reasons)
+
+    def _demand_rules_and_id(self, principal: Principal, envelope: Envelope, undone: list[type]) -> None:
+        """Raises Refused where the rule set is against it, or another command has the id, which is taken from now."""
+        rules = self._rules(envelope.tournament)
+        if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
+            raise Refused(*reasons)
+        if self._given.is_another(envelope):
+            raise Refused(Reason("command.id_reused", {}, "id"))
+
+    def _offer(self, envelope: Envelope, principal: Principal, approved_by: str | None, done: Done) -> None:
+        """Give a command to the desk that it is for."""
+        command = envelope.command
         additive = getattr(command, "additive", False)
         sight = Sight(_body_of(command), envelope.seen, additive, approved_by)
         if isinstance(command, CreateTournament):
@@ -156,12 +175,15 @@ class CommandGateway:
             self._library_service.offer(envelope.id, command, principal.id, done, sight)
         else:
             self._room_service.offer(envelope.id, command, principal.id, done, sight)
-        observer.decided()
-        answer: Answer = waiting.wait(MAX_WAIT_S)
-        if isinstance(answer, Accepted):
-            return {"ok": True, "seq": answer.seq}
-        self._given.forget(envelope)
-        return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
+
+    def _was_taken(self, envelope: Envelope) -> bool:
+        """Whether a command of this id is in the journal or on its way there: it is answered again, not approved again.
+
+        Commands that need an approval are a tournament's or the room's.
+        """
+        if envelope.tournament is None:
+            return self._room_service.has_taken(envelope.id)
+        return self._tournaments.desks.has_taken(envelope.tournament, envelope.id)
 
     def _approved_by(self, principal: Principal, envelope: Envelope) -> str | None:
         """The id of the user who approves a command; None where it needs no approval. Raises Refused."""

@@ -133,6 +133,10 @@ class Desk(Generic[S]):
         """Whether a command of that id is durable."""
         return command_id in self._accepted
 
+    def has_taken(self, command_id: CommandId) -> bool:
+        """Whether a command of that id is durable or being written."""
+        return command_id in self._accepted or command_id in self._in_flight
+
     def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
         """Take the state of a snapshot; `load` then reads the later records."""
         self._head = self._durable = state

@@ -196,15 +196,8 @@ def settings_value(settings: MoneySettings) -> MoneySettingsValue:
 def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
     """The money of a tournament in a shift; None without any."""
     sessions = state.sessions.values()
-    pairs = [
-        (sale, session) for session in sessions for sale in session.sales.all.values() if sale.shift == shift
-    ]
-    back = [
-        (each, session)
-        for session in sessions
-        for each in session.sales.taken_back.values()
-        if each.shift == shift
-    ]
+    pairs = [(each, on) for on in sessions for each in on.sales.all.values() if each.shift == shift]
+    back = [(each, on) for on in sessions for each in on.sales.taken_back.values() if each.shift == shift]
     paid = _paid(state, shift)
     if not pairs and not back and not paid:
         return None

@@ -139,6 +139,10 @@ class RoomService:
         """The kinds of events a command of the room brought; empty for one that is not known."""
         return self._desk.event_types(command_id)
 
+    def has_taken(self, command_id: CommandId) -> bool:
+        """Whether the room has taken a command of that id."""
+        return self._desk.has_taken(command_id)
+
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
         """Reasons why a command is approved first: it is above a limit of the house."""
         return self._claims.money.refuse_above(principal, command, slug)

@@ -120,10 +120,7 @@ class Tickets:
         self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: GoOn
     ) -> None:
         """Decide a command, with its ticket held meanwhile if it is paid by one. Raises Refused."""
-        if not isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus):
-            go_on(command, done)
-            return
-        sale = command.sale
+        sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
         if sale is None or sale.ticket is None or desk.frozen:
             go_on(command, done)
             return

@@ -109,6 +109,11 @@ class TournamentDesks:
         desk = self.deleted(slug)
         return [] if desk is None else desk.event_types(command_id)
 
+    def has_taken(self, slug: str, command_id: CommandId) -> bool:
+        """Whether a tournament has taken a command of that id."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return desk is not None and desk.has_taken(command_id)
+
     def seat_card(self, slug: str, entry: EntryId) -> int | None:
         """Number of the seat card of an entry that is valid, from 0; None for an unknown entry."""
         known = self.desk(slug).state.entries.get(entry) if self.knows(slug) else None
