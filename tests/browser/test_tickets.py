@@ -41,6 +41,7 @@ def test_a_ticket_is_issued_scanned_and_used_and_an_entry_is_free(server: Runnin
     purchase.get_by_role("button", name="Cash €50").click()
     expect(control.page.locator('[data-receipt="1"]')).to_contain_text("€50 Cash, €60 Ticket")
     expect(tickets).to_contain_text("used")
+    expect(purchase).to_have_count(0)  # the answer has come, too
     search.fill("Bob Bell")
     control.part("cage").locator("button.player").last.click()
     purchase.locator('[data-method="comp"]').click()

@@ -72,7 +72,8 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     }
     const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
-    const options = { done: () => selling.finish() };
+    const then = selling.remembered();
+    const options = { done: () => selling.finish(then) };
     if (by.comp) {
       giveApproved(state, label, TYPES[offer.kind], fields, options);
     } else {

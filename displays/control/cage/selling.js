@@ -39,11 +39,15 @@ export class Selling extends Adding {
     return this.shift ? { shift: this.shift } : {};
   }
 
-  /** On to the next player. */
-  finish() {
-    this.chosen.value = null;
-    this.ticket.value = "";
-    this.isIn(null);
+  remembered() {
+    return Object.assign(super.remembered(), { chosen: this.chosen.peek(), ticket: this.ticket.peek() });
+  }
+
+  /** On to the next player; who was looked for, or what was scanned, since the tap stays. */
+  finish(then) {
+    this.chosen.value = this.chosen.peek() === then.chosen ? null : this.chosen.peek();
+    this.ticket.value = this.ticket.peek() === then.ticket ? "" : this.ticket.peek();
+    this.isIn(null, then);
   }
 
   say(fault) {

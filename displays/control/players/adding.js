@@ -129,15 +129,24 @@ export class Adding {
     }
     const label = this.state.texts("face.control.players.adding", { name: person.name });
     const fields = Object.assign({ person: person.id }, more, seat ? { seat } : table ? { table } : {});
-    return this.state.give(label, "entry.register", fields, { stays: true, done: () => this.isIn(person) });
+    const then = this.remembered();
+    return this.state.give(label, "entry.register", fields, { stays: true, done: () => this.isIn(person, then) });
+  }
+
+  /** What is typed now: what is typed after a tap is the next player's, and stays when its answer comes. */
+  remembered() {
+    return { name: this.name.peek(), seat: this.seat.peek() };
   }
 
   /** On to the next one. */
-  isIn(person) {
+  isIn(person, then) {
     this.entered.value = person;
+    this.seat.value = this.seat.peek() === then.seat ? "" : this.seat.peek();
+    if (this.name.peek() !== then.name) {
+      return;
+    }
     this.creating = null;
     this.name.value = "";
-    this.seat.value = "";
     this.shown.value = NOTHING;
     if (this.nameInput.current) {
       this.nameInput.current.focus();
