@@ -146,13 +146,16 @@ def locked(postgres: Postgres, database: str, *tables: str) -> Iterator[None]:
         yield
 
 
-def waits_for_lock(postgres: Postgres, database: str, of: int = 1) -> None:
-    """Return once so many statements sleep on a lock."""
-    asked = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+def waits_for_lock(postgres: Postgres, database: str, of: int = 1, *, statement: str = "") -> None:
+    """Return once so many statements sleep on a lock, of those that begin so."""
+    asked = (
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE datname = %s AND wait_event_type = 'Lock' AND starts_with(query, %s)"
+    )
     with postgres.connect("postgres") as connection:
 
         def sleeps() -> bool:
-            found = connection.execute(asked, (database,)).fetchone()
+            found = connection.execute(asked, (database, statement)).fetchone()
             return found is not None and int(str(found[0])) >= of
 
         until(sleeps, f"{of} statements that sleep")

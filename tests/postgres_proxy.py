@@ -25,8 +25,9 @@ FULL = _ERROR + b"Z\x00\x00\x00\x05E"
 class Proxy:
     """Hands everything on between a socket in `folder` and that of a cluster.
 
-    `loses`: of the next COMMIT the answer, or the statement itself; then the connection is closed. `closed`: every
-    connection is ended at once. `full`: whatever is written, the disk is full.
+    `loses`: of the next COMMIT the answer, or the statement itself; then the connection is closed. The first COMMIT of
+    a connection is that of its settings, and always comes through: a server may open another one at any time.
+    `closed`: every connection is ended at once. `full`: whatever is written, the disk is full.
     """
 
     def __init__(self, folder: Path, cluster: Path) -> None:
@@ -89,12 +90,14 @@ class Proxy:
             server.connect(self._cluster)
             silent, answer = threading.Event(), [b""]
             threading.Thread(target=self._answers, args=(server, client, silent, answer), daemon=True).start()
+            has_settings = False
             while data := client.recv(65536):
                 if self.closed:
                     break
-                if self.loses and b"COMMIT" in data:
+                if self.loses and has_settings and b"COMMIT" in data:
                     self._lose(server, data, silent)
                     break
+                has_settings = has_settings or b"COMMIT" in data
                 if self._swallows:
                     threading.Timer(GONE_S, _end, (client,)).start()
                 if self._swallows in ("asked", "both"):

@@ -16,6 +16,7 @@ from tests.shell import run
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
+APPENDS = "INSERT INTO events"
 TABLES = ("events", "users", "sign_ins", "integrations", "players", "vault")
 
 
@@ -189,7 +190,7 @@ def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
             server.open_tournament()
             with locked(postgres, database, "events"):
                 tap = InBackground(lambda: server.command("clock.start", id_="the-start"))
-                waits_for_lock(postgres, database)
+                waits_for_lock(postgres, database, statement=APPENDS)
                 proxy.loses = loss  # of the tap: nothing else of this server commits now
             assert tap.answer()["ok"]
             assert proxy.lost == 1
@@ -211,7 +212,7 @@ def test_while_a_commit_is_in_doubt_the_tap_is_not_refused(
             server.open_tournament()
             with locked(postgres, database, "events"):
                 tap = InBackground(lambda: server.command("clock.start"))
-                waits_for_lock(postgres, database)
+                waits_for_lock(postgres, database, statement=APPENDS)
                 proxy.loses, proxy.closes_after_loss = "answer", True
             until(lambda: not server.get("/readyz").ok, "the journal that cannot be written")
             later = InBackground(lambda: server.command("clock.pause"))
