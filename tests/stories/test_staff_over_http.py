@@ -178,14 +178,14 @@ def test_what_cannot_be_is_refused_with_its_field(server: RunningServer) -> None
 
 
 def test_the_log_says_what_was_done_and_names_nobody(server: RunningServer) -> None:
-    ben = add(server, "Benedetta", pin="4711")
+    ben = add(server, "Benedetta", pin="86420975")
     by_link(server, ben["id"])
     until(lambda: "signed_in" in server.log, "the lines of the log")
     lines = [line for line in server.log.splitlines() if " account " in line or '"account"' in line]
     assert len(lines) == 3
     assert all(ben["id"] in line and director(server).who()["id"] in line for line in lines)
     assert "Benedetta" not in "".join(lines)
-    assert "4711" not in "".join(lines)
+    assert "86420975" not in "".join(lines)
 
 
 def test_a_link_takes_the_place_of_who_was_signed_in_on_that_browser(server: RunningServer) -> None:
