@@ -51,6 +51,12 @@ def _parser() -> argparse.ArgumentParser:
     _rulesets(commands.add_parser("rulesets", help="list the rule sets, or say where two of them differ"))
     draw = commands.add_parser("verify-draw", help="check a published draw against its commitment")
     draw.add_argument("file", help="the draw as JSON, as it was published; - reads standard input")
+    _of_files(commands)
+    return parser
+
+
+def _of_files(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands about files: of the configuration, certificates, tournaments, backups, databases."""
     check = commands.add_parser("check", help="look structures, payout tables, rule sets and settings over")
     check.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="a TOML file, or a directory of them"
@@ -72,7 +78,6 @@ def _parser() -> argparse.ArgumentParser:
     restore = commands.add_parser("restore", help="fill an empty data directory from a backup")
     _database(restore)
     restore.add_argument("file", type=Path, help="the backup to read")
-    return parser
 
 
 def _certificates(parser: argparse.ArgumentParser) -> None:

@@ -65,20 +65,27 @@ class DeskServices(Struct, frozen=True, kw_only=True):
     tournaments: TournamentService
 
 
+def _subscribe(
+    people: People, tournaments: TournamentService, room_service: RoomService, alarms: Alarms
+) -> None:
+    people.players.changed.subscribe(tournaments.people_changed)
+    tournaments.changed.subscribe(alarms.reset)
+    tournaments.changed.subscribe(room_service.refresh)
+    tournaments.moved.subscribe(room_service.show_displays)
+
+
 def open_desk_services(
     setting: Setting, storage: Storage, runtime: Runtime, topics: Topics, people: People
 ) -> DeskServices:
     """Create the services of the tournaments, the room and the library."""
     data, board, desks = setting.data, RoomBoard(topics), TournamentDesks(storage.journal)
     config_files = _config_files(data)
-    tickets = Tickets(desks, topics, TicketCodes(setting.secret, secrets.token_bytes))
-    drawers = Drawers(desks, topics)
+    tickets, drawers = _tickets(setting, desks, topics), Drawers(desks, topics)
     claims = RoomClaims(RoomTables(desks, topics), drawers, tickets, HouseMoney(desks, drawers))
     library_service = LibraryService(runtime, topics, config_files, setting.zone, desks)
     library = library_service if setting.speed is None else Quickened(library_service, setting.speed)
     kept = secrets_kept(storage.vault, KeyFiles(data), storage.offload)
-    code = code_fingerprint(Path(resources.__file__).parent)
-    snapshots = Snapshots(SnapshotFiles(data), storage.journal, code, hub.ThreadOffload())
+    snapshots = _snapshots(data, storage)
     tournaments = TournamentService(
         desks,
         runtime,
@@ -96,10 +103,7 @@ def open_desk_services(
     pairings, settings = Pairings(), _room_settings(setting, library, people)
     room_service = RoomService(runtime, board, tournaments, claims, pairings, settings)
     alarms = Alarms(runtime.clock, tournaments.next_change, tournaments.wake, hub.sleep)
-    people.players.changed.subscribe(tournaments.people_changed)
-    tournaments.changed.subscribe(alarms.reset)
-    tournaments.changed.subscribe(room_service.refresh)
-    tournaments.moved.subscribe(room_service.show_displays)
+    _subscribe(people, tournaments, room_service, alarms)
     return DeskServices(
         alarms=alarms,
         config_files=config_files,
@@ -110,6 +114,15 @@ def open_desk_services(
         tickets=tickets,
         tournaments=tournaments,
     )
+
+
+def _snapshots(data: Path, storage: Storage) -> Snapshots:
+    code = code_fingerprint(Path(resources.__file__).parent)
+    return Snapshots(SnapshotFiles(data), storage.journal, code, hub.ThreadOffload())
+
+
+def _tickets(setting: Setting, desks: TournamentDesks, topics: Topics) -> Tickets:
+    return Tickets(desks, topics, TicketCodes(setting.secret, secrets.token_bytes))
 
 
 def _config_files(data: Path) -> ConfigFiles:

@@ -205,7 +205,19 @@ def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     yield ListsApi(
         desks, given.topics, given.journal, reading, request_guard, answers, given.words
     ).blueprint()
-    constants = given.tournaments.constants
+    yield from _of_rosters_and_books(given, lists, reading)
+    yield Words(catalogues(), given.topics).blueprint()
+
+
+def _of_rosters_and_books(given: Services, lists: DoJob, reading: hub.ThreadOffload) -> Iterator[Blueprint]:
+    """The roster, the calendar, files, seasons, draws, books, tickets, the past and seat cards."""
+    desks, request_guard, clock, answers = (
+        given.tournaments.desks,
+        given.request_guard,
+        given.clock,
+        given.answers,
+    )
+    library, constants = given.library_service, given.tournaments.constants
     yield RosterApi(given.topics, clock, request_guard, answers).blueprint()
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
@@ -218,7 +230,6 @@ def _of_tournaments(given: Services) -> Iterator[Blueprint]:
     yield TicketsApi(given.tickets, request_guard, answers).blueprint()
     yield TimeMachineApi(desks, given.past, clock, request_guard, answers, given.words).blueprint()
     yield SeatCardsApi(given.cards, desks, request_guard, clock, answers).blueprint()
-    yield Words(catalogues(), given.topics).blueprint()
 
 
 def _tournament_files(given: Services) -> TournamentFilesApi:

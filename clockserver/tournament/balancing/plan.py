@@ -59,26 +59,22 @@ def plan(
     part. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its twins ask
     only for a procedure known beforehand).
     """
-    open_tables = [table for table in session.tables.values() if table.open]
-    spread = spread_now(rules, session, len(open_tables))
-    sizes = [len(table.seats) for table in open_tables if table.number != breaks]
+    opened = [table for table in session.tables.values() if table.open]
+    spread = spread_now(rules, session, len(opened))
+    sizes = [len(each.seats) for each in opened if each.number != breaks]
     if not sizes or max(sizes) - min(sizes) < spread:
         return Plan()
-    order = [number for number in breaking_order(rules, session) if number != breaks]
-    tables = _BySize(session.tables, order)
-    game = game_of(session)
-    moves: list[ProposedMove] = []
+    tables = _BySize(session.tables, [each for each in breaking_order(rules, session) if each != breaks])
+    game, moves = game_of(session), list[ProposedMove]()
     while len(moves) != most and (pair := tables.extremes(spread)) is not None:
         giving, short = pair
         if not short.seats:  # no hand is dealt there that a player could come into
             tables.takes_nobody(short)
             continue
-        unknown = tuple(table.number for table in pair if unknown_button(table, game))
-        if unknown:
+        if unknown := tuple(table.number for table in pair if unknown_button(table, game)):
             return Plan(tuple(moves), unknown)
-        ranked = [
-            each for each in seats_for(rules, short, game).ranked if each.seat not in short.facts.held_seats
-        ]
+        held = short.facts.held_seats
+        ranked = [each for each in seats_for(rules, short, game).ranked if each.seat not in held]
         if not ranked:  # held, or a player there would be small blind: another table gets the player
             tables.takes_nobody(short)
             continue

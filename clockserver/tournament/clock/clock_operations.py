@@ -59,6 +59,12 @@ MAX_AHEAD_MS = 366 * 24 * 3_600_000
 """A start is scheduled at most a year ahead: more is a slip of the finger."""
 
 
+def _without_time(clock: LevelClock) -> Reason:
+    if clock.span.until_end:
+        return Reason("clock.until_the_end", {}, "ms")
+    return Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")
+
+
 def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reason]:
     """Every reason why `command` makes no sense on `clock` at `now`; empty if it does."""
     clock = clock.at(now)
@@ -79,10 +85,8 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
             return [Reason("clock.no_previous_period")]
         case JumpToPeriod(period=period) if all(span.id != period for span in clock.spans):
             return [Reason("clock.unknown_period", {"period": period}, "period")]
-        case SetRemaining() | AddTime() if clock.span.until_end:
-            return [Reason("clock.until_the_end", {}, "ms")]
-        case SetRemaining() | AddTime() if clock.span.hands:
-            return [Reason("clock.counts_hands", {"hands": clock.span.hands}, "ms")]
+        case SetRemaining() | AddTime() if clock.span.until_end or clock.span.hands:
+            return [_without_time(clock)]
         case SetRemaining(ms=ms):
             return _refuse_time_left(clock, ms, "clock.below_zero", {})
         case AddTime(ms=ms):

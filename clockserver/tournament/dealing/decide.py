@@ -24,7 +24,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 from clockserver.tournament.tables.halting import demand_dealing
-from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay
+from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay, Table
 
 
 def decide(
@@ -42,11 +42,8 @@ def decide(
     return [_button(rules, session, command, now)]
 
 
-def _hand(
-    rules: RuleSet, session: Session, command: ReportHand, now: int
-) -> tuple[HandDealt, Collection[SeatNumber]]:
-    """The hand, and the seats that get none of it."""
-    table = known_table(session, command.table)
+def _demand_hand(rules: RuleSet, session: Session, command: ReportHand, table: Table) -> None:
+    """Raises Refused where the hand is reported already, or the table has to wait."""
     if command.hands != table.hands:
         raise Refused(Reason("already_done", {}, "hands"))
     if halts_play(rules, session, table.number):
@@ -57,6 +54,14 @@ def _hand(
         code = "waits_for_others" if table.number in play.done else "finish_first"
         one_each = rules.cite("hand_for_hand.near_the_money")
         raise Refused(Reason(f"hand_for_hand.{code}", {"table": table.number}, "table", one_each))
+
+
+def _hand(
+    rules: RuleSet, session: Session, command: ReportHand, now: int
+) -> tuple[HandDealt, Collection[SeatNumber]]:
+    """The hand, and the seats that get none of it."""
+    table = known_table(session, command.table)
+    _demand_hand(rules, session, command, table)
     turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
     if turn is not None and turn.family == "stud":
         return _stud_hand(rules, session, command, turn), ()

@@ -75,15 +75,9 @@ def decide(
 # -- entering --------------------------------------------------------------------------------------------
 
 
-def register(
-    state: Tournament,
-    session: Session,
-    command: RegisterPlayer,
-    now: int,
-    randomness: RandomBelow,
-    earlier: list[Entry],
-) -> Entered:
-    """One entry; `earlier` are those its player had before. Raises Refused."""
+def _refuse_registration(
+    state: Tournament, session: Session, command: RegisterPlayer, now: int, earlier: list[Entry]
+) -> list[Reason]:
     reasons = [
         *_refuse_person(state, session, command.session, earlier),
         *([] if command.counted else _refuse_entry(session, command, now)),
@@ -96,6 +90,19 @@ def register(
         reasons.append(Reason("entries.lock_needs_seat", {}, "lock"))
     if command.counted and session.counters.players_left <= session.named:
         reasons.append(Reason("entries.all_named", {"players": session.named}, "counted"))
+    return reasons
+
+
+def register(
+    state: Tournament,
+    session: Session,
+    command: RegisterPlayer,
+    now: int,
+    randomness: RandomBelow,
+    earlier: list[Entry],
+) -> Entered:
+    """One entry; `earlier` are those its player had before. Raises Refused."""
+    reasons = _refuse_registration(state, session, command, now, earlier)
     # Into another flight somebody enters; only there a re-entry follows.
     again = any(each.session == command.session for each in earlier)
     entry = Entry(

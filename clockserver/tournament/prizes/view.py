@@ -14,6 +14,7 @@ from clockserver.tournament.prizes.shapes import (
     FlightPrizesValue,
     NoPrizesValue,
     PrizeGroupValue,
+    PrizeSettingsValue,
     PrizesValue,
     SharedPrizeValue,
 )
@@ -50,15 +51,7 @@ def prizes_value(
         "reason": published.reason if published else "",
         "pool_now": pool,
         "closed": closed(state, now),
-        "settings": {
-            "entry": settings.entry,
-            "reentry": settings.reentry,
-            "rebuy": settings.rebuy,
-            "addon": settings.addon,
-            "unit": settings.unit,
-            "places": settings.places,
-            "table": {"name": settings.table.name, "title": settings.table.title},
-        },
+        "settings": _settings(settings),
     }
     if session.whole is not None:
         value["given"] = session.takings.given
@@ -139,6 +132,18 @@ def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue
         {"entry": entry, "name": seats[entry]["name"] if entry in seats else None, "amount": amount}
         for entry, amount in amounts.items()
     ]
+
+
+def _settings(settings: PrizeSettings) -> PrizeSettingsValue:
+    return {
+        "entry": settings.entry,
+        "reentry": settings.reentry,
+        "rebuy": settings.rebuy,
+        "addon": settings.addon,
+        "unit": settings.unit,
+        "places": settings.places,
+        "table": {"name": settings.table.name, "title": settings.table.title},
+    }
 
 
 def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:

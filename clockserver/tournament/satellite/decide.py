@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.entries.lookup import playing
+from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.satellite.commands import (
     AnySatelliteCommand,
     PayKnownSeats,
@@ -73,6 +74,19 @@ def _refuse_terms(terms: Terms, now: int) -> list[Reason]:
     return reasons
 
 
+def _ticket(state: Tournament, satellite: Satellite, id_: str, entry: EntryId) -> SeatTicket:
+    terms = satellite.terms
+    return SeatTicket(
+        id=id_,
+        value=terms.price,
+        person=state.entries[entry].person,
+        target=terms.target,
+        target_stream=satellite.target_stream,
+        expires=terms.expires,
+        entry=entry,
+    )
+
+
 def _running(session: Session) -> Satellite:
     """The satellite that is not paid yet. Raises Refused."""
     if session.satellite is None:
@@ -120,18 +134,8 @@ def _pay(state: Tournament, session: Session, command: PayKnownSeats, now: int) 
     if len(in_play) != left:
         raise Refused(Reason("satellite.unnamed", {"players": left - len(in_play)}, "session"))
     winners = (*satellite.won, *sorted(in_play, key=lambda each: int(each[1:])))
-    terms = satellite.terms
     tickets = tuple(
-        SeatTicket(
-            id=id_,
-            value=terms.price,
-            person=state.entries[entry].person,
-            target=terms.target,
-            target_stream=satellite.target_stream,
-            expires=terms.expires,
-            entry=entry,
-        )
-        for id_, entry in zip(command.ids, winners, strict=False)
+        _ticket(state, satellite, id_, entry) for id_, entry in zip(command.ids, winners, strict=False)
     )
     division = divided(state, session, satellite, winners)
     return SatellitePaid(

@@ -92,10 +92,7 @@ class SeatingEvent(
         entries, eliminations = state.entries, session.eliminations
         tables, named = dict[TableNumber, Table](), session.named
         for each in self.entries:
-            left, taken = _seats(each)
-            if left is not None and left != taken:
-                table = tables.get(left.table) or session.tables[left.table]
-                tables[left.table] = table.placing(left.seat, None)
+            _leave_seat(session, tables, each)
             _count_lost(session, tables, each)
         for each in self.entries:
             left, taken = _seats(each)
@@ -176,6 +173,13 @@ class SeatingEvent(
     def named(self) -> int:
         """The change in the number of named players still in."""
         return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
+
+
+def _leave_seat(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
+    left, taken = _seats(each)
+    if left is not None and left != taken:
+        table = tables.get(left.table) or session.tables[left.table]
+        tables[left.table] = table.placing(left.seat, None)
 
 
 def _count_lost(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
