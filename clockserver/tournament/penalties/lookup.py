@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.ids import SessionId
-from clockserver.tournament.entries.state import Entry, EntryId
+from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.penalties.events import PenaltyBegun
 from clockserver.tournament.penalties.state import Penalty, to_serve
 from clockserver.tournament.session import Session
@@ -25,17 +25,15 @@ def of_entry(session: Session, entry: EntryId) -> list[Penalty]:
     return sorted(found, key=lambda each: each.number)
 
 
-def earlier_of(state: Tournament, entry: Entry) -> list[Penalty]:
-    """The penalties of a player in this tournament, also those of the player's earlier entries.
+def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
+    """The penalties of each player in this tournament that stand, in whatever entry.
 
     What was still to be served when flights were merged counts in the day, not twice.
     """
-    own = {each.id for each in state.entries.values() if each.person == entry.person}
-    return [
-        penalty
-        for session in state.sessions.values()
-        for penalty in session.penalties.values()
-        if penalty.entry in own
-        and not penalty.withdrawn
-        and not (session.merged_into is not None and to_serve(penalty))
-    ]
+    found: dict[PersonId, list[Penalty]] = {}
+    for session in state.sessions.values():
+        for penalty in session.penalties.values():
+            goes_on = session.merged_into is not None and to_serve(penalty)
+            if not penalty.withdrawn and not goes_on:
+                found.setdefault(state.entries[penalty.entry].person, []).append(penalty)
+    return found

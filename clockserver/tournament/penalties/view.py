@@ -9,7 +9,7 @@ from clockserver.core.ids import SessionId
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.dealing.replayed_hand import replayed_hand
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.penalties.lookup import earlier_penalties
 from clockserver.tournament.penalties.shapes import (
     ChipsOutValue,
     KilledValue,
@@ -61,19 +61,19 @@ def _redealt(rules: RuleSet, session: Session) -> dict[str, KilledValue]:
 
 def _again(state: Tournament, session_id: SessionId) -> dict[str, dict[str, OffenceValue]]:
     """The penalty proposed for a repeated offence, for each player with an earlier penalty, in whatever entry."""
-    earlier: dict[PersonId, dict[PenaltyWhy, list[Penalty]]] = {}
-    for session in state.sessions.values():
-        for penalty in session.penalties.values():
-            if not penalty.withdrawn:
-                of_person = earlier.setdefault(state.entries[penalty.entry].person, {})
-                of_person.setdefault(penalty.why, []).append(penalty)
-    if not earlier:
-        return {}
+    earlier = earlier_penalties(state)
     return {
-        entry.id: {why: _offence(state.ruleset, why, found) for why, found in earlier[entry.person].items()}
+        entry.id: _repeats(state.ruleset, earlier[entry.person])
         for entry in state.entries.values()
         if entry.session == session_id and entry.alive and entry.person in earlier
     }
+
+
+def _repeats(rules: RuleSet, earlier: Sequence[Penalty]) -> dict[str, OffenceValue]:
+    by_why: dict[PenaltyWhy, list[Penalty]] = {}
+    for penalty in earlier:
+        by_why.setdefault(penalty.why, []).append(penalty)
+    return {why: _offence(rules, why, found) for why, found in by_why.items()}
 
 
 def _offence(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> OffenceValue:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from clockserver.core.undo import Undo
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight
 from clockserver.tournament.penalties.commands import GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.lookup import earlier_of
 from clockserver.tournament.penalties.state import Penalty, to_serve
 from tests.builders import Table
 from tests.tournament.merging.flights import bag, begin, end, merging
+from tests.tournament.penalties.earlier import earlier_of
 
 PEOPLE = {1: 12_000, 2: 8_000}
 
