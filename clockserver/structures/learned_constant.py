@@ -89,12 +89,10 @@ def constant_of_one(played: PlayedField) -> float | None:
     return (low + high) / 2
 
 
-def learned_constant(played: Sequence[PlayedField]) -> float | None:
-    """The constant of a template from its tournaments, the newest last: the median; None with fewer than three."""
-    return learned_of([constant_of_one(each) for each in played[-MAX_TOURNAMENTS:]])
-
-
 def learned_of(constants: Sequence[float | None]) -> float | None:
-    """The same from the constants of its tournaments; None for one outside the bounds."""
+    """The constant of a template: the median of those of its tournaments, the newest last; None with fewer than three.
+
+    A constant is None where it is outside the bounds.
+    """
     found = [c for c in constants[-MAX_TOURNAMENTS:] if c is not None]
     return median(found) if len(found) >= LEAST_TOURNAMENTS else None

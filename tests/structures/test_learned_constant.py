@@ -9,7 +9,7 @@ from clockserver.structures.end_time import Field, end_time
 from clockserver.structures.learned_constant import (
     PlayedField,
     constant_of_one,
-    learned_constant,
+    learned_of,
     played_field,
 )
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
@@ -64,14 +64,14 @@ def test_what_no_constant_explains_does_not_count() -> None:
 def test_three_tournaments_make_a_constant_of_their_own_and_the_median_holds_against_one_that_is_off() -> (
     None
 ):
-    assert learned_constant([played(0.9), played(1.0)]) is None
-    assert learned_constant([played(0.9), played(1.0), played(2.5)]) == pytest.approx(1.0, rel=1e-3)
-    strange = replace(played(1.0), played_ms=MINUTE)
-    assert learned_constant([played(0.9), played(1.0), strange]) is None
+    one, other, off = (constant_of_one(played(each)) for each in (0.9, 1.0, 2.5))
+    assert learned_of([one, other]) is None
+    assert learned_of([one, other, off]) == pytest.approx(1.0, rel=1e-3)
+    assert learned_of([one, other, None]) is None
 
 
 def test_the_newest_twenty_count() -> None:
-    assert learned_constant([played(0.4)] * 30 + [played(1.2)] * 20) == pytest.approx(1.2, rel=1e-3)
+    assert learned_of([0.4] * 30 + [1.2] * 20) == 1.2
 
 
 def test_a_tournament_shows_it_once_it_is_finished() -> None:

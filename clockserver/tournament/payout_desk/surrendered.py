@@ -1,6 +1,6 @@
 """Stacks that are surrendered when flights are merged, as their players have a better one: what they are paid.
 
-Merging calls `surrendered_pay` to decide, and `with_surrendered` in its event's `evolve`, and
+Merging asks for `min_cash` to decide, and calls `with_surrendered` in its event's `evolve`, and
 again with the amounts of before to take it back. Nothing else is to be done: the settler issues the slips and takes
 them back, the pool is less by their sum, and an undo is refused with `slips.reverse_first` once one is paid. Who
 surrendered has no place: `Tournament.field` counts without.
@@ -9,7 +9,6 @@ surrendered has no place: `Tournament.field` counts without.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
 
 from immutables import Map
 from msgspec.structs import replace
@@ -17,15 +16,6 @@ from msgspec.structs import replace
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.prizes.amounts import amounts_now
 from clockserver.tournament.state import Tournament
-
-SurrenderedPay: TypeAlias = Literal["nothing", "min_cash", "amount"]
-
-
-def surrendered_pay(state: Tournament, pays: SurrenderedPay, amount: int | None = None) -> int:
-    """The pay of one surrendered stack: nothing, the least prize (of flights, else of the pool), or an amount."""
-    if pays == "amount":
-        return amount or 0
-    return min_cash(state) if pays == "min_cash" else 0
 
 
 def min_cash(state: Tournament) -> int:
