@@ -198,6 +198,12 @@ def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
         first_visit.close()
 
 
+def test_the_players_of_the_house(examiner: Examiner) -> None:
+    for name in ("Ann Abel", "Bob Baker"):
+        person(examiner.server, name)
+    examiner.examine("/players", [TABLET, PHONE], "de", '[data-row="1"]', staff=True)
+
+
 def test_the_toolbox(examiner: Examiner) -> None:
     examiner.examine("/toolbox", [TABLET, PHONE], "en", ".headline")
 

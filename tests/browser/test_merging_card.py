@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.chromium import PHONE, TABLET, Face, Open
 from tests.browser.seated import person
 from tests.servers import RunningServer
 
@@ -42,17 +42,17 @@ def two_flights(server: RunningServer) -> None:
         give(server, "day_end.bag", session=session, entry=entry, chips=chips)
 
 
+def opened(face: Open, language: str = "en") -> Face:
+    """The procedures of flight 1A."""
+    return face(f"/control/friday?session=1&lang={language}#procedures", TABLET)
+
+
 @pytest.mark.full
-def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: RunningServer) -> None:
+def test_flights_are_merged_once_nothing_is_lacking(server: RunningServer, face: Open) -> None:
     two_flights(server)
-    face = Face(
-        browser,
-        server.url("/control/friday?session=1#procedures", "localhost"),
-        TABLET,
-        session=server.session,
-    )
-    card = face.page.locator(CARD)
-    face.page.evaluate(COUNT_TAPS)
+    control = opened(face)
+    card = control.page.locator(CARD)
+    control.page.evaluate(COUNT_TAPS)
     expect(card.get_by_role("button", name="Merge to Day 2: 1 bag missing")).to_be_disabled()
     expect(card).to_contain_text("Ann 1A 30,000 · 1B 26,000")
     expect(card.locator('[data-flight="1"]')).to_contain_text("Bob")
@@ -64,51 +64,41 @@ def test_flights_are_merged_once_nothing_is_lacking(browser: Browser, server: Ru
     expect(card.locator(".merge-start")).to_contain_text("Level 1")
     card.get_by_role("button", name="Merge to Day 2").click()
     # The page says what came of it, shows Day 2, and does so when it is opened anew.
-    expect(face.page.locator('[data-part="notices"]')).to_contain_text(
+    expect(control.page.locator('[data-part="notices"]')).to_contain_text(
         "Day 2: 3 players with 73,900 chips · Level 1"
     )
-    expect(shown(face)).to_contain_text("Day 2")
+    expect(shown(control)).to_contain_text("Day 2")
     expect(card.get_by_role("button", name="Merge flights")).to_be_visible()
     # As counted, nothing for the surrendered stack, Merge.
-    expect(face.page.locator("html")).to_have_attribute("data-taps", "3")
-    face.page.reload()
-    expect(shown(face)).to_contain_text("Day 2")
-    face.close()
+    expect(control.page.locator("html")).to_have_attribute("data-taps", "3")
+    control.page.reload()
+    expect(shown(control)).to_contain_text("Day 2")
 
 
 def test_the_usual_choices_and_the_button_are_on_the_tablet_without_scrolling(
-    browser: Browser, server: RunningServer
+    server: RunningServer, face: Open
 ) -> None:
     two_flights(server)
-    path = server.url("/control/friday?session=1&lang=de#procedures", "localhost")
-    face = Face(browser, path, TABLET, session=server.session)
-    card = face.page.locator(CARD)
+    card = opened(face, "de").page.locator(CARD)
     button = card.get_by_role("button", name="Zu Tag 2 zusammenführen")
     button.wait_for()
     card.evaluate("node => node.scrollIntoView()")
     expect(button).to_be_in_viewport(ratio=1)
-    face.close()
 
 
-def test_day_2_may_have_another_structure(browser: Browser, server: RunningServer) -> None:
+def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
-    face = Face(
-        browser,
-        server.url("/control/friday?session=1#procedures", "localhost"),
-        TABLET,
-        session=server.session,
-    )
-    card = face.page.locator(CARD)
+    control = opened(face)
+    card = control.page.locator(CARD)
     card.get_by_text("Structure, late entries, name of the day").click()
     card.get_by_label("Structure of the day").select_option("turbo-10")
     card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
     card.get_by_role("button", name="As counted").click()
     expect(card.locator(".merge-start")).to_contain_text("Level that fits big blind")
     card.get_by_role("button", name="Merge to Day 2").click()
-    expect(shown(face)).to_contain_text("Day 2")
+    expect(shown(control)).to_contain_text("Day 2")
     assert title(server, "1") != title(server, "3")
-    face.close()
 
 
 def title(server: RunningServer, session: str) -> str:
@@ -117,27 +107,21 @@ def title(server: RunningServer, session: str) -> str:
     return str(server.client().subscribe(name)["topics"][name]["value"]["title"])
 
 
-def shown(face: Face) -> Locator:
+def shown(control: Face) -> Locator:
     """The flight or day that the switch shows."""
-    return face.page.locator('[data-part="sessions"] [aria-pressed="true"]')
+    return control.page.locator('[data-part="sessions"] [aria-pressed="true"]')
 
 
-def test_the_card_fits_in_german(browser: Browser, server: RunningServer) -> None:
+def test_the_card_fits_in_german(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
-    face = Face(
-        browser,
-        server.url("/control/friday?session=1&lang=de#procedures", "localhost"),
-        TABLET,
-        session=server.session,
-    )
-    card = face.page.locator(CARD)
+    control = opened(face, "de")
+    card = control.page.locator(CARD)
     for width, height in SIZES:
-        face.page.set_viewport_size({"width": width, "height": height})
+        control.page.set_viewport_size({"width": width, "height": height})
         expect(card.locator("table")).to_be_visible()
-        face.page.wait_for_function(
+        control.page.wait_for_function(
             "([name, most]) => document.querySelector(name).scrollWidth <= most && "
             "document.documentElement.scrollWidth <= most",
             arg=[CARD, width],
         )
-    face.close()
