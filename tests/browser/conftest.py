@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import Face, Open, chromium
+from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
 
@@ -44,6 +45,12 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
     with RunningServer(tmp_path / "data") as running:
         running.open_tournament(title="Friday 9-Max · $200")
         yield running
+
+
+@pytest.fixture
+def tournaments(server: RunningServer) -> Tournaments:
+    """The tournaments of this server."""
+    return Tournaments(server)
 
 
 @pytest.fixture

@@ -244,3 +244,9 @@ STATES: dict[str, Callable[[Tournaments], None]] = {
     "last-minute": _last_minute,
 }
 """By the name of the tournament that is in it."""
+
+
+def play(tournaments: Tournaments, period: str = "l2", left: int = 12 * MINUTE) -> None:
+    """Let 83 play at `friday`, with so much time left of a period."""
+    tournaments.enter("friday", 83)
+    tournaments.run("friday", period, left)

@@ -82,7 +82,7 @@ def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
     seated(tournaments, SLUG, [4, 11], 4)
     room = Room(tournaments, screen)
     named = the_cards_lie(room)
-    hands = he_picks_on_his_phone(room, named)
+    hands = the_player_picks_on_a_phone(room, named)
     tables_count_down(room, hands)
     all_bag(room)
     the_next_day_begins(room)
@@ -102,7 +102,7 @@ def the_cards_lie(room: Room) -> str:
     return str(picker["entry"])
 
 
-def he_picks_on_his_phone(room: Room, named: str) -> int:
+def the_player_picks_on_a_phone(room: Room, named: str) -> int:
     other = next(each for each in ("e1", "e2", "e3", "e4") if each != named)
     others = room.phone_of(other)
     expect(part(others, "day_end").locator("span.last-card")).to_have_count(5)
@@ -192,7 +192,7 @@ def the_next_day_begins(room: Room) -> None:
 
 
 @pytest.mark.full
-def test_a_dealer_picks_for_the_player_at_his_table_and_at_no_other(
+def test_a_dealer_picks_for_the_player_at_the_own_table_and_at_no_other(
     server: RunningServer, screen: Open
 ) -> None:
     tournaments = Tournaments(server)

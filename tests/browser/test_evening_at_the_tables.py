@@ -72,7 +72,7 @@ def test_an_evening_from_a_list_of_names_to_a_table_that_breaks_and_is_brought_b
     evening = Evening(server, screen)
     a_list_of_names_is_taken_over(evening)
     ten_tables_are_opened_and_everybody_draws(evening)
-    a_player_finds_his_seat_by_three_letters(evening)
+    a_player_finds_the_seat_by_three_letters(evening)
     the_clock_starts(evening)
     chips = evening.counters["chips_in_play"]
     six_go_out(evening)
@@ -112,7 +112,7 @@ def ten_tables_are_opened_and_everybody_draws(evening: Evening) -> None:
     expect(control.part("tables_grid").get_by_text("9/9")).to_have_count(3)
 
 
-def a_player_finds_his_seat_by_three_letters(evening: Evening) -> None:
+def a_player_finds_the_seat_by_three_letters(evening: Evening) -> None:
     phone = evening.screen("/t/friday?lang=en", PHONE).page
     phone.get_by_role("tab").nth(1).click()
     phone.get_by_role("searchbox").fill("avi")

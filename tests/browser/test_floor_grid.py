@@ -152,7 +152,7 @@ def test_a_ruling_is_noted_at_its_table_found_by_words_and_withdrawn(floor: Cont
 
 
 @pytest.mark.full
-def test_a_player_is_paged_from_his_dialog_until_he_comes(browser: Browser, floor: Control) -> None:
+def test_a_player_is_paged_from_the_players_dialog_until_they_come(browser: Browser, floor: Control) -> None:
     floor.turn_to("Players")
     floor.part("players_list").get_by_role("button", name="P1-2").click()
     floor.press("Page to the desk")

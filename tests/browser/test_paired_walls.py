@@ -22,11 +22,6 @@ Show = dict[str, Any]
 FOLLOW: Show = {"kind": "follow", "tournament": None}
 
 
-@pytest.fixture
-def tournaments(server: RunningServer) -> Tournaments:
-    return Tournaments(server)
-
-
 def code_on(wall: Face) -> str:
     wall.page.locator(CODE, has_text=re.compile(r"[A-Z]")).wait_for()
     return "".join(wall.part("pairing_code").split())

@@ -123,7 +123,7 @@ def test_a_phone_keeps_who_it_is_and_says_where_to_go_until_that_was_seen(
     expect(moved).to_be_hidden()
 
 
-def test_who_is_out_sees_his_place(tournaments: Tournaments, face: Open) -> None:
+def test_a_player_who_is_out_sees_the_place(tournaments: Tournaments, face: Open) -> None:
     page = phone(face)
     me = entry_of(tournaments, "Leo Chen")
     find(page, "chen")

@@ -347,7 +347,9 @@ def test_a_television_that_goes_dark_is_seen_from_everywhere(
 
 
 @pytest.mark.full
-def test_a_cashier_reads_on_each_button_that_it_is_not_his(browser: Browser, server: RunningServer) -> None:
+def test_a_cashier_reads_on_each_button_that_it_is_for_others(
+    browser: Browser, server: RunningServer
+) -> None:
     control = open_control(browser, server, enrol(server, "Cora", "cashier"))
     expect(control.part("go").locator("small")).to_have_text("not as cashier")
     expect(control.part("go")).to_be_disabled()

@@ -36,7 +36,7 @@ def find(page: Page, typed: str) -> list[str]:
 
 
 @pytest.mark.full
-def test_a_player_comes_from_his_tournament_to_its_rules(face: Open, server: RunningServer) -> None:
+def test_a_player_comes_from_a_tournament_to_its_rules(face: Open, server: RunningServer) -> None:
     server.open_tournament("irish", title="Irish", ruleset="irish-open")
     page = face("/t/irish?lang=en", PHONE).page
     page.get_by_role("link", name="Rulebook").click()
@@ -45,7 +45,7 @@ def test_a_player_comes_from_his_tournament_to_its_rules(face: Open, server: Run
 
 
 @pytest.mark.full
-def test_the_director_opens_the_rules_of_his_tournament_from_the_menu(face: Open) -> None:
+def test_the_director_opens_the_rules_of_the_tournament_from_the_menu(face: Open) -> None:
     control = face("/control/friday?lang=en", TABLET)
     control.shows("level", "Level 1")
     page = control.page

@@ -103,7 +103,7 @@ def test_a_wall_whose_server_ended_says_so_although_it_was_answered_a_moment_ago
 
 
 @pytest.mark.full
-def test_a_player_finds_his_seat_and_is_told_when_it_changes(
+def test_a_player_finds_the_seat_and_is_told_when_it_changes(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:
     seat(Tournaments(server), "evening", ["Leo Öztürk", *names(8)], 2)

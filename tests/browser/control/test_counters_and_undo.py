@@ -1,0 +1,82 @@
+"""The counters of the control, the reasons on its buttons, and what is taken back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.control_page import Control
+from tests.browser.one_tournament import OneTournament
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.full
+def test_every_counter_counts(running: Control) -> None:
+    for what, count in (("entry", 3), ("bustout", 1), ("reentry", 1), ("rebuy", 2)):
+        for _ in range(count):
+            running.tap(what)
+    for what, shown in (("entry", "4"), ("bustout", "3"), ("reentry", "1"), ("rebuy", "2")):
+        expect(running.part(what).locator("b")).to_have_text(shown)
+    expect(running.part("addon")).to_be_hidden()  # this structure has none
+
+
+@pytest.mark.full
+def test_a_latecomer_is_let_in_after_registration_has_closed(friday: OneTournament, running: Control) -> None:
+    assert friday.command("counter.tap", what="entry", count=9)["ok"]
+    assert friday.command("clock.jump", period="l9")["ok"]
+    expect(running.part("entry")).to_contain_text("+ Late entry")
+    running.tap("entry")
+    expect(running.part("entry").locator("b")).to_have_text("10")
+    expect(running.part("reentry")).to_contain_text("nobody is out")
+    running.tap("bustout")
+    expect(running.part("reentry")).to_contain_text("+ Late re-entry")
+    running.tap("reentry")
+    expect(running.part("reentry").locator("b")).to_have_text("1")
+    expect(running.part("entry").locator("b")).to_have_text("11")
+
+
+def test_a_disabled_button_carries_its_reason(control: Control) -> None:
+    for what, reason in (("previous", "the first period"), ("bustout", "not started")):
+        expect(control.part(what)).to_be_disabled()
+        expect(control.part(what).locator("small")).to_have_text(reason)
+    expect(control.part("previous")).to_have_attribute("title", "This is the first period of the structure.")
+
+
+@pytest.mark.full
+def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control) -> None:
+    running.tap("entry")
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    running.line("Entry: 1").get_by_role("button", name="Undo").click()
+    expect(running.part("entry").locator("b")).to_have_text("0")
+    expect(running.part("log")).to_contain_text("Undone: Entry: 1")
+    again = running.part("log").locator(".undone").filter(has_text="Entry: 1")
+    running.may_undo()
+    again.get_by_role("button", name="Redo").click()
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    expect(running.part("log")).to_contain_text("Done again: Entry: 1")
+
+
+@pytest.mark.full
+def test_the_button_on_top_undoes_the_newest(running: Control) -> None:
+    running.tap("plus")
+    expect(running.part("undo_last")).to_have_text("Undo: +1:00")
+    running.tap("undo_last")
+    expect(running.part("log")).to_contain_text("Undone: +1:00")
+    expect(running.part("undo_last")).to_have_text("Undo: Clock started")
+    running.tap("undo_last")
+    expect(running.part("go")).to_have_text("Start")
+    expect(running.part("time")).to_have_text("20:00")
+
+
+def test_an_undo_that_is_refused_names_what_was_done_later(running: Control) -> None:
+    running.tap("next")
+    expect(running.part("level")).to_have_text("Level 2")
+    running.may_undo()
+    running.line("Clock started").get_by_role("button", name="Undo").click()
+    running.says(re.compile(r"Undo the later action first: Skipped to level 2 at \d\d:\d\d"))
+    expect(running.part("level")).to_have_text("Level 2")
+    running.part("notices").get_by_role("button", name="Close").click()
+    expect(running.part("notices")).to_be_empty()

@@ -1,0 +1,87 @@
+"""The control after a restart of the server, and while the server does not answer."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import TABLET, Face, Open
+from tests.browser.control_page import Control
+from tests.forks import CHECKOUT
+from tests.journals import records_of
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def asking(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server that asks after each restart."""
+    data = tmp_path / "asking"
+    settings = (CHECKOUT / "config" / "server" / "clockserver.toml").read_text("utf-8")
+    own = data / "config" / "server" / "clockserver.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(re.sub(r'(?m)^policy = ".*"$', 'policy = "pause_and_ask"', settings), "utf-8")
+    with RunningServer(data) as server:
+        server.open_tournament()
+        yield server
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("answer", ["Go on as if it had run", "Resume where it stopped"])
+def test_after_a_restart_the_director_says_how_the_clock_goes_on(
+    browser: Browser, asking: RunningServer, answer: str
+) -> None:
+    assert asking.command("clock.start")["ok"]
+    deadline, port = asking.clock()["deadline"], asking.port
+    face = Face(browser, asking.url("/control/friday", "localhost"), TABLET, session=asking.session)
+    control = Control(face)
+    asking.kill()
+    time.sleep(2.5)
+    asking.start(port=port)
+    card = control.part("cards").get_by_role("alert")
+    expect(card).to_contain_text("The server was down")
+    assert asking.clock()["phase"] == "paused"
+    card.get_by_role("button", name=answer).click()
+    expect(control.part("go")).to_have_text("Pause")
+    expect(card).to_be_hidden()
+    went_on = asking.clock()["deadline"] == deadline
+    assert went_on == answer.startswith("Go on")
+    assert asking.clock()["deadline"] >= deadline
+    face.close()
+
+
+@pytest.fixture
+def silence(server: RunningServer) -> Iterator[Callable[[signal.Signals], None]]:
+    """Stops the server's process and lets it go on; in the end it goes on in any case."""
+    yield lambda which: os.kill(server.pid, which)
+    os.kill(server.pid, signal.SIGCONT)
+
+
+@pytest.mark.full
+def test_a_lost_acknowledgement_is_loud_and_the_command_happens_once(
+    server: RunningServer, face: Open, silence: Callable[[signal.Signals], None]
+) -> None:
+    running = Control(face("/control/friday", TABLET))
+    expect(running.part("go")).to_have_text("Start")
+    running.tap("go")
+    expect(running.part("go")).to_have_text("Pause")
+    silence(signal.SIGSTOP)
+    running.tap("entry")
+    expect(running.part("entry")).to_have_attribute("aria-busy", "true")
+    expect(running.part("notices")).to_contain_text("+ Entry: no answer from the server yet")
+    silence(signal.SIGCONT)
+    expect(running.part("entry").locator("b")).to_have_text("1")
+    expect(running.part("notices")).to_be_empty()
+    expect(running.part("entry")).to_have_attribute("aria-busy", "false")
+    server.stop()
+    tapped = [each for each in records_of(server.data) if type(each.event).__name__ == "Tapped"]
+    assert len(tapped) == 1
+    server.start()
