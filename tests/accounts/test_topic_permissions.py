@@ -101,7 +101,7 @@ def test_each_role_follows_what_is_for_it(role: Role) -> None:
             assert why == Reason("access.staff_only")
 
 
-def test_a_deal_is_seen_by_who_plays_and_showed_his_seat_card() -> None:
+def test_a_deal_is_seen_by_players_who_showed_the_seat_card() -> None:
     deal = "deal:friday:1"
     card = Principal("player", "player:e1", tournaments=frozenset({"friday"}), entry="e1")
     assert refuse_to_watch(card, deal, lambda entry: entry == "e1") is None

@@ -241,7 +241,7 @@ def test_a_wrong_entry_of_a_map_is_named_by_its_key() -> None:
     ]
 
 
-def test_nobody_is_told_more_faults_than_he_reads() -> None:
+def test_nobody_is_told_more_faults_than_can_be_read() -> None:
     assert len(refusal("positions", {f"f{i}": i for i in range(5_000)})) == 50
 
 
@@ -255,7 +255,7 @@ def test_what_the_set_refuses_is_said_beside_what_is_wrong_with_the_tables() -> 
     ]
 
 
-def test_a_mover_without_what_his_game_needs_is_refused_beside_what_is_wrong_with_the_table() -> None:
+def test_a_mover_without_what_the_game_needs_is_refused_beside_what_is_wrong_with_the_table() -> None:
     asked = {"seats": 9, "occupied": [1, 1]}
     wrong = [("seats.twice", "occupied[1]"), ("seats.too_few_players", "occupied")]
     assert refusal("mover", {**asked, "game": "stud"}) == [*wrong, ("mover.no_opened_seat", "opened_seat")]

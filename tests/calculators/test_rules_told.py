@@ -84,6 +84,6 @@ def test_who_gives_a_penalty_reads_what_the_set_says_of_it(ruleset: str) -> None
 
 @pytest.mark.rule("forfeit.told_to")
 @pytest.mark.parametrize(("ruleset", "who"), [("house-bba", "dealer"), ("tda-2017", None)])
-def test_whoever_gives_up_his_stack_tells_whom_the_set_names(ruleset: str, who: str | None) -> None:
+def test_a_player_who_gives_up_a_stack_tells_whom_the_set_names(ruleset: str, who: str | None) -> None:
     assert a_ruleset(ruleset).forfeit.told_to == who
     assert topic(ruleset, "forfeits")["told_to"] == who

@@ -108,7 +108,7 @@ def test_taking_the_resume_back_makes_them_stand_as_they_stood(floor: Floor) -> 
     floor.check()
 
 
-def test_a_clock_that_somebody_handled_since_keeps_what_he_did(floor: Floor) -> None:
+def test_a_clock_that_somebody_handled_since_stays_as_it_was_left(floor: Floor) -> None:
     floor.tell(PauseAll(), "pause-00001")
     floor.at("turbo", AddTime(ms=MINUTE))
     floor.tell(Undo(command="pause-00001"))

@@ -86,7 +86,7 @@ def test_who_does_not_answer_in_time_is_let_go() -> None:
     assert socket.reason == engineio.Server.reason.PING_TIMEOUT
 
 
-def test_who_is_behind_has_time_until_the_question_has_reached_him() -> None:
+def test_a_slow_client_has_time_until_the_question_has_arrived() -> None:
     pings = Pings(lambda _: None)
     socket = FakeSocket(pings, answers=False)
     socket.behind = True

@@ -70,7 +70,7 @@ class Clients:
         return [name for name, _ in self.written]
 
 
-def test_televisions_are_told_at_once_and_phones_when_whoever_tapped_has_his_answer() -> None:
+def test_televisions_are_told_at_once_and_phones_after_the_answer_to_the_tap() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
     clients.come("television", CLOCK, first=True)
@@ -144,7 +144,7 @@ def test_televisions_hear_of_the_next_event_before_phones_have_all_heard_of_the_
     assert clients.told.index("television", 1) < 2 * AT_A_TIME
 
 
-def test_phones_are_told_after_everybody_who_tapped_has_his_answer() -> None:
+def test_phones_are_told_after_the_answers_to_all_taps() -> None:
     clients = Clients()
     clients.come("phone", CLOCK)
     waits = [True] * 5
@@ -189,7 +189,7 @@ def test_one_who_taps_without_end_does_not_keep_phones_from_the_news() -> None:
     assert len(moments) * A_MOMENT_S <= GIVES_WAY_S + 11 * A_MOMENT_S
 
 
-def test_who_is_behind_is_left_to_his_own_line_and_who_is_gone_to_nobody() -> None:
+def test_a_slow_client_is_left_to_its_own_writer_and_one_that_is_gone_to_none() -> None:
     clients = Clients()
     clients.come("slow", CLOCK).waiting = deque()
     clients.come("gone", CLOCK).closed = True

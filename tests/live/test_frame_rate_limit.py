@@ -21,7 +21,7 @@ def test_a_face_never_waits() -> None:
             assert pace.takes(200, finished=True, control=False)
 
 
-def test_who_floods_is_read_at_the_pace_however_long_he_goes_on() -> None:
+def test_a_flood_is_read_at_the_pace_however_long_it_goes_on() -> None:
     pace = FrameRateLimit()
     now, read = 0.0, 0
     while now < 60:

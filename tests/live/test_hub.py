@@ -133,7 +133,7 @@ def let_in(knocks: Knocks, limit: ConnectionLimit) -> int:
 
 
 @pytest.mark.parametrize("error", [errno.ECONNABORTED, errno.ECONNRESET, errno.EPROTO])
-def test_who_is_gone_before_he_is_let_in_keeps_nobody_out(error: int) -> None:
+def test_a_client_gone_before_it_is_let_in_keeps_nobody_out(error: int) -> None:
     assert let_in(Knocks(OSError(error, "gone"), 5), ConnectionLimit(100, lambda: 100)) == 5
 
 

@@ -200,7 +200,7 @@ def test_only_what_is_given_changes() -> None:
     assert desk.store.rows[anna.id] == replace(anna, notes=None, contact=None)
 
 
-def test_who_is_barred_cannot_be_entered_until_he_is_no_longer() -> None:
+def test_a_barred_player_cannot_be_entered_until_the_bar_is_lifted() -> None:
     desk = Desk("Anna")
     (anna,) = desk.players.namesakes("Anna")
     assert desk.players.refuse_entry(anna.id) == []

@@ -54,7 +54,7 @@ def evening() -> Evening:
 
 
 @pytest.mark.parametrize("typed", ["mul", "MÜL", "muell", "mu\u0308l", "jur mu", " müller, jürgen "])
-def test_three_letters_find_a_player_in_any_word_of_his_name_however_they_are_typed(
+def test_three_letters_find_a_player_in_any_word_of_the_name_however_they_are_typed(
     evening: Evening, typed: str
 ) -> None:
     assert evening.entries(typed) == ["e1"]
@@ -98,7 +98,7 @@ def test_who_has_a_name_of_two_letters_is_found_by_all_of_it() -> None:
     assert found == [["e1"], [], ["e3"], [], []]
 
 
-def test_who_is_found_is_as_seats_has_him_and_who_is_still_in_comes_first(evening: Evening) -> None:
+def test_players_are_found_as_seats_has_them_and_those_still_in_come_first(evening: Evening) -> None:
     evening.room.give(StartClock())
     evening.room.give(BustOut(entry="e3"))
     found = evening.find("anna")
@@ -124,7 +124,7 @@ def test_only_names_that_everybody_sees_are_searched(evening: Evening) -> None:
     assert evening.entries("schmidt") == ["e3"]
 
 
-def test_who_comes_goes_or_is_called_something_else_is_found_as_he_is_now(evening: Evening) -> None:
+def test_players_who_come_go_or_are_renamed_are_found_as_they_are_now(evening: Evening) -> None:
     assert evening.entries("ray") == []
     evening.names[f"{6:032x}"] = "Bob Ray"
     evening.room.give(RegisterPlayer(person=f"{6:032x}", seat=SeatRef(9, 9)), "entry-bob")

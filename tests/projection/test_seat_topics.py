@@ -73,7 +73,7 @@ def test_a_bust_out_is_sent_to_the_player_who_is_out_and_to_nobody_else(evening:
     assert own(evening, "e4")["status"] == "playing"
 
 
-def test_who_comes_back_changes_the_place_of_those_who_went_out_after_him(evening: Room) -> None:
+def test_a_player_who_comes_back_changes_the_places_of_those_who_went_out_later(evening: Room) -> None:
     for entry in ("e1", "e2", "e3"):
         evening.give(BustOut(entry=entry), f"bust-of-{entry}")
     told(evening)
@@ -109,7 +109,7 @@ def test_a_name_that_changes_is_sent_to_whose_it_is_and_hidden_names_to_everybod
 # -- what is in it -------------------------------------------------------------------------------------
 
 
-def test_it_is_as_seats_has_it_with_how_he_came_to_his_seat(evening: Room) -> None:
+def test_it_is_as_seats_has_it_with_how_the_player_came_to_the_seat(evening: Room) -> None:
     fill_table_one(evening)
     proposed = shown(evening, f"plan:{SLUG}:1")["moves"][0]
     mover = proposed["entry"]
@@ -158,7 +158,7 @@ def test_those_at_a_table_that_breaks_next_or_halts_are_told_and_nobody_else(eve
         assert own(evening, entry)["halted"] == is_at_one
 
 
-def test_who_is_paged_is_told_where_to_come_until_he_has(evening: Room) -> None:
+def test_a_paged_player_is_told_where_to_come_until_there(evening: Room) -> None:
     evening.give(PagePlayer(entry="e2", to="seat"))
     assert told(evening) == ["e2"]
     (page,) = shown(evening, f"pages:{SLUG}:1")["pages"]

@@ -119,7 +119,9 @@ def test_a_name_that_changes_in_the_registry_changes_on_the_screens(
 
 
 @pytest.mark.parametrize("form", ["short", "hidden"])
-def test_who_is_out_keeps_his_place_when_names_are_shown_another_way(evening: Room, form: NameForm) -> None:
+def test_a_player_who_is_out_keeps_the_place_when_names_are_shown_another_way(
+    evening: Room, form: NameForm
+) -> None:
     for entry in ("e3", "e1"):
         evening.give(BustOut(entry=entry))
     evening.give(ChangeSeating(seating=Seating(names=form)))

@@ -94,7 +94,9 @@ def test_what_is_done_at_a_table_is_sent_to_it_and_the_clock_to_none(evening: Ro
     assert here(evening, 2)["table"]["last"]["button"] == 1
 
 
-def test_who_went_out_before_somebody_who_comes_back_is_no_news_for_the_table_he_left(evening: Room) -> None:
+def test_an_elimination_before_that_of_a_player_who_comes_back_is_no_news_for_the_table(
+    evening: Room,
+) -> None:
     evening.give(BustOut(entry="e1"), "bust-00001")
     evening.give(BustOut(entry="e2"))
     told(evening)

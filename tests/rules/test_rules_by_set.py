@@ -32,7 +32,7 @@ def test_the_table_with_most_players_gives_and_of_equal_ones_the_first_to_break(
 
 @pytest.mark.rule("seat_draw.wrong_seat_keeps_stack")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_who_sat_in_a_wrong_seat_goes_to_his_own_and_no_chip_is_moved(ruleset: str) -> None:
+def test_a_player_in_a_wrong_seat_goes_to_the_own_one_and_no_chip_is_moved(ruleset: str) -> None:
     event = seated(3, 3, ruleset=ruleset)
     first, other = at(event, 1, 2), at(event, 2, 3)
     before = event.session.ledger

@@ -101,9 +101,7 @@ def test_a_discretionary_color_up_is_always_announced(key: str, values: object, 
     ("shot_clock.main_ms", [None] * 5 + [30_000], HOUSE),
     ("shot_clock.time_bank_chips", [False] * 5 + [True], HOUSE),
 )
-def test_the_clock_on_a_player_runs_as_long_as_his_rules_give_him(
-    key: str, values: object, numbers: str
-) -> None:
+def test_the_clock_on_a_player_runs_as_long_as_the_rules_give(key: str, values: object, numbers: str) -> None:
     check(key, values, numbers)
 
 

@@ -186,7 +186,7 @@ def test_a_redeal_replays_the_hand_exactly(key: str, values: object, numbers: st
         "29 29 30 30 30 30",
     )
 )
-def test_a_live_hand_needs_the_player_at_his_seat(key: str, values: object, numbers: str) -> None:
+def test_a_live_hand_needs_the_player_at_the_seat(key: str, values: object, numbers: str) -> None:
     check(key, values, numbers)
 
 

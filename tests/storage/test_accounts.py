@@ -59,7 +59,7 @@ def test_an_empty_store_holds_nobody(store: PeopleStore) -> None:
     assert store.load() == Everybody()
 
 
-def test_everybody_comes_back_as_he_was(store: PeopleStore) -> None:
+def test_everybody_comes_back_unchanged(store: PeopleStore) -> None:
     for row in (ANNA, BEN, TABLET, PHONE, SCORES, OPEN):
         store.save(row)
     loaded = store.load()

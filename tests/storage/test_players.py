@@ -30,13 +30,13 @@ def store(request: pytest.FixtureRequest) -> PlayerStore:
     return SqlPlayers(engine)
 
 
-def test_everybody_comes_back_as_he_was(store: PlayerStore) -> None:
+def test_everybody_comes_back_unchanged(store: PlayerStore) -> None:
     assert list(store.load()) == []
     store.add([BEN, ANNA])
     assert list(store.load()) == [ANNA, BEN]
 
 
-def test_whoever_is_there_already_stays_as_he_is(store: PlayerStore) -> None:
+def test_a_player_who_is_there_already_stays_unchanged(store: PlayerStore) -> None:
     store.add([ANNA])
     store.add([replace(ANNA, name="Somebody else"), BEN])
     store.add([])

@@ -145,7 +145,7 @@ def test_thirteen_who_send_a_thousand_messages_a_second_for_ten_seconds(
 
 
 @pytest.mark.full
-def test_who_sends_as_fast_as_he_can_what_needs_no_answer_takes_nobodys_turn_and_is_let_go(
+def test_a_flood_of_messages_without_answers_takes_nobodys_turn_and_is_ended(
     server: RunningServer, faces: tuple[Client, Client]
 ) -> None:
     tablet, wall = faces

@@ -37,7 +37,7 @@ def hasty(data: Path) -> Iterator[RunningServer]:
 @pytest.mark.parametrize(
     "follows", [True, False], ids=["one that is told something", "one that is told nothing"]
 )
-def test_who_has_lost_his_network_is_let_go_and_the_others_do_not_notice(
+def test_a_client_that_lost_its_network_is_let_go_and_the_others_do_not_notice(
     hasty: RunningServer, follows: bool
 ) -> None:
     tablet, wall = hasty.client(), hasty.watcher()

@@ -84,7 +84,7 @@ def test_a_day_ends_through_two_crashes_and_the_next_begins_with_a_redraw(server
     evening = Evening(server)
     named, committed = the_cards_come_by_themselves(evening)
     the_server_dies_and_they_lie_as_they_lay(evening, named, committed)
-    hands = he_picks_and_nobody_else(evening, named)
+    hands = the_player_picks_and_nobody_else(evening, named)
     tables_play_and_bag(evening, hands)
     day_two(evening)
 
@@ -109,7 +109,7 @@ def the_server_dies_and_they_lie_as_they_lay(evening: Evening, named: str, commi
     assert (end["step"], end["picker"]["entry"], end["deck"]["commitment"]) == ("picking", named, committed)
 
 
-def he_picks_and_nobody_else(evening: Evening, named: str) -> int:
+def the_player_picks_and_nobody_else(evening: Evening, named: str) -> int:
     other = next(f"e{number}" for number in range(1, 7) if f"e{number}" != named)
     refused = evening.pick(evening.phone(other), other, 2)["refused"]
     assert [reason["code"] for reason in refused] == ["day_end.another_is_named"]

@@ -137,7 +137,7 @@ def test_who_goes_out_follows_the_terms_no_longer(final: RunningServer) -> None:
     assert codes(cem.subscribe(TOPIC)) == ["access.staff_only"]
 
 
-def test_a_player_gives_no_word_for_himself_on_his_phone(final: RunningServer) -> None:
+def test_a_player_cannot_accept_a_deal_on_a_phone(final: RunningServer) -> None:
     director = final.client()
     director.subscribe(TOPIC)
     director.do("deal.draft", method="even")

@@ -26,7 +26,7 @@ def signed_in(server: RunningServer, name: str, role: str) -> Client:
     return Browser(server).sign_in(name).socket()
 
 
-def test_a_dealer_does_what_is_his_takes_it_back_and_nothing_else(server: RunningServer) -> None:
+def test_a_dealer_does_what_dealers_may_takes_it_back_and_nothing_else(server: RunningServer) -> None:
     director = seated(server)
     dealer = signed_in(server, "Dora", "dealer")
     third = a_player(server, "Cem Oz")

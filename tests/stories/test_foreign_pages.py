@@ -77,7 +77,7 @@ def test_without_an_origin_no_cookie_counts(server: RunningServer) -> None:
 
 
 @pytest.mark.limits_stand
-def test_nobody_says_that_he_is_behind_a_proxy_unless_he_is_one(server: RunningServer) -> None:
+def test_nobody_but_a_known_proxy_speaks_for_others(server: RunningServer) -> None:
     rows = all_rows(server.data)
     forged = {
         "X-Forwarded-For": "127.0.0.1",

@@ -44,7 +44,7 @@ def test_a_sign_out_in_another_tab_ends_the_tap_in_this_one(server: RunningServe
     assert server.client().command("counter.tap", what="entry")["ok"]
 
 
-def test_who_says_that_he_went_is_let_go_with_his_sign_in_all_the_same(server: RunningServer) -> None:
+def test_a_device_that_says_it_locks_keeps_no_sign_in(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
     tab = ben.socket()

@@ -97,7 +97,7 @@ def test_the_socket_of_a_forgotten_television_follows_nothing(server: RunningSer
     until(lambda: not face.connected, "the end of its connection")
 
 
-def test_a_stranger_who_says_he_shows_a_television_invents_none(server: RunningServer) -> None:
+def test_a_stranger_who_claims_to_show_a_television_invents_none(server: RunningServer) -> None:
     tablet, stranger = server.client(), server.watcher()
     tablet.subscribe("presence:room")
     for name in ("d-hall2222", "d-nowhere"):

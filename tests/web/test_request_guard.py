@@ -134,7 +134,7 @@ def test_a_television_is_known_by_its_cookie_until_it_is_forgotten(guard: Reques
     assert forgotten.principal(with_cookie(DISPLAY_COOKIE, ticket)) == NOBODY
 
 
-def test_nobody_makes_a_televisions_cookie_himself(guard: RequestGuard) -> None:
+def test_nobody_but_the_server_makes_a_televisions_cookie(guard: RequestGuard) -> None:
     right = guard.display_ticket(HALL)
     elsewhere = RequestGuard([], b"another secret", FakeAccounts(), lambda: {HALL}, CARDS).display_ticket(
         HALL
@@ -277,7 +277,7 @@ def test_of_what_a_browser_says_before_the_proxy_nothing_is_believed() -> None:
     assert guarded.come(REMOTE_ADDR="10.0.0.2", **forged).startswith("403")
 
 
-def test_who_is_no_proxy_leaves_nothing_behind_of_what_he_says() -> None:
+def test_what_a_client_that_is_no_proxy_claims_leaves_nothing_behind() -> None:
     guarded = GuardedApp(["10.0.0.2"])
     assert guarded.come(HTTP_FORWARDED="for=127.0.0.1", HTTP_X_FORWARDED_PREFIX="/x", **FORWARDED) == "200 OK"
     (seen,) = guarded.seen

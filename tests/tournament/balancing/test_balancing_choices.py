@@ -151,7 +151,7 @@ def test_others_move_before_who_has_just_come_and_the_reason_says_so() -> None:
     assert move.why[1].params == {"seat": 1, "stays": 4}
 
 
-def test_after_a_hand_he_has_played_there_and_moves_as_everybody() -> None:
+def test_after_a_hand_at_the_table_a_player_moves_as_everybody() -> None:
     event = newcomer_is_next_big_blind()
     hand = event.give(ReportHand(table=1, hands=0))
     assert event.session.tables[1].fresh == ()

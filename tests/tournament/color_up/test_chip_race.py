@@ -71,7 +71,7 @@ def test_between_cards_of_one_rank_spade_beats_heart_beats_diamond_beats_club() 
     assert done.winners == (4, 3)
 
 
-def test_a_player_wins_one_chip_however_many_high_cards_he_has() -> None:
+def test_a_player_wins_one_chip_however_many_high_cards_there_are() -> None:
     done = race({1: 3, 2: 1, 3: 3}, 4, ["As", "Ah", "Ad", "2c", "3c", "4c", "5c"], "half_up")
     assert done.winners == (1, 3)
 

@@ -197,7 +197,7 @@ def test_a_count_of_somebody_who_went_out_on_the_next_day_is_corrected_late_too(
     room.check()
 
 
-def test_nobody_bags_while_his_table_plays() -> None:
+def test_nobody_bags_while_the_table_plays() -> None:
     room = picking()
     assert room.refused(CountBag(entry="e1", chips=5)) == ["day_end.no_card_yet"]
     hands = picked(room)

@@ -244,7 +244,7 @@ def test_a_card_that_is_turned_is_never_taken_back() -> None:
     assert room.refused(Undo(command="the-pick-01")) == ["undo.final"]
 
 
-def test_who_goes_out_before_he_picks_is_replaced_by_another_draw() -> None:
+def test_a_player_who_goes_out_before_picking_is_replaced_by_another_draw() -> None:
     room = picking()
     named = end(room)["picker"]["entry"]
     room.give(ResumeClock())
@@ -254,7 +254,7 @@ def test_who_goes_out_before_he_picks_is_replaced_by_another_draw() -> None:
     assert picked(room) in range(3, 8)
 
 
-def test_who_is_not_at_his_seat_is_not_named() -> None:
+def test_a_player_who_is_not_at_the_seat_is_not_named() -> None:
     room = playing()
     for entry in ("e1", "e2", "e4"):
         room.give(MarkAbsent(entry=entry, absent=True))

@@ -180,7 +180,7 @@ def first_hand_of(seats: int, occupied: list[int], last: Hand, seat: int, reason
     return next_hand(seats, sorted([*occupied, seat]), last)
 
 
-def others_before_his_big_blind(seats: int, occupied: list[int], last: Hand, seat: int) -> list[int]:
+def others_before_the_big_blind(seats: int, occupied: list[int], last: Hand, seat: int) -> list[int]:
     """The big blinds of the hands before the player's own, if nobody comes or goes."""
     everybody = sorted([*occupied, seat])
     others: list[int] = []
@@ -204,7 +204,7 @@ def test_nobody_is_moved_into_the_small_blind_of_three_or_more() -> None:
                 assert next_hand(SMALL, sorted([*occupied, seat]), last)["small_blind"] == seat
 
 
-def test_a_newcomer_who_makes_it_two_is_small_blind_wherever_he_is_not_big_blind() -> None:
+def test_a_newcomer_who_makes_it_two_is_small_blind_wherever_not_big_blind() -> None:
     """By the rules of heads-up; the ranking names such seats by when the big blind comes, and forbids only one."""
     for occupied, last in small_tables(least=1):
         if len(occupied) == 1:
@@ -227,7 +227,7 @@ def test_the_reason_a_seat_is_ranked_by_comes_true() -> None:
             elif reason == "no_hand":
                 assert_waits(occupied, last, seat, hand)
             else:
-                others = others_before_his_big_blind(SMALL, occupied, last, seat)
+                others = others_before_the_big_blind(SMALL, occupied, last, seat)
                 assert reason == f"big_blind_in_{len(set(others))}", case
                 assert len(others) == len(set(others)), case
                 assert seat not in hand["no_hand"], case

@@ -67,7 +67,7 @@ def test_a_deal_of_more_players_than_are_paid_pays_them_all() -> None:
     assert amounts(event) == dict.fromkeys(("e1", "e2", "e3", "e4", "e5"), 8_000)
 
 
-def test_who_went_out_before_keeps_his_prize() -> None:
+def test_a_player_who_went_out_before_keeps_the_prize() -> None:
     event = final_table(out=("e4", "e3"))
     event.give(DraftDeal(method="even"))
     approved(event)

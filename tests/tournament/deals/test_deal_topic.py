@@ -96,7 +96,7 @@ def test_a_draft_is_in_no_topic_that_everybody_sees() -> None:
     assert kinds <= {"deal", "log", "controls"}
 
 
-def test_whatever_place_a_player_gets_he_gets_his_deal_and_the_winner_what_was_left_as_well() -> None:
+def test_a_player_in_any_place_gets_the_deal_and_the_winner_what_was_left_as_well() -> None:
     room = bound(three_left())
     room.give(BustOut(entry="e1"))
     assert got(room) == {"e1": (3, 11_000)}
@@ -112,7 +112,7 @@ def test_whatever_place_a_player_gets_he_gets_his_deal_and_the_winner_what_was_l
     }
 
 
-def test_until_he_is_out_nobody_else_learns_what_a_player_gets_unless_the_house_shows_it() -> None:
+def test_until_a_player_is_out_nobody_else_learns_what_they_get_unless_the_house_shows_it() -> None:
     room = bound(three_left())
     shown = value(room, "prizes")
     assert (shown["shared"], shown["dealt"], results(room)) == ([], [], [])
@@ -130,7 +130,7 @@ def test_until_he_is_out_nobody_else_learns_what_a_player_gets_unless_the_house_
     ]
 
 
-def test_who_shares_a_place_after_a_deal_shares_what_was_left_for_it_and_keeps_his_deal() -> None:
+def test_players_who_share_a_place_after_a_deal_share_what_was_left_for_it_and_keep_their_deals() -> None:
     room = bound(three_left(tables=2), left=(PlayFor(2, 1_000),))
     for entry in ("e3", "e2"):
         room.give(BustOut(entry=entry))

@@ -66,7 +66,7 @@ def test_house_bba_73_2b_terms_that_are_off_by_one_cent_are_not_exact() -> None:
     assert amounts(event) == {"e1": 15_000, "e2": 13_400, "e3": 11_600}
 
 
-def test_house_bba_73_2c_each_player_says_for_himself_that_he_accepts() -> None:
+def test_house_bba_73_2c_each_player_accepts_in_person() -> None:
     event = final_table()
     deal = draft(event)
     (reason, *_) = refused(event, ApproveDeal(deal=deal.number))

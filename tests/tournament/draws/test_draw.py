@@ -176,7 +176,7 @@ def test_everybody_gets_an_open_seat_and_no_seat_is_given_twice(
 
 
 @given(inputs(), st.binary(min_size=32, max_size=32))
-def test_who_is_locked_sits_where_he_has_to(given: DrawInput, seed: bytes) -> None:
+def test_a_locked_player_sits_at_the_locked_seat(given: DrawInput, seed: bytes) -> None:
     result = dict(drawn(seed, "", given))
     for item, place in given.locked:
         assert result[item] == place or result[item].startswith(f"{place}-")

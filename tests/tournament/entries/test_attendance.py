@@ -99,7 +99,7 @@ def test_a_level_that_the_structure_does_not_have_is_no_deadline() -> None:
     assert not deadline_passed(evening.session, evening.now)
 
 
-def test_a_no_show_stays_an_entry_is_out_with_his_place_and_his_chips_leave_play() -> None:
+def test_a_no_show_stays_an_entry_is_out_with_a_place_and_the_chips_leave_play() -> None:
     evening = past_the_deadline(an_evening())
     taken = evening.give(TakeOutNoShow(entry="e2"))
     counters = evening.session.counters

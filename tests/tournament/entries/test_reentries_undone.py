@@ -74,7 +74,7 @@ def test_a_withdrawn_entry_stays_out_while_the_player_has_another() -> None:
     assert nobody_is_in_twice(event)
 
 
-def test_bringing_back_is_undone_although_he_enters_again_after_it() -> None:
+def test_bringing_back_is_undone_although_the_player_enters_again_after_it() -> None:
     event = playing()
     event.give(BustOut(entry="e1"))
     back = event.give(BringBack(entry="e1"))

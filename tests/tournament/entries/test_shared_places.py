@@ -55,7 +55,7 @@ def test_odd_units_go_to_those_named_first() -> None:
     assert [each.prize for each in placed(out[::-1], 12, {10: 7, 11: 4})] == [4, 4, 3]
 
 
-def test_who_goes_out_alone_gets_the_prize_of_his_place() -> None:
+def test_a_player_who_goes_out_alone_gets_the_prize_of_the_place() -> None:
     (alone,) = placed(outs(("Ann", "A", 500)), 3, {1: 100, 2: 60, 3: 40})
     assert (alone.places, alone.prize) == ((3,), 40)
 

@@ -115,7 +115,7 @@ def test_who_has_no_seat_yet_is_kept_at_none_and_nothing_is_done_twice() -> None
     assert codes(again) == ["already_done"]
 
 
-def test_a_table_that_goes_takes_who_is_locked_to_it_along_and_he_stays_at_the_new_one() -> None:
+def test_a_player_locked_to_a_table_that_moves_goes_along_and_stays_at_the_new_one() -> None:
     event = seated(5, 3)
     event.give(LockEntry(entry="e7", lock="table"))
     event.give(BreakTable(table=2))

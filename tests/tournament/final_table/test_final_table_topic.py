@@ -58,7 +58,7 @@ def test_of_several_tables_the_last_one_is_the_final_one_and_none_is_before() ->
     assert (told(room)["final_table"], told(room)["final_table_due"]) == (2, False)
 
 
-def test_a_final_table_that_the_td_has_drawn_early_is_one_until_he_takes_it_back() -> None:
+def test_a_final_table_that_the_director_has_drawn_early_is_one_until_it_is_taken_back() -> None:
     room = playing(tables=2)
     room.give(DrawFinalTable(table=1), DRAWN)
     assert told(room)["final_table"] == 1

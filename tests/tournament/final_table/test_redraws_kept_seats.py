@@ -29,7 +29,7 @@ def hold(event: Table) -> str:
     return event.give(Seeded(HoldDraw(draw=1), SEED, "secret"))
 
 
-def test_a_redraw_leaves_who_is_kept_at_his_seat_or_his_table_there() -> None:
+def test_a_redraw_leaves_players_kept_at_a_seat_or_a_table_there() -> None:
     event = seated(6, 6, 6)
     by_the_door, with_a_friend, elsewhere = at(event, 2, 4), at(event, 3, 1), at(event, 1, 2)
     event.give(LockEntry(entry=by_the_door, lock="seat"))
@@ -54,7 +54,7 @@ def test_a_redraw_leaves_who_is_kept_at_his_seat_or_his_table_there() -> None:
     event.check()
 
 
-def test_who_is_kept_since_the_promise_is_not_drawn_away_from_his_seat() -> None:
+def test_a_player_kept_since_the_promise_is_not_drawn_away_from_the_seat() -> None:
     event = seated(5, 5)
     publish(event, 1, 2)
     lock = event.give(LockEntry(entry="e3", lock="seat"))

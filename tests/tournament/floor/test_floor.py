@@ -122,7 +122,7 @@ def test_a_ruling_may_be_noted_after_its_table_broke(room: Table) -> None:
 # -- paging ------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_paged_until_he_comes_or_ten_minutes_are_over(room: Table) -> None:
+def test_a_player_is_paged_until_they_come_or_ten_minutes_are_over(room: Table) -> None:
     room.give(PagePlayer(entry="e1"))
     room.give(PagePlayer(entry="e2", to="seat"))
     assert codes(room, PagePlayer(entry="e1")) == ["already_done"]
@@ -149,7 +149,7 @@ def test_paging_and_its_end_are_taken_back(room: Table) -> None:
     room.check()
 
 
-def test_nobody_is_paged_to_a_seat_he_has_not_and_the_page_ends_when_he_loses_it(room: Table) -> None:
+def test_nobody_is_paged_without_a_seat_and_the_page_ends_when_the_seat_is_lost(room: Table) -> None:
     room.give(PagePlayer(entry="e1", to="seat"))
     room.give(BustOut(entry="e1"))
     assert paged(room) == []

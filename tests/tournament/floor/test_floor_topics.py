@@ -149,7 +149,7 @@ def test_all_of_it_stands_again_after_a_restart(room: Room) -> None:
     room.check()
 
 
-def test_who_is_paged_is_called_what_the_registry_calls_him(room: Room) -> None:
+def test_a_paged_player_has_the_name_of_the_registry(room: Room) -> None:
     room.give(PagePlayer(entry="e1"))
     room.directory.names_of = lambda ids, _form: dict.fromkeys(ids, "Ann Lee")
     room.tournaments.people_changed([f"{1:032x}"])

@@ -276,7 +276,7 @@ def test_a_level_that_lasts_so_many_hands_has_no_time_to_take() -> None:
     event.check()
 
 
-def test_a_clock_that_the_td_paused_after_the_break_is_his_to_resume() -> None:
+def test_a_clock_that_the_director_paused_after_the_break_is_resumed_by_the_director() -> None:
     event = with_a_break()
     event.advance(25 * MINUTE)
     event.give(StartHandForHand(paid=3))

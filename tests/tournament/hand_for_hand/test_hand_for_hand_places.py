@@ -165,7 +165,7 @@ def test_who_was_called_out_by_mistake_shares_nothing_any_more() -> None:
     event.check()
 
 
-def test_who_was_called_out_by_mistake_before_the_hand_makes_nobody_in_it_miss_his_tie() -> None:
+def test_a_player_reported_out_by_mistake_before_the_hand_makes_nobody_in_it_miss_a_tie() -> None:
     event = near_the_money((4, 4))
     mistake = event.give(BustOut(entry="e8"))
     event.give(StartHandForHand())

@@ -15,12 +15,12 @@ from clockserver.tournament.entries.commands import BustOut, MarkAbsent, Registe
 from clockserver.tournament.entries.lookup import place_of
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.lookup import earlier_of
 from clockserver.tournament.penalties.state import Penalty, begins_with, missed_hands, proposed
 from clockserver.tournament.seating.commands import BringBack, MovePlayer
 from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.tables.commands import BreakTable, OpenTables
 from tests.builders import MINUTE, Table, a_level, a_ruleset, a_set_up, a_structure
+from tests.tournament.penalties.earlier import earlier_of
 from tests.tournament.refusals import codes, refused
 from tests.tournament.rooms import person, seated
 
@@ -224,7 +224,7 @@ def test_the_hands_of_other_tables_count_for_nobody_else() -> None:
     assert the(event).dealt == 0
 
 
-def test_a_hand_that_is_not_dealt_to_his_seat_is_none_that_he_misses() -> None:
+def test_a_hand_that_is_not_dealt_to_the_seat_is_not_missed() -> None:
     """The player was moved between the button and the small blind of the next hand, where nobody is dealt in."""
     event = playing(5)
     event.give(SetButton(table=1, button=1, small_blind=3, big_blind=5))
@@ -328,7 +328,7 @@ def test_where_a_set_counts_a_redeal_it_costs_a_hand() -> None:
 
 @pytest.mark.rule("penalties.disqualified_chips_leave_play")
 @pytest.mark.parametrize("ruleset", SETS)
-def test_the_chips_of_a_disqualified_player_leave_play_and_he_has_his_place(ruleset: str) -> None:
+def test_the_chips_of_a_disqualified_player_leave_play_and_the_place_is_given(ruleset: str) -> None:
     event = playing(5, ruleset=ruleset)
     out = GivePenalty(entry="e1", kind="disqualification", why="abuse")
     (reason,) = refused(event, out)

@@ -15,12 +15,12 @@ from clockserver.tournament.dealing.commands import Redeal, ReportHand
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.penalties.lookup import earlier_of
 from clockserver.tournament.penalties.state import proposed
 from clockserver.tournament.seating.commands import MovePlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_ruleset, a_set_up
 from tests.tournament.dealing.hands import Hands
+from tests.tournament.penalties.earlier import earlier_of
 from tests.tournament.penalties.test_penalties import deal, miss, playing, the
 from tests.tournament.refusals import codes
 from tests.tournament.rooms import person
@@ -145,7 +145,7 @@ class Offenders(Hands):
             self.tries(MovePlayer(entry=entry, from_seat=here, to_seat=SeatRef(table, seat)))
 
     @invariant()
-    def nobody_misses_less_than_nothing_or_more_than_he_was_given(self) -> None:
+    def nobody_misses_less_than_nothing_or_more_than_was_given(self) -> None:
         for penalty in self.evening.session.penalties.values():
             assert penalty.dealt >= 0
             assert 0 <= penalty.left <= penalty.hands

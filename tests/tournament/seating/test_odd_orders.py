@@ -39,7 +39,7 @@ def places(event: Table) -> dict[str, int | None]:
 # -- entries that time has seated -------------------------------------------------------------------------
 
 
-def test_an_alternates_entry_is_taken_back_after_he_was_seated_by_himself() -> None:
+def test_an_alternates_entry_is_taken_back_after_the_alternate_was_seated_alone() -> None:
     event = Table(randomness=Random(1).randrange)
     event.give(ChangeSeating(seating=Seating(table_size=3, at_sale=True)))
     event.give(OpenTables(tables=(1,)))
@@ -117,7 +117,7 @@ def test_bust_outs_done_again_in_any_order_have_the_places_they_had(
     event.check()
 
 
-def test_who_was_brought_back_by_mistake_has_his_place_again() -> None:
+def test_a_player_brought_back_by_mistake_has_the_old_place_again() -> None:
     event = seated(6)
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))
@@ -128,7 +128,7 @@ def test_who_was_brought_back_by_mistake_has_his_place_again() -> None:
     event.check()
 
 
-def test_who_was_brought_back_by_mistake_has_the_place_he_was_put_in() -> None:
+def test_a_player_brought_back_by_mistake_has_the_place_that_was_set() -> None:
     event = seated(6)
     for id_ in ("e1", "e2", "e3"):
         event.give(BustOut(entry=id_))

@@ -73,7 +73,7 @@ def test_irish_open_27_no_clock_is_approved_before_two_minutes() -> None:
     assert reason.rule == "irish-open 27"
 
 
-def test_irish_open_27_a_clock_waits_for_somebody_to_say_since_when_it_is_his_turn() -> None:
+def test_irish_open_27_a_clock_waits_until_it_is_said_since_when_the_player_has_the_turn() -> None:
     event = at_the_table("irish-open")
     (reason,) = refused(event, CallPlayerClock(table=4, facing_bet=True))
     assert (reason.code, reason.rule) == ("player_clock.since_unknown", "irish-open 27")
@@ -90,7 +90,7 @@ def test_elsewhere_the_wait_is_the_directors_judgement(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.rule("call_clock.caller_at_seat")
-def test_whoever_asks_for_a_clock_is_at_his_seat(name: str) -> None:
+def test_a_player_who_asks_for_a_clock_is_at_the_seat(name: str) -> None:
     event = at_the_table(name)
     event.give(MarkAbsent(entry="e3"))
     waited = event.now - 2 * MINUTE
@@ -106,7 +106,7 @@ def test_whoever_asks_for_a_clock_is_at_his_seat(name: str) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.rule("call_clock.td_may_start")
-def test_the_director_calls_a_clock_himself_without_a_wait(name: str) -> None:
+def test_the_director_calls_a_clock_without_a_wait(name: str) -> None:
     event = at_the_table(name)
     event.give(StartPlayerClock(table=4, facing_bet=True, seat=1))
     assert clock(event).by_director
@@ -242,7 +242,7 @@ def test_a_clock_that_is_called_off_leaves_nothing_and_there_is_none_to_answer_a
         assert [each.code for each in refused(event, command)] == ["player_clock.none"]
 
 
-def test_a_second_tap_after_he_acted_is_none() -> None:
+def test_a_second_tap_after_the_player_acted_does_nothing() -> None:
     event = called("tda-2017")
     event.give(PlayerHasActed(table=4))
     assert [each.code for each in refused(event, PlayerHasActed(table=4))] == ["already_done"]
