@@ -104,7 +104,8 @@ class RunningServer:
                         *(nothing, out, out),
                         keeps_files=self._keeps_files,
                         limits_stand=self._limits_stand,
-                        from_the_first=self._env,
+                        # Only what is preloaded has to be there before Python is; the rest needs no parent of its own.
+                        from_the_first=self._env if "LD_PRELOAD" in self._env else {},
                     )
             return subprocess.Popen(
                 [*(self._command or CLOCKSERVER), *arguments],

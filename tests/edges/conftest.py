@@ -39,6 +39,19 @@ def make_edge(tmp_path: Path, leader: RunningServer, redis_server: RedisServer) 
         yield make
 
 
+@pytest.fixture(scope="module")
+def common_edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningEdge]:
+    """The same edge, leader and Redis for all tests of a module that end nothing."""
+    folder = tmp_path_factory.mktemp("common-edge")
+    with ExitStack() as running:
+        redis_server = RedisServer(folder).start()
+        running.callback(redis_server.kill)
+        leader = running.enter_context(RunningServer(folder / "data", args=["--redis", redis_server.url]))
+        leader.open_tournament()
+        key = EdgeKeys(leader.data).add("hall", "edge")
+        yield running.enter_context(RunningEdge(folder, leader, redis_server.url, key, name="hall"))
+
+
 @pytest.fixture
 def edge(make_edge: MakeEdge) -> RunningEdge:
     """A running edge."""

@@ -31,43 +31,43 @@ def lines(leader: RunningServer) -> list[str]:
     ]
 
 
-def test_a_director_at_an_edge_gives_commands_and_follows_staffs_topics(edge: RunningEdge) -> None:
-    td = edge.client()
+def test_a_director_at_an_edge_gives_commands_and_follows_staffs_topics(common_edge: RunningEdge) -> None:
+    td = common_edge.client()
     assert td.subscribe(CLOCK, LOG, "presence:room")["ok"]
     td.do("clock.start")
     td.wait_for(lambda: td.values[CLOCK]["phase"] == "running", "the clock")
     assert td.gaps == []
 
 
-def test_a_stranger_at_an_edge_is_refused_as_at_the_leader(edge: RunningEdge) -> None:
-    for place in (edge, edge.leader):
+def test_a_stranger_at_an_edge_is_refused_as_at_the_leader(common_edge: RunningEdge) -> None:
+    for place in (common_edge, common_edge.leader):
         stranger = place.watcher()
         assert stranger.command("clock.start")["refused"][0]["code"] == "access.staff_only"
         assert stranger.subscribe(LOG)["refused"][0]["code"] == "access.staff_only"
         assert stranger.subscribe("clock:nowhere:1")["refused"][0]["code"] == "wire.unknown_topic"
 
 
-def test_refusals_are_in_the_language_of_the_handshake(edge: RunningEdge) -> None:
+def test_refusals_are_in_the_language_of_the_handshake(common_edge: RunningEdge) -> None:
     told = [
         place.client(**place.staff(), **{"Accept-Language": "de"}).command("clock.pause", run=99)["refused"]
-        for place in (edge, edge.leader)
+        for place in (common_edge, common_edge.leader)
     ]
     assert told[0] == told[1]
 
 
-def test_signing_in_and_out_at_an_edge(edge: RunningEdge) -> None:
+def test_signing_in_and_out_at_an_edge(common_edge: RunningEdge) -> None:
     account = {"name": TD_NAME, "password": TD_PASSWORD}
-    answer = edge.http("POST", "/api/v1/session", json=account, headers=edge.origin())
+    answer = common_edge.http("POST", "/api/v1/session", json=account, headers=common_edge.origin())
     assert answer.status_code == 200, answer.text
-    mine = {**edge.origin(), "Cookie": f"{SESSION}={answer.cookies[SESSION]}"}
-    td = edge.client(**mine)
+    mine = {**common_edge.origin(), "Cookie": f"{SESSION}={answer.cookies[SESSION]}"}
+    td = common_edge.client(**mine)
     assert td.subscribe(LOG)["ok"]
-    assert edge.http("DELETE", "/api/v1/session", headers=mine).status_code == 200
+    assert common_edge.http("DELETE", "/api/v1/session", headers=mine).status_code == 200
     td.wait_for(lambda: td._ended, "the end of its socket")
-    assert edge.get("/api/v1/session", headers=mine).json()["role"] == "public"
+    assert common_edge.get("/api/v1/session", headers=mine).json()["role"] == "public"
 
 
-def test_what_an_edge_does_not_serve_is_answered_as_by_the_leader(edge: RunningEdge) -> None:
+def test_what_an_edge_does_not_serve_is_answered_as_by_the_leader(common_edge: RunningEdge) -> None:
     for path in (
         "/api/v1/structures",
         "/api/v1/tournaments/friday/results",
@@ -76,26 +76,29 @@ def test_what_an_edge_does_not_serve_is_answered_as_by_the_leader(edge: RunningE
         "/nothing/at/all",
         "/sounds",
     ):
-        here = edge.get(path, headers=edge.staff())
-        there = edge.leader.get(path, headers=edge.leader.staff())
+        here = common_edge.get(path, headers=common_edge.staff())
+        there = common_edge.leader.get(path, headers=common_edge.leader.staff())
         assert (here.status_code, here.content) == (there.status_code, there.content), path
         assert here.headers.get("Content-Type") == there.headers.get("Content-Type")
 
 
-def test_headers_that_only_an_edge_may_set_are_not_passed_on(edge: RunningEdge) -> None:
+def test_headers_that_only_an_edge_may_set_are_not_passed_on(common_edge: RunningEdge) -> None:
     forged = {
-        **edge.origin(),
+        **common_edge.origin(),
         "Clockserver-Edge": "hall.wrong",
         "Clockserver-Host": "evil.example",
         "X-Forwarded-Host": "evil.example",
         "X-Forwarded-For": "10.9.9.9",
     }
-    assert edge.get("/api/v1/session", headers=forged).status_code == 200
-    assert edge.get("/api/v1/session", headers={**forged, "Origin": "http://evil.example"}).status_code == 403
+    assert common_edge.get("/api/v1/session", headers=forged).status_code == 200
+    assert (
+        common_edge.get("/api/v1/session", headers={**forged, "Origin": "http://evil.example"}).status_code
+        == 403
+    )
 
 
-def test_a_large_body_is_refused_by_the_leader_and_not_held_by_the_edge(edge: RunningEdge) -> None:
-    answer = edge.http("POST", "/api/v1/commands", data=b"x" * 3_000_000, headers=edge.staff())
+def test_a_large_body_is_refused_by_the_leader_and_not_held_by_the_edge(common_edge: RunningEdge) -> None:
+    answer = common_edge.http("POST", "/api/v1/commands", data=b"x" * 3_000_000, headers=common_edge.staff())
     assert answer.status_code == 413
 
 

@@ -98,18 +98,18 @@ def test_an_edge_that_stood_still_has_the_newest_values(edge: RunningEdge) -> No
     assert phone.gaps == []
 
 
-def test_its_metrics_are_for_staff(edge: RunningEdge) -> None:
-    assert edge.get("/metrics").status_code == 403
-    found = edge.get("/metrics", headers=edge.staff())
+def test_its_metrics_are_for_staff(common_edge: RunningEdge) -> None:
+    assert common_edge.get("/metrics").status_code == 403
+    found = common_edge.get("/metrics", headers=common_edge.staff())
     assert found.status_code == 200
     assert "clockserver_leader_away 0.0" in found.text
     assert "clockserver_sockets" in found.text
 
 
-def test_the_room_panel_counts_who_is_connected_to_edges(edge: RunningEdge) -> None:
-    td = edge.leader.client()
+def test_the_room_panel_counts_who_is_connected_to_edges(common_edge: RunningEdge) -> None:
+    td = common_edge.leader.client()
     td.subscribe("presence:room")
-    phones = [edge.watcher() for _ in range(3)]
+    phones = [common_edge.watcher() for _ in range(3)]
     for phone in phones:
         phone.call("presence", {"face": "phone", "state": "live"})
     td.wait_for(lambda: td.values["presence:room"]["clients"]["live"] >= 3, "the phones at the edge")

@@ -53,8 +53,8 @@ def test_a_phone_at_an_edge_holds_what_one_at_the_leader_holds(edge: RunningEdge
     is_as_fresh(phone, edge.leader)
 
 
-def test_polling_and_pages_are_the_leaders(edge: RunningEdge) -> None:
-    play(edge.leader)
+def test_polling_and_pages_are_the_leaders(common_edge: RunningEdge) -> None:
+    play(common_edge.leader)
     for path in (
         "/api/v1/tournaments/friday/clock",
         "/api/v1/tournaments/friday/seats",
@@ -71,20 +71,20 @@ def test_polling_and_pages_are_the_leaders(edge: RunningEdge) -> None:
         "/tv",
         "/t/friday/manifest.webmanifest",
     ):
-        until(lambda path=path: edge.get(path).content == edge.leader.get(path).content, path)  # type: ignore[misc]
-        here, there = edge.get(path), edge.leader.get(path)
+        until(lambda path=path: common_edge.get(path).content == common_edge.leader.get(path).content, path)  # type: ignore[misc]
+        here, there = common_edge.get(path), common_edge.leader.get(path)
         differing = {"date", "x-server-ms", "content-security-policy"}
         assert {k.lower(): v for k, v in here.headers.items() if k.lower() not in differing} == {
             k.lower(): v for k, v in there.headers.items() if k.lower() not in differing
         }
 
 
-def test_time_is_handed_down(edge: RunningEdge) -> None:
-    until(lambda: edge.get("/api/v1/time").json()["boot_id"], "the leader's start")
+def test_time_is_handed_down(common_edge: RunningEdge) -> None:
+    until(lambda: common_edge.get("/api/v1/time").json()["boot_id"], "the leader's start")
     for _ in range(5):
-        before = edge.leader.get("/api/v1/time").json()
-        here = edge.get("/api/v1/time").json()
-        after = edge.leader.get("/api/v1/time").json()
+        before = common_edge.leader.get("/api/v1/time").json()
+        here = common_edge.get("/api/v1/time").json()
+        after = common_edge.leader.get("/api/v1/time").json()
         assert here["boot_id"] == before["boot_id"]
         assert before["server_ms"] - 1 <= here["server_ms"] <= after["server_ms"] + 1
 

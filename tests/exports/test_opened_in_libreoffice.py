@@ -46,6 +46,7 @@ def rows() -> list[list[Any]]:
     return results_with(NAMES)
 
 
+@pytest.mark.full
 def test_a_formula_that_is_not_made_safe_is_calculated_there(tmp_path: Path) -> None:
     """So the other tests would show it."""
     file = tmp_path / "unsafe.csv"
@@ -61,6 +62,7 @@ def test_a_table_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[
     assert [row[0] for row in found[1:]] == [str(place) for place in range(1, len(NAMES) + 1)]
 
 
+@pytest.mark.full
 def test_a_workbook_of_results_shows_every_name_as_text(tmp_path: Path, rows: list[list[Any]]) -> None:
     file = tmp_path / "results.xlsx"
     file.write_bytes(workbook(rows, "Results"))

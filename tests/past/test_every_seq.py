@@ -81,7 +81,7 @@ def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None 
     return dict(msgspec.json.decode(msgspec.json.encode(found)))
 
 
-@pytest.mark.parametrize("every", [7, 500])
+@pytest.mark.parametrize("every", [7, pytest.param(500, marks=pytest.mark.full)])
 def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int) -> None:
     room = evening()
     assert len(room.seen) > 300
@@ -100,7 +100,7 @@ def test_at_every_seq_the_topics_are_those_that_were_shown_then(every: int) -> N
                     assert name in gone or found[name] == still(name, value, at), (seq, name)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_jumps_of_the_scrubber_show_what_each_event_shows_alone(seed: int) -> None:
     room = evening()
     dice = Random(seed)

@@ -91,6 +91,7 @@ def test_streams_are_named_in_the_order_of_their_beginning(journal: Journal) -> 
     assert list(journal.streams()) == ["tournament:b", "tournament:a", "room"]
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("many", [PAGE - 1, PAGE, PAGE + 1, 2 * PAGE, 2 * PAGE + 7])
 def test_more_rows_than_a_page_are_read_without_a_gap(journal: Journal, many: int) -> None:
     journal.append(rows(1, many))

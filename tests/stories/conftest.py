@@ -16,6 +16,14 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
+@pytest.fixture(scope="module")
+def common_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """The same for all tests of a module that only ask."""
+    with RunningServer(tmp_path_factory.mktemp("common") / "data") as running:
+        running.open_tournament()
+        yield running
+
+
 @pytest.fixture
 def server(data: Path, request: pytest.FixtureRequest) -> Iterator[RunningServer]:
     """A running server in whose room the tournament `friday` is open, not started.

@@ -12,34 +12,36 @@ MISTYPED = ("/nope", "/tvv", "/control/friday/now", "/t/", "/static/nope", "/hea
 
 
 @pytest.mark.parametrize("path", MISTYPED)
-def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(server: RunningServer, path: str) -> None:
-    answer, front = server.get(path, headers=BROWSER), server.get("/", headers=BROWSER)
+def test_a_mistyped_page_shows_a_page_with_the_way_to_the_room(
+    common_server: RunningServer, path: str
+) -> None:
+    answer, front = common_server.get(path, headers=BROWSER), common_server.get("/", headers=BROWSER)
     assert answer.status_code == 404
     assert answer.headers["Content-Type"] == front.headers["Content-Type"]
     assert 'href="/"' in answer.text
     for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Cache-Control"):
         assert answer.headers[header] == front.headers[header]
     # A missing page is never taken for an earlier answer.
-    again = server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
+    again = common_server.get(path, headers={**BROWSER, "If-None-Match": "*", "Range": "bytes=0-9"})
     assert (again.status_code, again.text) == (404, answer.text)
-    head = server.http("HEAD", path, headers=BROWSER)
+    head = common_server.http("HEAD", path, headers=BROWSER)
     assert (head.status_code, head.text) == (404, "")
 
 
-def test_programs_get_json(server: RunningServer) -> None:
+def test_programs_get_json(common_server: RunningServer) -> None:
     for path in MISTYPED:
         for accept in ("*/*", "application/json", "text/html;q=0, */*"):
-            answer = server.get(path, headers={"Accept": accept})
+            answer = common_server.get(path, headers={"Accept": accept})
             assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"]), (path, accept)
     for path in ("/api/v1/nope", "/api/v2"):
-        answer = server.get(path, headers=BROWSER)
+        answer = common_server.get(path, headers=BROWSER)
         assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"])
-    answer = server.post("/nope", headers={**BROWSER, **server.staff()}, json={})
+    answer = common_server.post("/nope", headers={**BROWSER, **common_server.staff()}, json={})
     assert (answer.status_code, codes(answer.json())) == (404, ["wire.no_such_page"])
 
 
-def test_what_socket_io_answers_itself_has_the_headers_of_all_answers(server: RunningServer) -> None:
-    front = server.get("/")
+def test_what_socket_io_answers_itself_has_the_headers_of_all_answers(common_server: RunningServer) -> None:
+    front = common_server.get("/")
     for question in (
         "",
         "?EIO=4",
@@ -47,7 +49,7 @@ def test_what_socket_io_answers_itself_has_the_headers_of_all_answers(server: Ru
         "?EIO=3&transport=websocket",
         "?EIO=4&sid=none",
     ):
-        answer = server.get(f"/socket.io/{question}", headers=BROWSER)
+        answer = common_server.get(f"/socket.io/{question}", headers=BROWSER)
         assert answer.status_code == 400, question
         for header in ("Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy"):
             assert answer.headers[header] == front.headers[header], (question, header)

@@ -13,9 +13,10 @@ from tests.servers import RunningServer
 PATH = "/api/v1/tournaments/friday/roster"
 
 
-@pytest.fixture
-def seated(server: RunningServer) -> RunningServer:
+@pytest.fixture(scope="module")
+def seated(common_server: RunningServer) -> RunningServer:
     """Two at tables of their own."""
+    server = common_server
     for type_, fields in (
         ("tables.open", {"tables": [4, 9]}),
         ("entry.register", {"person": person(server, "Leo Abrams"), "seat": [4, 1]}),

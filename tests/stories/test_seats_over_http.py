@@ -12,8 +12,7 @@ OWN = "seat:friday:1:e1"
 KINDS = ["counters", "moves", "prizes", "seat_list", "seats", "tables", "vote"]
 
 
-@pytest.fixture
-def seated(server: RunningServer) -> RunningServer:
+def with_players(server: RunningServer) -> RunningServer:
     """Two at a table."""
     for type_, fields in (
         ("tables.open", {"tables": [4, 9]}),
@@ -25,13 +24,24 @@ def seated(server: RunningServer) -> RunningServer:
     return server
 
 
+@pytest.fixture
+def seated(server: RunningServer) -> RunningServer:
+    return with_players(server)
+
+
+@pytest.fixture(scope="module")
+def looked_at(common_server: RunningServer) -> RunningServer:
+    """The same for tests that only ask."""
+    return with_players(common_server)
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_they_are_what_the_topics_carry(seated: RunningServer, kind: str) -> None:
+def test_they_are_what_the_topics_carry(looked_at: RunningServer, kind: str) -> None:
     topic = f"{kind}:friday:1"
-    shown = seated.client().subscribe(topic)["topics"][topic]
-    answer = seated.get(PATH + kind)
+    shown = looked_at.client().subscribe(topic)["topics"][topic]
+    answer = looked_at.get(PATH + kind)
     assert (answer.json()["seq"], answer.json()["value"]) == (shown["seq"], shown["value"])
-    again = seated.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
+    again = looked_at.get(PATH + kind, headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert int(again.headers["X-Server-Ms"]) >= int(answer.headers["X-Server-Ms"])
 
@@ -107,5 +117,7 @@ def test_a_wall_asks_for_the_entries_in_sight(seated: RunningServer) -> None:
 
 
 @pytest.mark.parametrize("query", ["entries=x", "entries=", "from=x", "from=-1", "from=0&most=301", "out=0"])
-def test_a_question_for_some_seats_that_means_nothing_is_refused(seated: RunningServer, query: str) -> None:
-    assert seated.get(f"{PATH}seats?{query}").status_code == 422
+def test_a_question_for_some_seats_that_means_nothing_is_refused(
+    looked_at: RunningServer, query: str
+) -> None:
+    assert looked_at.get(f"{PATH}seats?{query}").status_code == 422
