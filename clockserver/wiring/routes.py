@@ -217,7 +217,7 @@ def _of_rosters_and_books(given: Services, lists: DoJob, reading: hub.ThreadOffl
         given.clock,
         given.answers,
     )
-    library, constants = given.library_service, given.tournaments.constants
+    constants = given.tournaments.constants
     yield RosterApi(given.topics, clock, request_guard, answers).blueprint()
     yield EndByApi(desks, constants, clock, request_guard, answers).blueprint()
     yield CalendarApi(desks, clock, answers).blueprint()
