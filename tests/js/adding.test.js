@@ -46,30 +46,30 @@ function sold() {
   selling.name.value = "Ann Abel";
   selling.ticket.value = "K7QF-2M9A";
   selling.choose({ person: "p1", name: "Ann Abel" });
-  return { selling, then: selling.remembered() };
+  return { selling, answer: selling.finishing() };
 }
 
 const shown = ({ chosen, name, ticket }) => [chosen.value, name.value, ticket.value];
 
 test("after a sale the cage is empty for the next player", () => {
-  const { selling, then } = sold();
-  selling.finish(then);
+  const { selling, answer } = sold();
+  answer();
   assert.deepEqual(shown(selling), [null, "", ""]);
 });
 
 test("who is looked for before the answer to a sale comes stays, without the ticket that was used", () => {
-  const { selling, then } = sold();
+  const { selling, answer } = sold();
   selling.chosen.value = null;
   selling.name.value = "Bob";
-  selling.finish(then);
+  answer();
   assert.deepEqual(shown(selling), [null, "Bob", ""]);
 });
 
 test("a player who is chosen, or a ticket that is scanned, before the answer comes stays", () => {
-  const { selling, then } = sold();
+  const { selling, answer } = sold();
   const next = { person: "p2", name: "Bob Bell" };
   selling.choose(next);
   selling.ticket.value = "22CD-PPQR";
-  selling.finish(then);
+  answer();
   assert.deepEqual(shown(selling), [next, "", "22CD-PPQR"]);
 });

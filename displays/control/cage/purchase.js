@@ -72,8 +72,7 @@ function Payment({ state, chosen, entry, offers, offer, isLate }) {
     }
     const sale = Object.assign({ offer: offer.id, by, stack_seen: stackSeen.value, shift: selling.shift }, ofSale);
     const fields = Object.assign({ sale }, place, isLate ? { late: true } : {}, more);
-    const then = selling.remembered();
-    const options = { done: () => selling.finish(then) };
+    const options = { done: selling.finishing() };
     if (by.comp) {
       giveApproved(state, label, TYPES[offer.kind], fields, options);
     } else {

@@ -43,11 +43,14 @@ export class Selling extends Adding {
     return Object.assign(super.remembered(), { chosen: this.chosen.peek(), ticket: this.ticket.peek() });
   }
 
-  /** On to the next player; who was looked for, or what was scanned, since the tap stays. */
-  finish(then) {
-    this.chosen.value = this.chosen.peek() === then.chosen ? null : this.chosen.peek();
-    this.ticket.value = this.ticket.peek() === then.ticket ? "" : this.ticket.peek();
-    this.isIn(null, then);
+  /** What goes on to the next player once a sale is answered; who was looked for, or what was scanned, since stays. */
+  finishing() {
+    const then = this.remembered();
+    return () => {
+      this.chosen.value = this.chosen.peek() === then.chosen ? null : this.chosen.peek();
+      this.ticket.value = this.ticket.peek() === then.ticket ? "" : this.ticket.peek();
+      this.isIn(null, then);
+    };
   }
 
   say(fault) {
