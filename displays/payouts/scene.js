@@ -32,10 +32,9 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const columns = groups.length > rows && held === "landscape" ? 2 : 1;
   const page = pageOf(groups, rows * columns, turnMs(options.seconds), now);
   drawHead(part, prizes, page, texts);
-  setTextOrHide(
-    part.empty,
-    groups.length ? "" : satelliteLines(values.satellite, texts).join("\n") || texts("face.prizes.none"),
-  );
+  const seats = satelliteLines(values.satellite, texts).join("\n");
+  setTextOrHide(part.empty, groups.length ? "" : seats || texts("face.prizes.none"));
+  part.empty.className = seats ? "empty is-satellite" : "empty";
   const high = Math.ceil(page.items.length / columns);
   const grow = Math.max(1, Math.min(LARGEST, rows / Math.ceil(groups.length / columns)));
   const key = JSON.stringify([page.items, columns, grow, texts("face.prizes.title")]);

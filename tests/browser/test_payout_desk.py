@@ -193,6 +193,7 @@ def test_a_slip_is_printed_twice_on_every_paper(server: RunningServer, face: Ope
     slips = page.locator(".payout")
     expect(slips).to_have_count(2)
     expect(slips.first).to_contain_text("Copy for the house")
+    expect(slips.locator('[data-part="place"]')).to_have_text(["Place 3", "Place 3"])
     expect(slips.last).to_contain_text("Signature of the cashier")
     for paper in ("roll", "letter", "a4"):
         page.locator('[data-part="paper"]').select_option(paper)
