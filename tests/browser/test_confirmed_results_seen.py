@@ -67,3 +67,31 @@ def test_the_public_pages_are_no_wider_than_the_screen(
     fits = "document.documentElement.scrollWidth <= window.innerWidth"
     until(lambda: face.page.evaluate(fits), "the page is no wider than the screen")
     face.close()
+
+
+def test_a_name_in_confirmed_results_is_changed_for_a_reason(browser: Browser, server: RunningServer) -> None:
+    server.command("results.confirm", "friday")  # unless the director has done so
+    face = Face(browser, server.url("/players?lang=de", "localhost"), TABLET, session=server.session)
+    page = face.page
+    cell = page.locator('[data-row="0"] [data-column="name"]')
+    expect(cell).to_have_text(re.compile(r"\w"))
+    before = cell.text_content() or ""
+    cell.click()
+    page.keyboard.press("F2")
+    page.keyboard.press("End")
+    page.keyboard.type("x")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_have_text("Bestätigtes Ergebnis korrigieren")
+    expect(cell).to_have_text(before)
+    dialog.locator("button.main").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("braucht einen Grund")
+    dialog.locator("input").fill("Laut Ausweis")
+    dialog.locator("button.main").click()
+    expect(dialog).to_be_hidden()
+    expect(cell).to_have_text(f"{before}x")
+    public = Face(browser, server.url("/r/friday?lang=en"), PHONE)
+    expect(public.page.locator(".standing")).to_have_text("Official results, corrected since")
+    expect(public.page.locator("body")).to_contain_text("corrected")
+    for each in (face, public):
+        each.close()
