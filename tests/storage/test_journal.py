@@ -228,6 +228,7 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_uses(engine: sa.En
     inspector = sa.inspect(engine)
     assert sorted(inspector.get_table_names()) == [
         "alembic_version",
+        "edge_keys",
         "events",
         "integrations",
         "leadership",
