@@ -77,7 +77,7 @@ function LogLine({ state, topic, line }) {
   return html`
     <div class=${line.undo === "redo" ? "line undone" : "line"} role="listitem">
       <time>${formatsOf(texts).timeOfDay(line.at, venueOf(state, topic))}</time>
-      <span>${unbroken(text)}${name && html`<small>${name}</small>`}</span>
+      <span>${unbroken(text)}${name && html`<small class=${line.approved_by ? "two" : undefined}>${name}</small>`}</span>
       ${line.undo && mayReverse(state.session.value, line) && button}
     </div>
   `;
