@@ -156,6 +156,7 @@ def test_every_scene_of_the_wall(examiner: Examiner, language: str) -> None:
         examiner.examine(path, [WALL, PORTRAIT], language, f".scene-{scene}")
 
 
+@pytest.mark.full
 def test_an_announcement_over_every_face(tournaments: Tournaments, examiner: Examiner) -> None:
     tournaments.open("announced")
     tournaments.do("announced", "announcement.post", session="1", text="Dinner is served", seconds=3_600)
@@ -165,12 +166,14 @@ def test_an_announcement_over_every_face(tournaments: Tournaments, examiner: Exa
     examiner.examine("/control/announced", [TABLET], "en", said, staff=True)
 
 
+@pytest.mark.full
 def test_the_room_and_what_is_not_there(examiner: Examiner) -> None:
     examiner.examine("/", [TABLET, PHONE], "en", "text=Limit Hold'em")
     examiner.examine("/t/no-such-thing", [PHONE], "en", '[data-part="unknown"]')
     examiner.examine("/tv?t=no-such-thing", [HD], "en", "text=no-such-thing")
 
 
+@pytest.mark.full
 def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
     browser: Browser, examiner: Examiner
 ) -> None:
@@ -188,6 +191,7 @@ def test_a_wall_that_waits_to_be_paired_and_one_that_is_identified(
     wall.context.close()
 
 
+@pytest.mark.full
 def test_the_page_where_one_signs_in_and_where_the_first_director_is_made(
     browser: Browser, examiner: Examiner, tmp_path: Path
 ) -> None:
@@ -267,6 +271,7 @@ def test_the_control_and_all_its_dialogs(
     page.close()
 
 
+@pytest.mark.full
 def test_a_phone_of_the_control_on_each_of_its_tabs(examiner: Examiner) -> None:
     page = examiner.open("/control/running", PHONE, "de", TIME, staff=True)
     for tab in ("structure", "log", "room"):
@@ -275,6 +280,7 @@ def test_a_phone_of_the_control_on_each_of_its_tabs(examiner: Examiner) -> None:
     page.close()
 
 
+@pytest.mark.full
 def test_a_clock_that_asks_what_to_do_after_a_restart(browser: Browser, tmp_path: Path) -> None:
     settings = tmp_path / "data" / "config" / "server"
     settings.mkdir(parents=True)

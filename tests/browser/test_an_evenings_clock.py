@@ -62,6 +62,7 @@ def test_an_undone_pause_gives_the_time_since_back(server: RunningServer, face: 
     tablet.shows("log", "Undone: Clock paused")
 
 
+@pytest.mark.full
 def test_the_wall_goes_into_the_break_and_says_when_it_is_back(server: RunningServer, face: Open) -> None:
     wall, phone = face("/tv?t=friday", WALL), face("/t/friday", PHONE)
     assert server.command("clock.start")["ok"]
@@ -115,6 +116,7 @@ def test_killed_at_any_moment_it_comes_back_where_arithmetic_says(server: Runnin
     assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_a_wrong_clock_in_the_browser_moves_nothing(server: RunningServer, face: Open) -> None:
     an_hour_off = "const real = Date.now; Date.now = () => real() - 3600000;"
     wrong, right = face("/tv?t=friday", WALL, script=an_hour_off), face("/tv?t=friday", WALL)

@@ -84,6 +84,7 @@ def opens(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
 # -- at a table and on the control -------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_dealer_says_who_won_with_one_more_tap(tournaments: Tournaments, opens: Any) -> None:
     bounty_night(
         tournaments, "dealt", 3, ["Ann Abel", "Ben Brook", "Cem Can", "Dora Dunn"], kind="progressive"
@@ -109,6 +110,7 @@ def test_a_dealer_says_who_won_with_one_more_tap(tournaments: Tournaments, opens
     )
 
 
+@pytest.mark.full
 def test_a_question_waits_on_the_control_until_it_is_answered(tournaments: Tournaments, opens: Any) -> None:
     bounty_night(tournaments, "asked", 4, ["Eve Eden", "Fay Ford", "Gus Gray"], kind="fixed")
     control = Control(opens("/control/asked?lang=en#players", TABLET, tournaments.server.session))
@@ -184,6 +186,7 @@ def test_the_winners_phone_calls_and_the_dealer_types_the_number(
     until(lambda: topic(tournaments.server, "bounties", "drawn")["mystery"]["opened"] == [3], "it is open")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, (820, 1180), PHONE, (320, 568)])
 def test_dialogs_of_bounties_fit_every_screen(
     tournaments: Tournaments, opens: Any, size: tuple[int, int]

@@ -234,6 +234,7 @@ def test_the_floor_says_of_a_table_or_a_whole_section_that_the_chips_are_out(
     expect(cell.locator('[data-go="hand"]')).to_be_enabled()
 
 
+@pytest.mark.full
 def test_of_a_full_tables_race_the_wall_shows_everybody_who_got_a_chip(
     tournaments: Tournaments, server: RunningServer, screen: Open
 ) -> None:

@@ -155,6 +155,7 @@ def test_somebody_is_entered_to_a_given_seat_and_what_is_no_seat_is_said(
     expect(control.dialog.get_by_role("alert")).to_contain_text("Seat 2-6 is taken.")
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [TABLET, PHONE])

@@ -134,6 +134,7 @@ def test_every_other_face_fits_a_tablet_held_upright(
         assert found == {}, width
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scene", SCENES)

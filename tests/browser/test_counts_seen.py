@@ -131,6 +131,7 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     expect(control.locator('[data-part="tablets"]')).to_have_text("An diesen Tisch ist kein Tablet gebunden.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, language: str) -> None:
     tournaments = Tournaments(server)

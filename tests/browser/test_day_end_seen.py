@@ -280,6 +280,7 @@ def brought_to(ends: Tournaments) -> Callable[[str], str]:
     return cache(lambda step: at_step(ends, step, 1 + 12 * STEPS.index(step)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 @pytest.mark.parametrize("step", STEPS)
 def test_nothing_is_cut_on_the_wall(

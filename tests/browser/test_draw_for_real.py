@@ -178,6 +178,7 @@ def test_a_draw_that_is_withdrawn_stays_on_phones_with_its_seed_and_leaves_the_w
     expect(finding(phone)).to_contain_text("The draw has not been held.")
 
 
+@pytest.mark.full
 def test_a_photograph_of_another_commitment_is_said_to_be_one(
     tournaments: RunningServer, control: Control, wall: Page, face: Open
 ) -> None:
@@ -270,6 +271,7 @@ def test_a_redraw_seats_all_who_are_left_anew_and_an_undo_takes_them_back_but_no
     expect(wall.locator(".side-draw")).to_have_text("Draw 1")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_of_a_draw_is_cut_on_any_wall_from_the_promise_to_its_end(
     tournaments: RunningServer, face: Open, language: str

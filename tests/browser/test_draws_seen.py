@@ -82,6 +82,7 @@ def test_a_final_table_of_six_or_ten_fits_every_wall_whatever_the_names(pages: A
     fits_every_wall(page)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("size", "slug"),
     [pytest.param(*each, marks=() if each[0] in (2, 12) else pytest.mark.full) for each in ONLY.items()],

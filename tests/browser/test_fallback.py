@@ -254,6 +254,7 @@ def test_a_phone_that_slept_an_hour_claims_nothing_until_it_is_right(
     assert agreement(server, phone) == "agrees"
 
 
+@pytest.mark.full
 def test_a_phone_that_slept_behind_a_bad_network_is_right_by_whatever_answers_first(
     server: RunningServer, cable: Cable, behind: Opener
 ) -> None:

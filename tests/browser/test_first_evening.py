@@ -147,6 +147,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_every_question_fits_and_axe_finds_nothing_serious(
     browser: Browser, kept: RunningServer, language: str

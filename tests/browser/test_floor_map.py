@@ -172,6 +172,7 @@ def test_a_free_table_goes_to_cash_and_back_in_one_tap_each(tournaments: Tournam
     expect(word(desk.page, 5)).to_have_text("0/9")
 
 
+@pytest.mark.full
 def test_a_table_moves_whole_in_three_taps(tournaments: Tournaments, control: Any) -> None:
     desk = control()
     desk.page.locator('.tables-grid [data-table="10"]').click()
@@ -245,6 +246,7 @@ def test_a_room_is_furnished_without_a_drag(server: RunningServer, control: Any,
     desk.press("Close")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_the_map_and_its_dialogs_are_for_everybody(
     browser: Browser, tournaments: Tournaments, language: str

@@ -256,6 +256,7 @@ def test_nothing_is_cut_on_the_board(
         assert look["margin"] >= SAFE, look["page"]
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize(
     ("path", "size"), [("/table/few/4", TABLET), ("/table/few/11", TABLET), ("/t/few", PHONE)]

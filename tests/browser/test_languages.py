@@ -42,6 +42,7 @@ def test_a_phone_writes_times_as_the_wall_does_whatever_region_its_browser_names
     british.shows("now", re.compile(r"^\d{1,2}:\d\d\s[ap]m$"))
 
 
+@pytest.mark.full
 def test_the_director_chooses_what_the_walls_speak_and_speaks_another_language(face: Open) -> None:
     wall = face("/tv?t=friday", WALL)
     wall.shows("state", re.compile("not started", re.IGNORECASE))

@@ -153,6 +153,7 @@ def unsafe_edges(page: Page) -> dict[str, float]:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_the_rooms_page_fits_from_the_smallest_phone_to_a_tablet(screens: Screens, language: str) -> None:
     for width in (320, 360, PHONE[0], TABLET[0]):

@@ -112,6 +112,7 @@ def shown(control: Face) -> Locator:
     return control.page.locator('[data-part="sessions"] [aria-pressed="true"]')
 
 
+@pytest.mark.full
 def test_the_card_fits_in_german(server: RunningServer, face: Open) -> None:
     two_flights(server)
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)

@@ -53,6 +53,7 @@ def fills_the_screen(page: Page, place: list[str]) -> None:
     expect(screen).to_have_css("background-color", "rgb(230, 180, 80)")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
     tournaments: Tournaments, face: Open, language: str
@@ -86,6 +87,7 @@ def test_a_move_fills_the_screen_sounds_and_shakes_until_it_was_seen(
     expect(part(page, "my_seat")).to_contain_text(place[1])
 
 
+@pytest.mark.full
 def test_a_move_that_is_taken_back_ends_the_alert_and_who_wants_none_gets_the_line(
     tournaments: Tournaments, face: Open
 ) -> None:

@@ -21,6 +21,7 @@ def paste(control: Control, names: str) -> None:
     control.dialog.locator('[data-part="read_names"]').click()
 
 
+@pytest.mark.full
 def test_counted_players_are_named_and_one_too_many_is_asked_about(server: RunningServer, face: Open) -> None:
     do(server, "counter.tap", what="entry", count=3)
     control = Control(face("/control/friday#players", TABLET))

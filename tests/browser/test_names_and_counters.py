@@ -41,6 +41,7 @@ def counter(control: Control, what: str) -> str:
     return control.part(what).locator("b").inner_text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     [

@@ -123,6 +123,7 @@ def test_the_clock_counts_and_shows_its_blinds(look: Look) -> None:
         assert all(shown in words(page) for shown in ("LEVEL9", "600/1,200", "BBANTE1,200", "PLAYERS245"))
 
 
+@pytest.mark.full
 def test_a_break_says_when_play_goes_on(look: Look) -> None:
     wall = {"name": "break", "path": "/tv?t=break", "ready": r"back at \d\d:\d\d", "counts": True}
     for page in look([{**wall, "size": size} for size in (WALL, PORTRAIT)]):
@@ -142,6 +143,7 @@ def test_every_state_of_a_clock_fits(look: Look, size: tuple[int, int]) -> None:
         assert (page["name"] == "paused") == ("CLOCKPAUSED" in words(page))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("language", "size"), [("de", PORTRAIT), pytest.param("en", WALL, marks=pytest.mark.full)]
 )
@@ -168,6 +170,7 @@ def test_every_scene_is_shown_and_keeps_the_time_in_sight(
             assert "DEAL" not in words(page), "nobody has won yet, and no deal has ended play"
 
 
+@pytest.mark.full
 def test_an_announcement_stands_over_the_scene(tournaments: Tournaments, look: Look) -> None:
     answer = tournaments.server.command(
         "room.announce", None, text="Dinner is served in the bar", seconds=120
@@ -202,12 +205,14 @@ def test_the_code_and_its_picture_are_shown_in_portrait_too(look: Look) -> None:
         assert page["pictures"] == [True]
 
 
+@pytest.mark.full
 def test_the_overlay_counts(look: Look) -> None:
     overlay = {"name": "overlay", "path": "/overlay/running", "ready": r"\d:\d\d", "counts": True}
     for page in look([{**overlay, "size": size} for size in (WALL, HD)]):
         check(page, safe=0)
 
 
+@pytest.mark.full
 def test_an_old_set_goes_on_at_the_second_server(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as first:
         first.open_tournament()

@@ -64,6 +64,7 @@ def opened(server: RunningServer, tmp_path: Path) -> RunningServer:
     return server
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_a_level_until_the_end_says_so_in_the_place_of_time(
     opened: RunningServer, screen: Open, language: str

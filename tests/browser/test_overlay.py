@@ -93,6 +93,7 @@ def test_nothing_but_the_type_is_drawn(page: Page, tournaments: Tournaments, bro
     assert seen["clear"] > 0.9
 
 
+@pytest.mark.full
 def test_it_shows_the_fields_asked_for_in_their_order(page: Page, tournaments: Tournaments) -> None:
     open_overlay(page, tournaments, "running", "fields=players,time,nonsense,blinds&color=56b4e9", WALL)
     fields = [re.compile(rf"^\S+ {name}\b") for name in ("players", "time", "blinds")]
@@ -186,11 +187,13 @@ def test_there_is_neither_pointer_nor_scrollbar(page: Page, tournaments: Tournam
     ]  # fmt: skip
 
 
+@pytest.mark.full
 def test_an_address_that_does_not_exist_says_so(face: Open) -> None:
     overlay: Any = face("/overlay/no-such-thing?lang=en", WALL)
     overlay.shows("unknown", "no-such-thing")
 
 
+@pytest.mark.full
 def test_a_stream_speaks_the_language_of_the_walls_unless_told(face: Open) -> None:
     foreign = face("/overlay/friday?fields=time", WALL, locale="de-DE")
     expect(foreign.page.locator(".time .label")).to_have_text("Not started")

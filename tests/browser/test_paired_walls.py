@@ -64,6 +64,7 @@ def shows_scene(wall: Face, name: str, seconds: float = PATIENCE_S) -> None:
     wall.page.locator(f".scene-{name} > *").first.wait_for(timeout=seconds * 1000)
 
 
+@pytest.mark.full
 def test_a_television_shows_a_code_and_once_it_is_confirmed_the_clock(
     server: RunningServer, face: Open
 ) -> None:
@@ -125,6 +126,7 @@ def test_a_television_that_nobody_knows_shows_a_code(server: RunningServer, face
     assert "d-nobody1" not in wall.page.url
 
 
+@pytest.mark.full
 def test_forgotten_it_shows_a_code_and_taken_back_its_scene(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     display = pair(server, wall, "Hall")
@@ -136,6 +138,7 @@ def test_forgotten_it_shows_a_code_and_taken_back_its_scene(server: RunningServe
     wall.shows("time", ":")
 
 
+@pytest.mark.full
 def test_it_shows_what_the_director_chooses_at_once(
     tournaments: Tournaments, server: RunningServer, face: Open
 ) -> None:
@@ -243,6 +246,7 @@ def test_asked_for_its_name_it_says_it_large_and_goes_on(
     wall.shows("time", ":")
 
 
+@pytest.mark.full
 def test_asked_to_reload_it_loads_itself_once(server: RunningServer, face: Open) -> None:
     wall = face("/tv", WALL)
     display = pair(server, wall, "Hall")

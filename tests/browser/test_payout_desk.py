@@ -86,6 +86,7 @@ def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
     expect(phone.locator('[data-part="my_seat"]')).not_to_contain_text("Collect")
 
 
+@pytest.mark.full
 def test_money_is_added_given_away_and_the_books_close(server: RunningServer, face: Open) -> None:
     control = in_the_money(server, face)
     pool = control.part("pool")

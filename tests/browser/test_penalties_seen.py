@@ -166,6 +166,7 @@ def test_who_leaves_early_is_estimated_and_the_director_decides(
     expect(player(control, "Bob Baker")).to_contain_text("Out – 8th")
 
 
+@pytest.mark.full
 def test_lost_chips_leave_play_and_come_back_to_a_known_owner(
     server: RunningServer, control: Control
 ) -> None:

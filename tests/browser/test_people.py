@@ -141,6 +141,7 @@ def test_of_two_thousand_players_few_rows_are_drawn_and_the_last_is_reached(
     face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, language: str) -> None:
     do(server, "entry.register", person=a_player(server, "Bartholomäus Hinterhuber-Wallner von Hohenfels"))

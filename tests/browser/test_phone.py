@@ -62,6 +62,7 @@ def test_a_clock_that_stands_promises_no_times(server: RunningServer, face: Open
     expect(row(phone.page, "next", "level 2").locator(".begins")).to_have_text("")
 
 
+@pytest.mark.full
 def test_in_a_break_it_says_when_to_be_back(server: RunningServer, face: Open) -> None:
     assert server.command("clock.start")["ok"]
     assert server.command("clock.jump", period="b1")["ok"]
@@ -110,6 +111,7 @@ def test_the_structure_stays_where_the_thumb_left_it(server: RunningServer, face
     assert page.evaluate(f"{scroll}.scrollTop") == 300
 
 
+@pytest.mark.full
 def test_everything_a_thumb_needs_is_in_its_reach_and_large_enough(face: Open) -> None:
     phone = open_phone(face)
     _, height = PHONE
@@ -141,6 +143,7 @@ def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningSe
     phone.page.locator('[data-part="announcement"]').wait_for(state="hidden")
 
 
+@pytest.mark.full
 def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(
     server: RunningServer, face: Open
 ) -> None:
@@ -154,6 +157,7 @@ def test_an_announcement_to_the_room_is_on_every_phone_and_can_be_tapped_away(
     phone.shows("announcement", "No more coffee")
 
 
+@pytest.mark.full
 def test_in_a_secure_context_the_screen_can_be_kept_on(face: Open) -> None:
     phone = open_phone(face, permissions=["screen-wake-lock"])
     switch = phone.page.get_by_role("switch", name="Keep the screen on")

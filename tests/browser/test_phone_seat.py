@@ -135,6 +135,7 @@ def test_a_player_who_is_out_sees_the_place(tournaments: Tournaments, face: Open
     expect(page.locator('[data-part="my_seat"]')).to_be_hidden()
 
 
+@pytest.mark.full
 def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
     tournaments: Tournaments, face: Open
 ) -> None:

@@ -24,6 +24,7 @@ def manage(control: Control, button: str) -> None:
     control.press(button)
 
 
+@pytest.mark.full
 def test_a_draft_is_made_of_another_tournament_and_announced(browser: Browser, server: RunningServer) -> None:
     face = Face(browser, server.url("/control/friday", "localhost"), TABLET, session=server.session)
     control = Control(face)

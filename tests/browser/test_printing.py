@@ -177,6 +177,7 @@ def test_no_line_of_the_widest_card_is_cut_or_crosses_another_in_the_preview_and
     face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     [
@@ -332,6 +333,7 @@ def test_what_was_printed_is_left_out_the_next_time_and_paper_is_remembered(
     desk.close()
 
 
+@pytest.mark.full
 def test_after_a_print_that_failed_the_cards_are_printed_again(
     browser: Browser, evening: Tournaments
 ) -> None:
@@ -356,6 +358,7 @@ def test_who_may_not_see_full_names_prints_those_that_everybody_sees(
     desk.close()
 
 
+@pytest.mark.full
 def test_strangers_are_led_to_the_sign_in_and_back(browser: Browser, evening: Tournaments) -> None:
     stranger = Face(browser, evening.server.url("/print/evening/cards?which=new", "localhost"), LAPTOP)
     stranger.page.wait_for_url(re.compile(r"/signin\?next=%2Fprint%2Fevening%2Fcards%3Fwhich%3Dnew"))
@@ -378,6 +381,7 @@ def test_the_bar_above_the_sheets_fits_a_phone_and_a_tablet(
     desk.close()
 
 
+@pytest.mark.full
 def test_a_scanned_card_lets_the_phone_follow_its_entry_and_tell_when_it_moves(
     browser: Browser, evening: Tournaments, face: Open
 ) -> None:
@@ -404,6 +408,7 @@ def test_a_card_that_is_scanned_too_late_says_at_once_where_to_go(evening: Tourn
     expect(phone.page.locator('[data-part="moved"]')).to_contain_text("You move to table 2")
 
 
+@pytest.mark.full
 def test_the_address_in_the_picture_is_the_phones_with_the_entry_and_the_code_that_stands_below(
     browser: Browser, evening: Tournaments
 ) -> None:

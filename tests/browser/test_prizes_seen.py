@@ -108,6 +108,7 @@ def test_nothing_is_cut_on_any_page_of_the_payouts(
         assert look["margin"] >= SAFE, look["page"]
 
 
+@pytest.mark.full
 def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: Tournaments) -> None:
     page = show(wall, tournaments, "/tv?scene=payouts&t=large&seconds=3600")
     expect(page.locator('[data-part="pool"]')).to_have_text("€246,800")
@@ -132,6 +133,7 @@ def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(
     expect(page.locator('[data-part="band_line"]')).to_have_text("€140")
 
 
+@pytest.mark.full
 def test_few_payouts_are_larger_than_many(wall: Page, tournaments: Tournaments) -> None:
     for size in (WALL, PORTRAIT):
         sizes = []
@@ -192,6 +194,7 @@ def test_an_announcement_covers_no_payout(wall: Page, tournaments: Tournaments) 
         assert "overlapping" not in faults(page), size
 
 
+@pytest.mark.full
 def test_walls_that_follow_the_tournament_turn_to_the_payouts_when_they_are_published(
     browser: Browser, tournaments: Tournaments
 ) -> None:
@@ -256,6 +259,7 @@ def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(
     assert [group["amount"] for group in value["groups"]] == [100_000, 50_000, 30_000, 20_000]
 
 
+@pytest.mark.full
 def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
     control: Any, tournaments: Tournaments
 ) -> None:
@@ -279,6 +283,7 @@ def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
     expect(section).to_contain_text("Not published")
 
 
+@pytest.mark.full
 def test_percentages_of_the_directors_own_are_pasted(control: Any, tournaments: Tournaments) -> None:
     tournaments.open("percents")
     tournaments.enter("percents", 10)
@@ -332,6 +337,7 @@ def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) ->
 # -- phone and table ---------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
     browser: Browser, tournaments: Tournaments
 ) -> None:
@@ -349,6 +355,7 @@ def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
     phone.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
     browser: Browser, tournaments: Tournaments, language: str
@@ -374,6 +381,7 @@ def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
     phone.close()
 
 
+@pytest.mark.full
 def test_at_the_table_place_and_prize_stand_beside_the_way_back(
     browser: Browser, tournaments: Tournaments
 ) -> None:

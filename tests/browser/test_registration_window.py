@@ -33,6 +33,7 @@ periods = [
 """
 
 
+@pytest.mark.full
 def test_irish_open_71_the_break_after_the_last_level_is_counted_down_and_announced(
     server: RunningServer, tmp_path: Path, screen: Open
 ) -> None:

@@ -12,6 +12,7 @@ from tests.servers import RunningServer
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.full
 def test_a_choice_that_is_closed_to_the_floor_says_why_beside_it(
     browser: Browser, server: RunningServer
 ) -> None:

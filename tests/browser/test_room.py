@@ -104,6 +104,7 @@ def test_announcements_stand_there(server: RunningServer, face: Open) -> None:
     expect(row(page, "Friday").locator(".announced")).to_have_text("Seats are drawn")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "size", [PHONE, *(pytest.param(each, marks=pytest.mark.full) for each in (TABLET, LAPTOP)), WALL]

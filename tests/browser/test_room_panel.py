@@ -113,6 +113,7 @@ def test_the_qr_code_of_a_television_opens_the_dialog_and_stays_nowhere(
     control.face.close()
 
 
+@pytest.mark.full
 def test_a_code_that_is_opened_where_the_control_is_open_already_opens_the_dialog(
     server: RunningServer, control: Control
 ) -> None:
@@ -225,6 +226,7 @@ def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
     assert topic(server, "announcement:room")["announcement"] is None
 
 
+@pytest.mark.full
 def test_an_announcement_for_one_tournament_leaves_the_others_alone(
     server: RunningServer, control: Control
 ) -> None:
@@ -252,6 +254,7 @@ def test_the_presets_speak_the_language_of_the_walls(server: RunningServer, cont
     expect(control.dialog.get_by_role("button", name="Announce")).to_be_visible()
 
 
+@pytest.mark.full
 def test_on_a_touch_screen_the_keyboard_does_not_cover_the_presets(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -291,6 +294,7 @@ def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_bac
     until(lambda: phases() == ["running", "running"], "both go on as if nothing had been")
 
 
+@pytest.mark.full
 def test_the_one_device_that_sounds_is_chosen(
     server: RunningServer, control: Control, pair: Callable[[str], Television]
 ) -> None:

@@ -92,6 +92,7 @@ DIALOGS: dict[str, Callable[[Control], None]] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_no_dialog_cuts_its_words_or_has_small_targets(
     browser: Browser, crowded: RunningServer, language: str

@@ -57,6 +57,7 @@ def test_the_director_opens_the_rules_of_the_tournament_from_the_menu(face: Open
     expect(opened.value).to_have_url(re.compile(r"/rules\?set="))
 
 
+@pytest.mark.full
 def test_number_and_words_find_a_rule_while_one_types(face: Open) -> None:
     page = face("/rules?set=irish-open&lang=de", PHONE).page
     expect(page.locator("details").first).to_be_visible()
@@ -101,6 +102,7 @@ def test_a_set_that_there_is_not_is_said_and_another_stands_there(face: Open) ->
     expect(page.locator("details").first).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_all_can_be_tapped_and_nothing_runs_out_of_the_screen(face: Open, language: str) -> None:
     page = face(f"/rules?set=tda-2017&against=firekeepers&lang={language}", PHONE).page

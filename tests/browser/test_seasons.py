@@ -69,6 +69,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     expect(page.locator("tbody tr").first.locator(".amount")).to_have_text("25")
 
 
+@pytest.mark.full
 def test_the_page_fits_every_device(server: RunningServer, window: Page) -> None:
     page = window
     page.goto(server.url("/season/league-of-the-house?lang=de", "localhost"))

@@ -140,6 +140,7 @@ def test_two_screens_that_share_the_list_show_everybody_between_them(
     assert len(shown) == len(playing)
 
 
+@pytest.mark.full
 def test_the_list_says_from_where_to_where_it_goes_and_where_one_sits(
     tournaments: Tournaments, walls: Any
 ) -> None:
@@ -174,6 +175,7 @@ def test_a_list_of_nobody_and_a_room_in_which_nobody_moves_say_so(walls: Any) ->
     expect(walls("/tv?t=nine&scene=moves").locator(".empty")).to_have_text("Nobody moves right now")
 
 
+@pytest.mark.full
 def test_a_wall_that_follows_the_tournament_turns_to_a_break_as_it_happens(
     tournaments: Tournaments, walls: Any
 ) -> None:

@@ -64,6 +64,7 @@ def test_tables_are_held_for_later_and_open_as_added_ones(control: Control, tour
     expect(control.page.locator('[data-table="7"]')).not_to_contain_text("Held")
 
 
+@pytest.mark.full
 def test_a_table_gets_other_seats_and_counts_as_added(control: Control, tournaments: Tournaments) -> None:
     card_of(control, 2)
     control.press("Name and place")
@@ -79,6 +80,7 @@ def test_a_table_gets_other_seats_and_counts_as_added(control: Control, tourname
     expect(control.page.locator('[data-table="2"]')).to_contain_text(re.compile(r"of 9|/9"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [UPRIGHT, pytest.param(TABLET, marks=pytest.mark.full)])
 def test_a_tables_qr_leads_to_its_page_and_to_the_printer(
     browser: Browser, tournaments: Tournaments, size: tuple[int, int]
@@ -146,6 +148,7 @@ def test_a_players_details_are_changed_barred_and_erased(
     floor.face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_these_dialogs_fit_every_screen(browser: Browser, tournaments: Tournaments, language: str) -> None:
     control = open_control(

@@ -109,6 +109,7 @@ def test_what_the_server_wants_of_a_password_is_said(browser: Browser, fresh: Ru
     page.face.close()
 
 
+@pytest.mark.full
 def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, fresh: RunningServer) -> None:
     code = fresh.setup_code
     assert code
@@ -130,6 +131,7 @@ def test_the_link_of_the_first_visit_leaves_its_code_nowhere(browser: Browser, f
 # -- signing in ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_who_is_not_signed_in_is_led_to_the_sign_in_and_back(browser: Browser, server: RunningServer) -> None:
     page = sign_in_page(browser, server, "/control/friday#room")
     expect(page.title).to_have_text("Sign in")
@@ -173,6 +175,7 @@ def test_too_many_tries_count_down_until_the_next(browser: Browser, server: Runn
     page.face.close()
 
 
+@pytest.mark.full
 def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
     address = lan_address()
     assert address is not None, "this test needs a machine with an address in a network"
@@ -295,6 +298,7 @@ def test_another_device_unlocks_this_one(
     other.face.close()
 
 
+@pytest.mark.full
 def test_a_pin_is_chosen_from_the_menu(browser: Browser, server: RunningServer) -> None:
     control = open_control(browser, server, enrol(server, "Finn", "floor"))
     control.tap("menu")

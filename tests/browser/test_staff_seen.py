@@ -44,6 +44,7 @@ def link_of(page: Page) -> str:
     return str(answered.value.json()["address"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, pytest.param(UPRIGHT, marks=pytest.mark.full)])
 def test_who_is_added_scans_the_code_and_is_signed_in(
     browser: Browser, server: RunningServer, size: tuple[int, int]
@@ -105,6 +106,7 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
         face.close()
 
 
+@pytest.mark.full
 def test_the_last_director_stays_and_a_director_needs_a_password(
     browser: Browser, server: RunningServer
 ) -> None:
@@ -187,6 +189,7 @@ def test_the_venue_has_a_name_and_it_can_be_undone(browser: Browser, server: Run
         face.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_nothing_is_cut_on_any_screen(browser: Browser, server: RunningServer, language: str) -> None:
     control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")

@@ -31,6 +31,7 @@ def printed(page: Page) -> list[tuple[int, int]]:
     return [(round(float(width)), round(float(height))) for width, height in boxes]
 
 
+@pytest.mark.full
 def test_a_structure_is_printed_from_the_list_and_from_the_editor_by_one_tap(
     server: RunningServer, screen: Screen
 ) -> None:

@@ -50,6 +50,7 @@ def test_lengths_by_players_are_typed_into_the_cell_of_minutes(server: RunningSe
     assert rows == [[nine, {"players": 4, "minutes": 10}], [{"players": 9, "minutes": 12}]]
 
 
+@pytest.mark.full
 def test_amounts_of_a_rotation_are_typed_in_the_table(server: RunningServer, screen: Screen) -> None:
     written = document("Rotation")
     save(server, {**written, "periods": [{"kind": "level", "games": [O8, RAZZ | RAZZ_BETS]}]})

@@ -194,6 +194,7 @@ def test_a_warning_is_settled_by_a_tap(server: RunningServer, screen: Screen) ->
     expect(wrong).to_be_visible()
 
 
+@pytest.mark.full
 def test_what_cannot_be_read_is_said_at_its_cell(server: RunningServer, screen: Screen) -> None:
     save(server, document("Unread", (50, 100), (100, 200)))
     it = Structures(screen, server)
@@ -256,6 +257,7 @@ def test_without_the_server_editing_goes_on_and_the_work_is_kept(
     expect(it.part("kept")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_discarded_work_gives_what_is_saved(server: RunningServer, screen: Screen) -> None:
     save(server, document("Second thoughts", (50, 100)))
     it = Structures(screen, server)
@@ -268,6 +270,7 @@ def test_discarded_work_gives_what_is_saved(server: RunningServer, screen: Scree
     expect(it.part("version")).to_have_text("v1")
 
 
+@pytest.mark.full
 def test_a_wish_becomes_a_structure_after_a_look(server: RunningServer, screen: Screen) -> None:
     it = Structures(screen, server)
     it.part("new").click()

@@ -148,6 +148,7 @@ def test_other_games_and_large_amounts_fit_a_tablet_and_a_phone(
         assert "scrolls" not in found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [PHONE, pytest.param(TABLET, marks=pytest.mark.full)])
 def test_axe_finds_nothing_serious(browser: Browser, server: RunningServer, size: tuple[int, int]) -> None:
     examiner = Examiner(browser, server)

@@ -64,6 +64,7 @@ def test_the_public_does_not_see_the_link_and_signs_in_first(server: RunningServ
     page.wait_for_url(re.compile("/signin"))
 
 
+@pytest.mark.full
 def test_a_floor_person_looks_at_structures_and_changes_none(
     browser: Browser, server: RunningServer, screen: Screen
 ) -> None:
@@ -106,6 +107,7 @@ def test_what_a_template_uses_is_not_deleted(server: RunningServer, screen: Scre
     expect(it.row("needed")).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "ending", ["xlsx", *(pytest.param(each, marks=pytest.mark.full) for each in ("csv", "toml", "json"))]
 )

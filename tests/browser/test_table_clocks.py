@@ -99,6 +99,7 @@ LINKS = """(links) => [...links.querySelectorAll("button, a, .label, select")]
   .sort((a, b) => a.left - b.left).map(({ left, right }) => [left, right])"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "size",
     [TABLET, *(pytest.param(each, marks=pytest.mark.full) for each in ((1280, 800), (820, 1180))), PHONE],
@@ -158,6 +159,7 @@ def test_the_shot_clock_times_decisions_and_a_time_chip_is_the_players(
     expect(row.get_by_role("button")).to_have_text(["Time the decision"])
 
 
+@pytest.mark.full
 def test_the_control_calls_shortens_and_ends_a_clock(browser: Browser, server: RunningServer) -> None:
     seat_players(server)
     url = server.url("/control/friday?lang=en#procedures", "localhost")
@@ -210,6 +212,7 @@ def test_a_wall_shows_the_clock_that_the_director_wants_there_and_no_other(
     wall.close()
 
 
+@pytest.mark.full
 def test_a_clock_goes_on_over_a_restart_of_the_server(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     viewer = at_table()

@@ -67,6 +67,7 @@ def at_table(browser: Browser, server: RunningServer) -> Iterator[Open]:
         each.close()
 
 
+@pytest.mark.full
 def test_everybody_sees_seats_names_button_blinds_and_the_clock_and_can_do_nothing(
     server: RunningServer, at_table: Open
 ) -> None:
@@ -170,6 +171,7 @@ def test_who_gets_no_hand_next_is_told_at_the_seat(server: RunningServer, at_tab
     expect(viewer.part("seats").get_by_text("No hand next")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_a_dead_button_is_told_with_its_blinds(server: RunningServer, at_table: Open) -> None:
     seat_players(server)
     floor = at_table(server.session)

@@ -112,6 +112,7 @@ def test_nothing_of_the_champion_is_cut(
     assert faults(page) == {}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("language", "said"), [("en", "Still in play"), ("de", "Es wird noch gespielt")])
 def test_a_wall_set_to_the_champion_while_play_goes_on_says_so(
     wall: Page, tournaments: Tournaments, language: str, said: str
@@ -131,6 +132,7 @@ def name_size(page: Page) -> float:
     return float(page.evaluate(script))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [WALL, HD])
 def test_the_name_is_15_percent_of_the_height(wall: Page, tournaments: Tournaments, size: Size) -> None:
     # A capital letter has seven tenths of its type.
@@ -323,6 +325,7 @@ def test_the_times_of_the_structure_fit_before_the_typeface_is_loaded(
     context.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "size",

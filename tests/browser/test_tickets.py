@@ -48,6 +48,7 @@ def test_a_ticket_is_issued_scanned_and_used_and_an_entry_is_free(server: Runnin
     expect(control.page.locator('[data-receipt="2"]')).to_contain_text("€110 Free")
 
 
+@pytest.mark.full
 def test_tickets_fit_every_screen_and_a_finger(server: RunningServer, face: Open) -> None:
     control = opened(server, face, TABLET, "de")
     for reason in ("Radiogewinnspiel der Turniergemeinschaft Oberösterreich", "Entschädigung"):

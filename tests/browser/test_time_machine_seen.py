@@ -88,6 +88,7 @@ def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
     expect(page).to_have_url(re.compile(r"/control/friday$"))
 
 
+@pytest.mark.full
 def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: Browser) -> None:
     page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
     page.locator('[data-part="past_what_if"]').click()

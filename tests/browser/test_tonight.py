@@ -49,6 +49,7 @@ def test_a_template_becomes_a_running_clock_in_three_taps(browser: Browser, serv
     face.close()
 
 
+@pytest.mark.full
 def test_who_may_open_none_has_no_templates_there_and_they_fit_in_german(
     browser: Browser, server: RunningServer
 ) -> None:

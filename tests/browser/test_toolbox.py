@@ -138,6 +138,7 @@ def test_worked_figures_are_the_same_through_all_three_doors(server: RunningServ
         until(lambda told=told: tool.copied("response") == told, f"the page answers {name}")  # type: ignore[misc]
 
 
+@pytest.mark.full
 def test_the_answer_follows_what_is_changed(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=positions", TABLET).page)
     expect(tool.headline).to_have_text("Button 4, small blind 5, big blind 6")
@@ -164,6 +165,7 @@ def test_every_reason_of_a_refusal_stands_at_its_field(face: Open) -> None:
     expect(tool.page.locator(".fault:visible")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_what_cannot_be_read_is_refused_in_words_for_people(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=de#calc=clock", TABLET).page)
     tool.field("periods[1].ms").fill("bald")
@@ -175,6 +177,7 @@ def test_what_cannot_be_read_is_refused_in_words_for_people(face: Open) -> None:
     expect(tool.answer.locator(".face")).to_have_text("27:00")
 
 
+@pytest.mark.full
 def test_rows_are_added_and_removed_and_each_fault_finds_its_row(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=break-order", TABLET).page)
     players = tool.page.locator('[data-list="dealt"]')
@@ -202,6 +205,7 @@ def test_a_table_that_stands_twice_is_refused_there(face: Open) -> None:
     expect(tool.headline).to_have_text("Table 2 halts")
 
 
+@pytest.mark.full
 def test_the_rule_set_decides_and_is_cited(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=final-table", TABLET).page)
     expect(tool.headline).to_have_text("10 players")
@@ -228,6 +232,7 @@ def test_ballots_are_counted_and_shown_as_the_cards_would_be(face: Open) -> None
     expect(tool.answer).to_contain_text("A vote needs at least one ballot.")
 
 
+@pytest.mark.full
 def test_a_race_is_typed_with_cards_as_people_write_them(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=chip-race", TABLET).page)
     expect(tool.headline).to_have_text("3 new chips")
@@ -240,6 +245,7 @@ def test_a_race_is_typed_with_cards_as_people_write_them(face: Open) -> None:
     expect(tool.answer).to_contain_text("exchange those first")
 
 
+@pytest.mark.full
 def test_a_time_left_empty_means_that_the_player_never_acted(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en#calc=call-clock", TABLET).page)
     expect(tool.headline).to_have_text("The hand is dead")
@@ -264,6 +270,7 @@ def test_stacks_that_are_no_numbers_are_refused_in_words_for_people(face: Open) 
     expect(tool.fault("prizes")).to_contain_text("3 Preise sind zu viele für 2 Spieler.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in LINKED else pytest.mark.full) for name in NAMES]
 )
@@ -323,6 +330,7 @@ def test_another_link_in_the_same_window_is_followed_and_back_leads_back(face: O
     expect(tool.headline).to_contain_text("Button")
 
 
+@pytest.mark.full
 def test_it_is_used_by_keys_alone(face: Open) -> None:
     tool = Tool(face("/toolbox?lang=en", LAPTOP).page)
     expect(tool.headline).to_contain_text("big blind 6")
@@ -364,6 +372,7 @@ def test_a_server_that_does_not_answer_is_asked_again(face: Open) -> None:
     expect(tool.headline).to_contain_text("big blind 7")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "size", [(320, 640), *(pytest.param(each, marks=pytest.mark.full) for each in (PHONE, TABLET)), LAPTOP]

@@ -49,6 +49,7 @@ def goes_on(face: Face, second: SecondServer) -> None:
     expect(face.page).to_have_url(re.compile(f"^{re.escape(second.url())}/(?!moved)"), timeout=FOUND_MS)
 
 
+@pytest.mark.full
 def test_walls_a_phone_and_a_tablet_go_on_by_themselves_and_the_first_says_where(
     server: RunningServer, second: SecondServer, browser: Browser
 ) -> None:

@@ -26,6 +26,7 @@ def events(server: RunningServer, kind: str) -> int:
     return sum(type(each.event).__name__ == kind for each in records_of(server.data))
 
 
+@pytest.mark.full
 def test_what_two_directors_decide_in_their_dialogs_is_done_once(server: RunningServer, face: Open) -> None:
     one, other = (Control(face("/control/friday", TABLET)) for _ in range(2))
     for each in (one, other):

@@ -58,6 +58,7 @@ def test_a_code_stands_as_the_television_shows_it_however_it_is_typed(control: C
     expect(field).to_have_value("WFJ QZL")
 
 
+@pytest.mark.full
 def test_a_code_is_corrected_where_it_is_wrong(control: Control) -> None:
     field = adding_a_tv(control)
     field.press_sequentially("WFXQZ")

@@ -115,6 +115,7 @@ def test_upright_a_long_sentence_stands_on_two_lines_and_is_no_smaller(
     expect(said).to_have_attribute("data-step", re.compile(r"^1(\.0+)?$"))
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("slug", STATES[:-1])
 @pytest.mark.parametrize("language", ["en", "de"])

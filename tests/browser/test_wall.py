@@ -37,6 +37,7 @@ def test_every_scene_but_the_clocks_keeps_time_level_and_blinds(
     expect(strip).to_contain_text("Friday 9-Max")
 
 
+@pytest.mark.full
 def test_the_strip_of_a_break_has_the_blinds_of_the_next_level(tournaments: Tournaments, face: Open) -> None:
     play(tournaments, "b1")
     strip = face("/tv?t=friday&scene=structure", WALL).page.locator(".wall-strip")
@@ -44,6 +45,7 @@ def test_the_strip_of_a_break_has_the_blinds_of_the_next_level(tournaments: Tour
     expect(strip).to_contain_text(re.compile(r"Next\s*300 / 500"))
 
 
+@pytest.mark.full
 def test_registration_says_until_when_and_then_that_it_is_closed(
     tournaments: Tournaments, face: Open
 ) -> None:
@@ -59,6 +61,7 @@ def test_registration_says_until_when_and_then_that_it_is_closed(
     expect(wall.page.locator('[data-part="big"]')).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_wall_shows_when_it_starts_and_the_countdown_from_five_minutes_before(
     tournaments: Tournaments, face: Open
 ) -> None:

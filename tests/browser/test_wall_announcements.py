@@ -54,6 +54,7 @@ def test_an_announcement_covers_neither_time_nor_blinds_and_is_said_once(
     assert said == 0
 
 
+@pytest.mark.full
 @pytest.mark.matrix
 @pytest.mark.parametrize("scene", ["clock", "break"])
 @pytest.mark.parametrize("size", [WALL, (1080, 1920)])
@@ -106,6 +107,7 @@ def test_a_scene_makes_room_for_an_announcement(
         )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("count", [1, 4, *(pytest.param(each, marks=pytest.mark.full) for each in (2, 3))])
 def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, face: Open, count: int) -> None:
     for number in range(2, count + 1):
@@ -126,6 +128,7 @@ def test_an_announcement_covers_no_clock_of_several(tournaments: Tournaments, fa
         )
 
 
+@pytest.mark.full
 def test_an_announcement_is_over_at_its_time_even_without_the_server(
     tournaments: Tournaments, face: Open
 ) -> None:

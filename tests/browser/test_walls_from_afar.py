@@ -112,6 +112,7 @@ def test_all_of_the_strip_stands_on_one_baseline(
         assert max(lines) - min(lines) <= 1, (size, lines)
 
 
+@pytest.mark.full
 def test_a_title_stands_on_one_line_and_is_cut_with_a_sign(wall: Page, tournaments: Tournaments) -> None:
     for size in SIZES:
         page = look_at(wall, tournaments, "scene=structure&t=long", size)
@@ -132,6 +133,7 @@ def test_no_letter_stands_on_a_line(wall: Page, tournaments: Tournaments, scene:
         assert page.evaluate("geometry.cut()") == [], size
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("scene", "rows", "share"),
     [
@@ -175,6 +177,7 @@ def leads_to(code: dict[str, Any], slug: str) -> None:
     assert code["share"] >= 0.22
 
 
+@pytest.mark.full
 def test_the_seat_list_has_the_code_of_the_phones_page_and_no_row_beside_it(
     wall: Page, tournaments: Tournaments
 ) -> None:
@@ -301,6 +304,7 @@ def decide(tournaments: Tournaments, slug: str, *, against: bool) -> None:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.full)])
 def test_no_wall_names_a_directory_of_the_server(wall: Page, tournaments: Tournaments, language: str) -> None:
     for scene in tournaments.server.get("/api/v1/scenes").json():

@@ -99,6 +99,7 @@ def shows_its_page(page: Page, house: RunningServer) -> list[str]:
     return found
 
 
+@pytest.mark.full
 def test_a_page_of_the_seat_list_is_what_it_says_and_follows_every_change(
     house: RunningServer, walls: Any, received: list[int]
 ) -> None:
@@ -126,6 +127,7 @@ def test_a_wall_that_follows_names_who_moves(house: RunningServer, walls: Any, r
     assert sum(received) < MAX_BYTES
 
 
+@pytest.mark.full
 def test_the_floor_map_of_many_tables_is_drawn_without_who_sits_there(
     house: RunningServer, walls: Any, received: list[int]
 ) -> None:

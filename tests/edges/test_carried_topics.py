@@ -64,6 +64,7 @@ def as_subscribed(server: RunningServer, *topics: str) -> dict[str, Any]:
     return {name: (each["seq"], each["value"]) for name, each in shown.items()}
 
 
+@pytest.mark.full
 def test_every_topic_arrives_and_entries_lead_to_the_values_that_a_subscriber_gets(
     server: RunningServer, redis_server: RedisServer
 ) -> None:
@@ -144,6 +145,7 @@ def test_a_sign_in_that_ends_is_told_to_edges(server: RunningServer, redis_serve
     until(lambda: any(isinstance(each, Rights) for each in both["staff"].read().entries), "the rights")
 
 
+@pytest.mark.full
 def test_the_beat_says_who_leads_and_ends_with_the_leader(
     server: RunningServer, redis_server: RedisServer
 ) -> None:

@@ -119,6 +119,7 @@ def test_a_tap_while_the_leader_is_away_happens_once_when_it_is_back(edge: Runni
     until(lambda: edge.get("/api/v1/tournaments/friday/clock").json()["phase"] == "running", "the clock")
 
 
+@pytest.mark.full
 def test_a_tap_that_is_not_answered_in_time_is_pending(edge: RunningEdge) -> None:
     td = edge.client()
     edge.leader.kill()
@@ -129,6 +130,7 @@ def test_a_tap_that_is_not_answered_in_time_is_pending(edge: RunningEdge) -> Non
     edge.leader.start(port=edge.leader.port)
 
 
+@pytest.mark.full
 def test_a_leader_that_stands_still_holds_up_nobody_else(edge: RunningEdge) -> None:
     td, phone = edge.client(), edge.watcher()
     phone.subscribe(CLOCK)
@@ -151,6 +153,7 @@ def test_taps_do_not_wait_for_redis(edge: RunningEdge, redis_server: RedisServer
     redis_server.go_on()
 
 
+@pytest.mark.full
 def test_an_edge_with_a_wrong_key_knows_nobody_and_decides_nothing(
     leader: RunningServer, make_edge: MakeEdge
 ) -> None:
@@ -165,6 +168,7 @@ def test_an_edge_with_a_wrong_key_knows_nobody_and_decides_nothing(
     assert edge.get("/api/v1/tournaments/friday/clock").status_code == 200
 
 
+@pytest.mark.full
 def test_at_a_public_edge_members_of_staff_are_nobody(make_edge: MakeEdge) -> None:
     edge = make_edge("street", "--public", role="public")
     td = edge.client()

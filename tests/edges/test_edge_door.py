@@ -106,6 +106,7 @@ def test_a_command_is_answered_as_over_a_socket_in_the_language_of_who_gave_it(
     assert "clock" in english
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["leader", "who", "commands", "presence"])
 def test_without_the_key_nothing_is_answered_or_believed(
     server: RunningServer, edge: Edge, path: str
@@ -192,6 +193,7 @@ def test_bodies_have_bounds(server: RunningServer, edge: Edge) -> None:
     )
 
 
+@pytest.mark.full
 def test_who_sends_without_pause_is_refused_and_holds_up_nobody(server: RunningServer, edge: Edge) -> None:
     refused = [codes(edge.command("nothing", cookie=directors(server)).json()) for _ in range(400)]
     assert ["wire.too_fast"] in refused
@@ -214,6 +216,7 @@ def a_report(**devices: Any) -> dict[str, Any]:
     return {"devices": {name: {**shown, **each} for name, each in devices.items()}, "clients": clients}
 
 
+@pytest.mark.full
 def test_the_room_panel_sees_who_is_at_an_edge(server: RunningServer, edge: Edge) -> None:
     tablet = server.client()
     tablet.subscribe("presence:room")

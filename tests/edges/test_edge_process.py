@@ -49,6 +49,7 @@ def test_a_file_without_a_key_is_one_line(tmp_path: Path, key: str) -> None:
     assert "has no key" in done.stderr
 
 
+@pytest.mark.full
 def test_an_edge_with_a_wrong_key_shows_and_decides_nothing(
     tmp_path: Path, leader: RunningServer, redis_server: RedisServer
 ) -> None:
@@ -60,6 +61,7 @@ def test_an_edge_with_a_wrong_key_shows_and_decides_nothing(
         assert edge.get("/api/v1/session", headers=edge.staff()).status_code == 401
 
 
+@pytest.mark.full
 def test_an_address_that_cannot_be_reached_gives_way_to_the_next(
     make_edge: MakeEdge, leader: RunningServer
 ) -> None:
@@ -69,6 +71,7 @@ def test_an_address_that_cannot_be_reached_gives_way_to_the_next(
     edge.client().do("clock.start")
 
 
+@pytest.mark.full
 def test_it_listens_on_a_socket_of_its_parent(
     tmp_path: Path, leader: RunningServer, redis_server: RedisServer
 ) -> None:
@@ -88,6 +91,7 @@ def test_it_listens_on_a_socket_of_its_parent(
             assert edge.wait(PATIENCE_S) == 0
 
 
+@pytest.mark.full
 def test_an_edge_that_stood_still_has_the_newest_values(edge: RunningEdge) -> None:
     phone = edge.watcher()
     phone.subscribe(CLOCK)
@@ -98,6 +102,7 @@ def test_an_edge_that_stood_still_has_the_newest_values(edge: RunningEdge) -> No
     assert phone.gaps == []
 
 
+@pytest.mark.full
 def test_its_metrics_are_for_staff(common_edge: RunningEdge) -> None:
     assert common_edge.get("/metrics").status_code == 403
     found = common_edge.get("/metrics", headers=common_edge.staff())

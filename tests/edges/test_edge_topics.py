@@ -46,6 +46,7 @@ def is_as_fresh(phone: Client, leader: RunningServer) -> None:
     assert {each: phone.seqs[each] for each in alike} == {each: fresh.seqs[each] for each in alike}
 
 
+@pytest.mark.full
 def test_a_phone_at_an_edge_holds_what_one_at_the_leader_holds(edge: RunningEdge) -> None:
     phone = edge.watcher()
     assert phone.subscribe(*PUBLIC)["ok"]
@@ -89,6 +90,7 @@ def test_time_is_handed_down(common_edge: RunningEdge) -> None:
         assert before["server_ms"] - 1 <= here["server_ms"] <= after["server_ms"] + 1
 
 
+@pytest.mark.full
 def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEdge) -> None:
     phone = edge.watcher()
     phone.subscribe(*PUBLIC)
@@ -109,6 +111,7 @@ def test_a_leader_that_is_killed_and_started_again_leaves_no_gap(edge: RunningEd
     is_as_fresh(phone, edge.leader)
 
 
+@pytest.mark.full
 def test_redis_that_stands_still_stops_nobody_and_loses_nothing(
     edge: RunningEdge, redis_server: RedisServer
 ) -> None:
@@ -146,6 +149,7 @@ def test_an_emptied_redis_takes_nothing_from_anybody(edge: RunningEdge, redis_se
     is_as_fresh(phone, edge.leader)
 
 
+@pytest.mark.full
 def test_a_trimmed_stream_is_noticed(edge: RunningEdge, redis_server: RedisServer) -> None:
     phone = edge.watcher()
     phone.subscribe(*PUBLIC)

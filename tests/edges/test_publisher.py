@@ -52,6 +52,7 @@ def publisher(redis_server: RedisServer) -> Iterator[Publisher]:
     thread.join()
 
 
+@pytest.mark.full
 def test_nobody_waits_for_a_redis_that_stands_still_and_then_it_has_the_newest(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
@@ -86,6 +87,7 @@ def test_what_an_old_connection_still_brings_does_not_come_after_what_is_newer(
     assert follower.in_redis()["clock:friday:1"].value == "new"
 
 
+@pytest.mark.full
 def test_a_redis_that_was_killed_gets_all_topics_once_it_is_back(
     publisher: Publisher, redis_server: RedisServer
 ) -> None:
@@ -112,6 +114,7 @@ def test_a_redis_that_somebody_emptied_gets_all_topics_with_the_next_thing_sent(
     until(lambda: len(Follower(redis_server.client(), "public").held) == 2, "two topics")
 
 
+@pytest.mark.full
 def test_a_value_that_cannot_be_written_ends_nothing(publisher: Publisher, redis_server: RedisServer) -> None:
     all_topics(publisher, a_change(1))
     publisher.hand(a_change(2, object()))
@@ -171,6 +174,7 @@ def test_what_a_command_changes_goes_in_one_transaction(redis_server: RedisServe
     assert Follower(client, "public").seq("clock:friday:1") == 2
 
 
+@pytest.mark.full
 @pytest.mark.server
 def test_a_tap_is_answered_while_redis_stands_still_and_staff_are_told(
     redis_server: RedisServer, tmp_path: Path

@@ -46,6 +46,7 @@ def assert_hold_what_the_leader_shows(leader: RunningServer, followers: list[Nod
     assert [each.gaps for each in followers] == [[], []]
 
 
+@pytest.mark.full
 def test_a_hundred_commands_at_two_edges(leader: RunningServer, followers: list[NodeFollower]) -> None:
     hand = Hand(leader)
     hand.taps(COMMANDS)

@@ -96,6 +96,7 @@ def entries(heard: list[Heard]) -> list[Entry]:
     return [each.entry for each in heard if isinstance(each, Read)]
 
 
+@pytest.mark.full
 def test_it_reads_all_then_each_entry_once(reading: Reading) -> None:
     (whole,) = wholes(reading.step())
     assert whole.whole.topics[CLOCK].value == {"level": 1}
@@ -119,6 +120,7 @@ def test_what_a_leader_is_still_writing_is_not_taken_for_all(reading: Reading) -
     assert len(wholes(reading.step())) == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("maxlen", [0, 1])
 def test_a_stream_that_was_trimmed_beyond_what_was_read_is_read_anew(reading: Reading, maxlen: int) -> None:
     reading.tell(told(2))
@@ -131,6 +133,7 @@ def test_a_stream_that_was_trimmed_beyond_what_was_read_is_read_anew(reading: Re
     assert whole.whole.topics[CLOCK].value == {"level": 5}
 
 
+@pytest.mark.full
 def test_a_stream_that_was_trimmed_of_what_was_read_is_not(reading: Reading) -> None:
     for seq in (2, 3, 4):
         reading.tell(told(seq))
@@ -139,6 +142,7 @@ def test_a_stream_that_was_trimmed_of_what_was_read_is_not(reading: Reading) -> 
     assert wholes(reading.step(3)) == []
 
 
+@pytest.mark.full
 def test_an_emptied_redis_is_read_anew_once_a_leader_has_written_all(reading: Reading) -> None:
     reading.tell(told(2))
     reading.step(2)
@@ -164,12 +168,14 @@ def test_an_entry_without_its_field_means_all_again(reading: Reading) -> None:
     assert len(wholes(reading.step(2))) == 1
 
 
+@pytest.mark.full
 def test_a_beat_is_heard_once(reading: Reading) -> None:
     reading.leader.set(KEYS.leader, encode_beat(a_beat()))
     heard = reading.step(3)
     assert [each for each in heard if isinstance(each, Beaten)] == [Beaten(a_beat(), 7)]
 
 
+@pytest.mark.full
 def test_redis_away_is_said_once_and_all_is_read_when_it_is_back(reading: Reading) -> None:
     reading.tell(told(2))
     reading.step(2)
@@ -194,6 +200,7 @@ def test_a_redis_that_stands_still_is_given_up_after_the_time_out(reading: Readi
     assert len(wholes(reading.step(2))) == 1
 
 
+@pytest.mark.full
 def test_whole_of_both_sides_is_one_reading(reading: Reading) -> None:
     reading.step()
     for side in ("public", "staff"):

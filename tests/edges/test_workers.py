@@ -72,6 +72,7 @@ def children(server: RunningServer, kind: str) -> set[int]:
     return found
 
 
+@pytest.mark.full
 def test_a_room_is_played_over_edges_that_die_or_stand_still(server: RunningServer) -> None:
     tap(server, "clock.start")
     edges = until(lambda: len(found := children(server, "edge")) == 2 and found, "two edges")

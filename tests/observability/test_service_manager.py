@@ -105,6 +105,7 @@ def test_a_manager_that_watches_nothing_is_not_told_to(manager: socket.socket) -
     assert manager.recv(100) == b"READY=1"
 
 
+@pytest.mark.full
 def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was_replaced(
     manager: socket.socket, tmp_path: Path
 ) -> None:
@@ -125,6 +126,7 @@ def test_a_second_laptop_is_ready_while_it_follows_and_the_first_one_once_it_was
         )
 
 
+@pytest.mark.full
 def test_a_server_that_stands_still_gives_no_sign_of_life(manager: socket.socket, tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data", env=asked_by(manager, WATCHDOG_USEC="300000")) as server:
         assert manager.recv(100) == b"READY=1\nSTATUS=serves"

@@ -55,6 +55,7 @@ def second(engine: sa.Engine) -> Iterator[SqlPeople]:
 # -- the contract --------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_an_empty_store_holds_nobody(store: PeopleStore) -> None:
     assert store.load() == Everybody()
 

@@ -166,6 +166,7 @@ def test_a_directory_without_the_file_of_newest_rows_says_what_it_cannot_tell(da
     assert str(fault) == f"{FILE} is missing: whether the journal lost its end cannot be told"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("flips", [30, pytest.param(120, marks=pytest.mark.full)])
 def test_every_flipped_byte_is_found_or_changes_nothing(sound: Path, tmp_path: Path, flips: int) -> None:
     dice, before = random.Random(11), content(sound)

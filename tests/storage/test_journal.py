@@ -99,6 +99,7 @@ def test_more_rows_than_a_page_are_read_without_a_gap(journal: Journal, many: in
     assert [row.seq for row in journal.read(STREAM, 1)] == list(range(2, many + 1))
 
 
+@pytest.mark.full
 def test_what_is_appended_while_somebody_reads_does_not_confuse_the_reader(journal: Journal) -> None:
     journal.append(rows(1, PAGE + 10))
     reading = iter(journal.read(STREAM))
@@ -117,6 +118,7 @@ def of_the_same_command() -> list[Row]:
     return [a_row(4), a_row(5, command="command-2")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("clash", [of_the_same_place, of_the_same_command])
 def test_of_a_batch_that_conflicts_nothing_is_written(
     journal: Journal, clash: Callable[[], list[Row]]
@@ -191,6 +193,7 @@ def test_a_database_without_space_is_unwritable_until_it_has_some(sqlite_engine:
     assert [row.seq for row in journal.read(STREAM)] == [1, 2, 3]
 
 
+@pytest.mark.full
 @pytest.mark.postgres
 def test_a_postgres_that_is_gone_is_unwritable_and_takes_rows_when_it_is_back() -> None:
     with open_folder() as folder:

@@ -37,6 +37,7 @@ def no_sleep(_: float) -> None:
     """The proxy is back at once."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("loss", ["answer", "commit"])
 def test_rows_whose_commit_got_lost_are_written_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:
     journal = SqlJournal(engine, sleep=no_sleep)
@@ -98,6 +99,7 @@ def test_a_connection_that_broke_while_nobody_wrote_is_not_noticed(engine: sa.En
     assert list(journal.read(STREAM)) == rows(1, 2)
 
 
+@pytest.mark.full
 def test_a_writer_that_stands_still_within_a_transaction_is_let_go(engine: sa.Engine) -> None:
     second = open_engine(engine.url.render_as_string(hide_password=False))
     outcome: list[str] = []

@@ -24,6 +24,7 @@ from tests.stories.people import (
 from tests.waiting import until
 
 
+@pytest.mark.full
 def test_who_is_disabled_from_the_shell_is_out_within_seconds(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
@@ -52,6 +53,7 @@ def disabled(server: RunningServer, name: str) -> bool:
     return bool(next(each for each in people if each["name"] == name)["disabled"])
 
 
+@pytest.mark.full
 def test_a_token_that_is_revoked_from_the_shell_is_out_within_seconds(server: RunningServer) -> None:
     token = bearer(add_token(server, "Scores"))
     program = server.client(**token)
@@ -66,6 +68,7 @@ def test_a_token_that_is_revoked_from_the_shell_is_out_within_seconds(server: Ru
     assert all_rows(server.data) == rows
 
 
+@pytest.mark.full
 def test_another_password_from_the_shell_ends_what_was_signed_in(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")

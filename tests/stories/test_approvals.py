@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from tests.client import codes, envelope, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified
@@ -162,6 +164,7 @@ def in_the_money(server: RunningServer) -> None:
     tablet.do("entry.bust", entry="e2")
 
 
+@pytest.mark.full
 def test_a_payout_above_the_limit_and_a_drawer_that_differs_go_again_with_a_pin(
     server: RunningServer,
 ) -> None:

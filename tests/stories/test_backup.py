@@ -9,6 +9,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.journals import replayed, rows_of
 from tests.servers import RunningServer, configure
 from tests.shell import assert_verified, run
@@ -17,6 +19,7 @@ from tests.waiting import PATIENCE_S, until
 CLOCK = "clock:friday:1"
 
 
+@pytest.mark.full
 def test_a_backup_taken_while_commands_come_in_starts_elsewhere_with_the_same_state(
     server: RunningServer, data: Path, tmp_path: Path
 ) -> None:
@@ -109,6 +112,7 @@ def refused(file: Path, target: Path) -> None:
     assert not target.exists() or not any(target.iterdir()), "half a restore lies there"
 
 
+@pytest.mark.full
 def test_a_broken_archive_is_refused_and_leaves_nothing(
     server: RunningServer, data: Path, tmp_path: Path
 ) -> None:

@@ -120,6 +120,7 @@ WRONG: dict[str, tuple[Any, str, str | None, int]] = {
 }
 
 
+@pytest.mark.full
 def test_each_wrong_command_is_answered_with_its_reason_and_its_field(unmoved: RunningServer) -> None:
     wrong = {}
     for name, (message, code, field, status) in WRONG.items():
@@ -222,6 +223,7 @@ def test_a_message_of_two_megabytes_gets_one_clear_answer_and_disturbs_nobody(
     assert unmoved.get("/healthz").ok
 
 
+@pytest.mark.full
 def test_a_message_of_thirty_megabytes_ends_its_own_connection_only(unmoved: RunningServer) -> None:
     tablet, other = unmoved.client(), unmoved.client()
     tablet.send("command", envelope("clock.start") | {"note": "x" * 30_000_000})

@@ -104,6 +104,7 @@ def test_commands_over_periods_are_bounded(server: RunningServer) -> None:
     assert (answer.status_code, codes(answer.json())) == (409, ["calculators.too_long"])
 
 
+@pytest.mark.full
 def test_who_asks_for_more_than_can_be_done_is_told_to_come_later_and_staff_taps(
     server: RunningServer,
 ) -> None:
@@ -117,6 +118,7 @@ def test_who_asks_for_more_than_can_be_done_is_told_to_come_later_and_staff_taps
     assert statuses.count(200) >= MAX_WAITING_OF_ONE
 
 
+@pytest.mark.full
 def test_a_worker_that_is_gone_is_replaced(server: RunningServer) -> None:
     assert icm(server).ok
     for each in children(server.pid):
@@ -126,6 +128,7 @@ def test_a_worker_that_is_gone_is_replaced(server: RunningServer) -> None:
     assert icm(server).ok
 
 
+@pytest.mark.full
 def test_no_worker_outlives_its_server(server: RunningServer) -> None:
     assert icm(server).ok
     workers = children(server.pid)
@@ -201,6 +204,7 @@ def peak_kb(pids: list[int]) -> int:
     return most
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "bomb",
     [

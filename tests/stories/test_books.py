@@ -115,6 +115,7 @@ def test_the_books_of_one_tournament_have_its_postings_alone(server: RunningServ
     assert sum(both) == 0
 
 
+@pytest.mark.full
 def test_the_books_are_for_directors_and_supervisors(server: RunningServer) -> None:
     for ending in ("csv", "json", "journal"):
         answer = server.get(f"/api/v1/books.{ending}")

@@ -115,6 +115,7 @@ def test_the_stepping_in_these_tests_moves_the_wall_clock_and_leaves_the_boot_cl
     assert begun <= first[1] <= second[1] <= here
 
 
+@pytest.mark.full
 def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
     stepped: RunningServer, wall: WallClock
 ) -> None:
@@ -133,6 +134,7 @@ def test_a_stepped_wall_clock_moves_neither_the_instants_nor_the_deadline(
     assert records.last_at <= tablet.sync()["server_ms"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hours", [2, -2])
 def test_a_level_comes_on_time_although_the_wall_clock_was_stepped(
     stepped: RunningServer, wall: WallClock, hours: int
@@ -152,6 +154,7 @@ def test_a_level_comes_on_time_although_the_wall_clock_was_stepped(
     tablet.wait_for(lambda: tablet.values[CLOCK]["period"]["id"] == "l3", "level 3")
 
 
+@pytest.mark.full
 def test_a_normal_restart_goes_on_running(stepped: RunningServer) -> None:
     before = stepped.clock()
     stepped.restart()
@@ -159,6 +162,7 @@ def test_a_normal_restart_goes_on_running(stepped: RunningServer) -> None:
     assert (now["phase"], now["deadline"], now["asking"]) == ("running", before["deadline"], None)
 
 
+@pytest.mark.full
 def test_an_absence_of_hours_below_the_limit_is_counted_through(
     stepped: RunningServer, wall: WallClock
 ) -> None:
@@ -253,6 +257,7 @@ def test_a_house_whose_policy_is_pause_and_ask_is_asked_after_every_restart(data
         assert server.clock()["deadline"] == before["deadline"]
 
 
+@pytest.mark.full
 def test_a_step_is_said_and_one_tap_shows_the_new_time_on_every_screen(
     stepped: RunningServer, wall: WallClock
 ) -> None:

@@ -43,6 +43,7 @@ def test_the_first_account_may_be_made_before_the_first_start(tmp_path: Path) ->
     assert run("user", "list", "--data", data).stdout == "Anna\ttd\tenabled\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("ended_by", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.full)])
 def test_a_demo_leaves_nothing_behind_however_it_is_ended(ended_by: signal.Signals, tmp_path: Path) -> None:
     scratch, log = tmp_path / "scratch", tmp_path / "log"

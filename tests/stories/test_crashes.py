@@ -166,6 +166,7 @@ def test_a_clock_that_runs_is_not_moved_by_a_death(server: RunningServer) -> Non
         assert (now["phase"], now["deadline"], now["seq"]) == ("running", before["deadline"], before["seq"])
 
 
+@pytest.mark.full
 def test_levels_that_ended_while_the_server_was_dead_are_made_up_for(server: RunningServer) -> None:
     server.command("clock.start")
     server.command("clock.set_remaining", ms=3_000)  # so that it is dead by then, however busy the machine is
@@ -228,6 +229,7 @@ OFFSETS = (-1, 1, 23, 24, 25, 2_000)
 """From the beginning of a frame: within the one before it, its header, its page."""
 
 
+@pytest.mark.full
 def test_a_log_cut_at_any_frame_leaves_a_valid_beginning_of_the_journal(
     cut_off: Path, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
@@ -271,6 +273,7 @@ def test_a_first_start_cut_at_any_frame_leaves_a_directory_that_starts(cut_off: 
     assert faults == {}
 
 
+@pytest.mark.full
 def test_the_server_says_what_a_cut_log_lost_and_after_salvage_takes_it_again(
     cut_off: Path, tmp_path: Path
 ) -> None:

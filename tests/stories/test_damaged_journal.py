@@ -60,6 +60,7 @@ def faults_on_control(server: RunningServer) -> list[dict[str, object]]:
     return until(lambda: tablet.values["presence:room"]["server"]["faults"], "a fault on control")
 
 
+@pytest.mark.full
 def test_what_is_missing_is_named_and_that_tournament_is_open_for_reading_only(data: Path) -> None:
     changed(data, LOST)
     with RunningServer(data) as server:
@@ -120,6 +121,7 @@ def test_any_damage_is_named(data: Path, statement: str, code: str) -> None:
         assert (fault["code"], fault["params"]["first"]) == (code, 5)  # type: ignore[index]
 
 
+@pytest.mark.full
 def test_a_tournament_that_cannot_be_read_at_all_is_named_and_the_demo_opens_none_in_its_place(
     data: Path,
 ) -> None:
@@ -160,6 +162,7 @@ def test_a_damaged_row_beside_the_journal_is_said_soon_after_the_start(data: Pat
         assert "users: the row" in server.get("/readyz").text
 
 
+@pytest.mark.full
 def test_a_salvaged_journal_goes_on(data: Path) -> None:
     changed(data, LOST)
     with RunningServer(data) as server:
@@ -176,6 +179,7 @@ def test_a_salvaged_journal_goes_on(data: Path) -> None:
     assert run("salvage", "--data", data).stdout == "nothing is damaged\n"
 
 
+@pytest.mark.full
 def test_a_backup_of_a_running_server_is_sound_and_knows_its_newest_rows(data: Path, tmp_path: Path) -> None:
     with RunningServer(data) as server:
         server.command("counter.tap", what="entry")

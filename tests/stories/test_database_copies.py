@@ -31,6 +31,7 @@ def topics(server: RunningServer) -> dict[str, Any]:
     return dict(client.values)
 
 
+@pytest.mark.full
 def test_a_database_goes_to_postgresql_and_back_without_a_difference(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811

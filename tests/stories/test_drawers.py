@@ -120,6 +120,7 @@ def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
     closed_once(tablet, cash=30_000, sales=3, expected=50_000)
 
 
+@pytest.mark.full
 def test_after_kill_minus_nine_while_a_sale_is_queued_the_same_commands_sell_and_close_once(
     slow: RunningServer, shim: SlowDisk
 ) -> None:

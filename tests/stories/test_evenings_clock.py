@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.client import Client, codes, new_id
 from tests.journals import findings_of, replayed
 from tests.servers import RunningServer
@@ -55,6 +57,7 @@ def heard(face: Client, seq: int) -> dict[str, Any]:
     return dict(face.values[CLOCK])
 
 
+@pytest.mark.full
 def test_two_faces_show_the_same_evening_and_so_does_the_server_after_a_restart(
     server: RunningServer, data: Path
 ) -> None:
@@ -121,6 +124,7 @@ def test_a_level_goes_over_by_itself_at_the_instant_that_was_promised(server: Ru
     agree(tablet, tv)
 
 
+@pytest.mark.full
 def test_a_second_tap_is_told_that_it_was_done_and_the_same_id_gets_the_first_answer(
     server: RunningServer,
 ) -> None:
@@ -140,6 +144,7 @@ def test_a_second_tap_is_told_that_it_was_done_and_the_same_id_gets_the_first_an
     assert server.clock()["period"]["id"] == "l2"
 
 
+@pytest.mark.full
 def test_a_clock_that_waits_for_the_announcement_stands_at_zero_until_it_comes(
     server: RunningServer,
 ) -> None:

@@ -28,6 +28,7 @@ def send(
     return server.post(f"{PREVIEW}{query}", data=data, headers=headers)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_directors_read_files_with_events_and_nobody_else(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)

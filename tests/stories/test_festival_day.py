@@ -331,6 +331,7 @@ def test_the_other_exports_say_the_same_and_no_name(day: Day) -> None:
     assert not any(b"Guest" in exported(day, ending) for ending in ("csv", "json", "journal"))
 
 
+@pytest.mark.full
 def test_every_stream_is_whole_after_a_kill_at_the_end_of_the_day(day: Day) -> None:
     before = {slug: day.balances(slug) for slug in EVENTS}
     books = exported(day, "journal")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.client import Client, codes
 from tests.servers import RunningServer
 from tests.shell import assert_verified
@@ -26,6 +28,7 @@ def signed_in(server: RunningServer, name: str, role: str) -> Client:
     return Browser(server).sign_in(name).socket()
 
 
+@pytest.mark.full
 def test_a_dealer_does_what_dealers_may_takes_it_back_and_nothing_else(server: RunningServer) -> None:
     director = seated(server)
     dealer = signed_in(server, "Dora", "dealer")
@@ -52,6 +55,7 @@ def test_a_dealer_does_what_dealers_may_takes_it_back_and_nothing_else(server: R
     assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_house_bba_72b_a_dealer_records_a_stack_that_is_given_up_where_the_set_has_the_dealer_told(
     data: Path,
 ) -> None:
@@ -66,6 +70,7 @@ def test_house_bba_72b_a_dealer_records_a_stack_that_is_given_up_where_the_set_h
         assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_a_call_reaches_dealers_and_staff_until_it_is_answered_and_nobody_else(
     server: RunningServer,
 ) -> None:

@@ -55,6 +55,7 @@ def test_a_name_that_was_bent_to_this_machine_uses_nobodys_sign_in(server: Runni
     assert all_rows(server.data) == rows
 
 
+@pytest.mark.full
 def test_without_an_origin_no_cookie_counts(server: RunningServer) -> None:
     rows = all_rows(server.data)
     session = {"Cookie": director(server).headers["Cookie"]}

@@ -168,6 +168,7 @@ def test_under_a_limit_of_file_sizes_commands_are_refused_and_accepted_again(
     story_of_no_space(*on_limited_files, beats_too=False)
 
 
+@pytest.mark.full
 def test_a_level_that_ends_while_the_disk_is_full_is_made_up_for_when_there_is_space(
     on_small_disk: tuple[RunningServer, Disk],
 ) -> None:

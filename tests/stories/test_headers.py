@@ -57,6 +57,7 @@ ERRORS = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("foreign", [{}, {"Host": "poker.example"}, {"Origin": "http://poker.example"}])
 def test_every_answer_forbids_code_in_the_page_and_guessing(
     server: RunningServer, foreign: dict[str, str]

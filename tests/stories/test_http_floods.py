@@ -92,6 +92,7 @@ def test_a_pipeline_longer_than_a_few_is_answered_so_far_and_closed(server: Runn
     assert heard.count(b"Connection: close") == 1
 
 
+@pytest.mark.full
 def test_bodies_do_not_hide_a_pipeline(server: RunningServer) -> None:
     heard = answer_to(server, (POST + b"Content-Length: 2\r\n\r\n{}") * 500)
     assert heard.count(b"HTTP/1.1 ") == MAX_PIPELINED
@@ -107,6 +108,7 @@ def test_who_waits_for_each_answer_may_go_on_asking(server: RunningServer) -> No
             assert b"Connection: close" not in answer
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "flood",
     [GET * 1_000, POST + b"Content-Length: 99999999999\r\n\r\n" + b" " * 1_000_000],
@@ -148,6 +150,7 @@ ODD: dict[str, bytes] = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rest", ODD.values(), ids=ODD.keys())
 def test_a_request_whose_end_can_be_seen_in_two_places_is_refused_and_ends_the_connection(
     server: RunningServer, rest: bytes
@@ -207,6 +210,7 @@ def is_over(sock: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.full
 def test_an_address_holds_a_bounded_number_of_unfinished_requests_and_phones_behind_it_still_come(
     server: RunningServer,
 ) -> None:

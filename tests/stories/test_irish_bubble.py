@@ -104,6 +104,7 @@ def a_hand_is_played_with_a_mistake_taken_back(bubble: Bubble) -> None:
     assert bubble.left_ms() == before - 2 * MINUTE
 
 
+@pytest.mark.full
 def test_irish_open_74_a_vote_fails_and_two_out_at_different_tables_share_the_last_prize(
     bubble: Bubble,
 ) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
+import pytest
 from msgspec import json
 
 from clockserver.desk.ballot_keys import KEY_BYTES
@@ -90,6 +91,7 @@ def taken(server: RunningServer, to: Path) -> Copy:
     return Copy(to)
 
 
+@pytest.mark.full
 def test_a_copy_taken_during_the_vote_opens_what_is_in_and_one_taken_after_it_nothing(
     voting: RunningServer,  # noqa: F811
     tmp_path: Path,
@@ -143,6 +145,7 @@ def test_a_backup_holds_neither_half_of_the_key(voting: RunningServer, tmp_path:
     assert not any(each in written for each in (key_of(during), *during.one_time(), *during.rows().values()))
 
 
+@pytest.mark.full
 def test_a_power_cut_in_the_middle_of_the_vote_finds_the_key_and_leaves_none_after_it(
     voting: RunningServer,  # noqa: F811
 ) -> None:

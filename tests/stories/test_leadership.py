@@ -55,6 +55,7 @@ def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_t
     assert pair.second.get("/static/css/standby.css").headers["Content-Type"] == "text/css"
 
 
+@pytest.mark.full
 def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
     pair: Pair,
     postgres: Postgres,  # noqa: F811
@@ -73,6 +74,7 @@ def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
     assert count(postgres, database, "SELECT epoch FROM leadership") == 2
 
 
+@pytest.mark.full
 def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
@@ -90,6 +92,7 @@ def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: P
         assert manager.recv(200) == b"WATCHDOG_USEC=10000000"
 
 
+@pytest.mark.full
 def test_a_leader_that_slept_is_fenced_and_answers_nothing(
     pair: Pair,
     postgres: Postgres,  # noqa: F811
@@ -131,6 +134,7 @@ def test_a_write_of_a_leader_that_was_replaced_is_not_written(
     assert count(postgres, database, "SELECT count(*) FROM events WHERE type = 'ClockStarted'") == 0
 
 
+@pytest.mark.full
 def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
     pair.first.kill()
     pair.second.until_it_leads()
@@ -141,6 +145,7 @@ def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
     assert pair.first.command("clock.start")["ok"]
 
 
+@pytest.mark.full
 def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_path: Path) -> None:
     with open_folder() as folder:
         own = Postgres(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+import pytest
 import requests
 
 from tests.client import codes, envelope
@@ -24,6 +25,7 @@ from tests.waiting import PATIENCE_S, until
 CLOCK = "clock:friday:1"
 
 
+@pytest.mark.full
 def test_a_sign_out_in_another_tab_ends_the_tap_in_this_one(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
@@ -54,6 +56,7 @@ def test_a_device_that_says_it_locks_keeps_no_sign_in(server: RunningServer) -> 
     until(lambda: not tab.connected, "the end of its connection")
 
 
+@pytest.mark.full
 def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing_between(
     server: RunningServer,
 ) -> None:
@@ -89,6 +92,7 @@ def test_taps_that_meet_the_end_of_their_session_are_done_or_refused_and_nothing
     assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_a_locked_tablet_watches_until_its_pin_wakes_it(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben = Browser(server).sign_in("Ben")
@@ -131,6 +135,7 @@ def test_five_wrong_pins_end_the_sign_in(server: RunningServer) -> None:
     ben.sign_in("Ben")
 
 
+@pytest.mark.full
 def test_a_tablet_is_unlocked_by_its_own_users_phone_or_a_director_and_by_nobody_else(
     server: RunningServer,
 ) -> None:

@@ -44,6 +44,7 @@ def the_line(server: RunningServer, event: str, **fields: Any) -> dict[str, Any]
     return line
 
 
+@pytest.mark.full
 def test_a_command_can_be_followed_from_the_tablet_to_the_last_screen(logging_server: RunningServer) -> None:
     td, wall = logging_server.client(), logging_server.watcher()
     wall.subscribe(CLOCK)
@@ -142,6 +143,7 @@ def strangers_speak(server: RunningServer, times: int) -> None:
     face.close()
 
 
+@pytest.mark.full
 def test_strangers_write_nothing_into_the_log_but_a_count(server: RunningServer) -> None:
     tablet = server.client()
     tablet.do("counter.tap", what="entry")

@@ -27,6 +27,7 @@ from tests.waiting import until
 CLOCK = "clock:friday:1"
 
 
+@pytest.mark.full
 def test_a_command_that_is_replayed_gets_its_first_answer_and_happens_once(server: RunningServer) -> None:
     add_user(server, "Ben")
     tap = envelope("counter.tap", what="entry")
@@ -47,6 +48,7 @@ def test_a_command_that_is_replayed_gets_its_first_answer_and_happens_once(serve
     assert all_rows(server.data) == rows
 
 
+@pytest.mark.full
 def test_of_two_directors_who_tap_pause_at_once_one_does_and_the_other_is_told_so(
     server: RunningServer,
 ) -> None:
@@ -66,6 +68,7 @@ def test_of_two_directors_who_tap_pause_at_once_one_does_and_the_other_is_told_s
     assert server.clock()["phase"] == "running"
 
 
+@pytest.mark.full
 def test_of_two_directors_who_pause_all_at_once_one_does(server: RunningServer) -> None:
     add_user(server, "Ben")
     hands = [server.client(), Browser(server).sign_in("Ben").socket()]

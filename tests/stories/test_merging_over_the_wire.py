@@ -65,6 +65,7 @@ def test_two_who_both_sit_stay_two_and_are_one_once_one_is_out(server: RunningSe
     assert entered(server, ann)["ok"]
 
 
+@pytest.mark.full
 def test_who_went_out_under_the_other_id_enters_again_as_one(server: RunningServer) -> None:
     td = director(server)
     ann, anne, ben = (a_player(server, name) for name in ("Ann Abel", "Anne Abel", "Ben"))

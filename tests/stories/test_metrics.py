@@ -70,6 +70,7 @@ def test_how_late_turns_come_is_measured_by_itself(server: RunningServer) -> Non
     until(lambda: value(measures(server), "clockserver_hub_lag_seconds_count") >= 2, "two looks at the lag")
 
 
+@pytest.mark.full
 def test_only_who_may_watch_sees_it(server: RunningServer) -> None:
     refused = server.get("/metrics", headers=server.origin())
     assert refused.status_code == 403

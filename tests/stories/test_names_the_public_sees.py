@@ -35,6 +35,7 @@ def test_public_faces_show_as_much_of_a_name_as_was_chosen(
     assert seat["name"] == shown
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("chosen", ["short", "full", "hidden"])
 def test_another_way_to_seat_leaves_what_was_chosen_of_names(server: RunningServer, chosen: str) -> None:
     assert server.command("tournament.create", None, **SET_UP, names=chosen)["ok"]

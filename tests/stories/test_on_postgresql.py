@@ -62,6 +62,7 @@ def test_everything_lies_in_the_database_and_is_there_after_a_restart(
     assert server.command("clock.pause")["ok"]
 
 
+@pytest.mark.full
 def test_while_statements_sleep_everybody_else_is_served(
     server: RunningServer,
     postgres: Postgres,  # noqa: F811
@@ -92,6 +93,7 @@ def test_while_statements_sleep_everybody_else_is_served(
     assert past.answer().status_code == 200
 
 
+@pytest.mark.full
 def test_while_the_database_is_away_taps_are_refused_and_screens_go_on(
     tmp_path: Path, folder_postgres: Postgres
 ) -> None:
@@ -120,6 +122,7 @@ def folder_postgres() -> Iterator[Postgres]:
         own.stop()
 
 
+@pytest.mark.full
 def test_accounts_of_the_command_line_are_taken_in(
     server: RunningServer,
     postgres: Postgres,  # noqa: F811
@@ -201,6 +204,7 @@ def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
     assert found == (1,)
 
 
+@pytest.mark.full
 def test_while_a_commit_is_in_doubt_the_tap_is_not_refused(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811

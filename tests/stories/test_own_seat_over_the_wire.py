@@ -53,6 +53,7 @@ def heard(phone: Client) -> set[str]:
     return {message["topic"] for message in phone.of("topic")}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("server", ["direct", "stock"], indirect=True)
 def test_it_hears_of_its_own_move_bust_out_and_undo_and_of_nobody_elses(seated: RunningServer) -> None:
     phone, td = seated.watcher(), seated.client()
@@ -69,6 +70,7 @@ def test_it_hears_of_its_own_move_bust_out_and_undo_and_of_nobody_elses(seated: 
     assert (heard(phone), phone.gaps) == ({OWN}, [])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("server", ["direct", "stock"], indirect=True)
 def test_a_tablet_hears_of_its_own_table_and_of_no_other(seated: RunningServer) -> None:
     tablet, td = seated.watcher(), seated.client()
@@ -126,6 +128,7 @@ def test_after_a_restart_the_snapshot_is_as_it_was(seated: RunningServer) -> Non
     phone.wait_for(lambda: seat_of(phone)["status"] == "out", "the bust-out")
 
 
+@pytest.mark.full
 def test_a_phone_that_read_too_slowly_gets_its_newest_seat(seated: RunningServer) -> None:
     td = seated.client()
     slow = RawFace(seated.port).enter()

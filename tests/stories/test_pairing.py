@@ -58,6 +58,7 @@ def test_a_pairing_code_is_good_for_staff_only_and_once_and_for_the_television_t
     assert television.who()["role"] == "public"
 
 
+@pytest.mark.full
 def test_a_television_that_reloads_every_minute_keeps_its_code_and_then_its_name(
     server: RunningServer,
 ) -> None:
@@ -104,6 +105,7 @@ def test_what_a_television_says_of_itself_is_taken_strictly(server: RunningServe
     assert screen.sync()["server_ms"]
 
 
+@pytest.mark.full
 @pytest.mark.limits_stand
 def test_codes_are_not_to_be_guessed(server: RunningServer) -> None:
     add_user(server, "Ben")

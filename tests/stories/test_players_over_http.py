@@ -70,6 +70,7 @@ def test_each_role_may_what_it_needs_at_the_desk(server: RunningServer, role: st
     assert answer.status_code == 403
 
 
+@pytest.mark.full
 def test_the_public_and_pages_from_elsewhere_get_nothing(server: RunningServer) -> None:
     foreign = {**director(server).headers, "Origin": "http://elsewhere.example"}
     for (method, path), body in EACH_ROUTE.items():
@@ -79,6 +80,7 @@ def test_the_public_and_pages_from_elsewhere_get_nothing(server: RunningServer) 
     assert found(director(server)) == []
 
 
+@pytest.mark.full
 def test_a_player_is_added_found_changed_barred_and_erased(server: RunningServer) -> None:
     td = director(server)
     zeb = add(td, "Zébediah  Quill", contact="zeb@example.com")["player"]
@@ -128,6 +130,7 @@ def test_what_is_not_in_the_shape_that_is_wanted_is_refused(server: RunningServe
     )
 
 
+@pytest.mark.full
 def test_a_list_with_three_bad_rows_is_shown_and_imported_without_them_or_not_at_all(
     server: RunningServer,
 ) -> None:
@@ -149,6 +152,7 @@ def test_a_list_with_three_bad_rows_is_shown_and_imported_without_them_or_not_at
     assert td.ask("GET", "/players").json()["total"] == 80
 
 
+@pytest.mark.full
 def test_of_two_john_smiths_one_is_chosen_or_somebody_new(server: RunningServer) -> None:
     td = director(server)
     one, two = (add(td, "John Smith")["player"]["id"] for _ in range(2))
@@ -163,6 +167,7 @@ def test_of_two_john_smiths_one_is_chosen_or_somebody_new(server: RunningServer)
     assert td.ask("POST", "/players/import", {"id": new_id(), "rows": rows}).status_code == 422
 
 
+@pytest.mark.full
 def test_who_is_entered_in_the_tournament_already_is_shown_and_refused(server: RunningServer) -> None:
     td = director(server)
     anna = add(td, "Anna Lang")["player"]
@@ -178,6 +183,7 @@ def test_who_is_entered_in_the_tournament_already_is_shown_and_refused(server: R
     assert refusal(send(td, server, data, "?tournament=No!")) == (422, ["wire.wrong_value"])
 
 
+@pytest.mark.full
 def test_what_is_wrong_with_a_list_is_said_in_the_language_of_who_asks(server: RunningServer) -> None:
     td = director(server)
     headers = {**td.headers, "Accept-Language": "de", "Content-Type": "application/octet-stream"}
@@ -185,6 +191,7 @@ def test_what_is_wrong_with_a_list_is_said_in_the_language_of_who_asks(server: R
     assert answer.json()["rows"][1]["errors"][0]["text"] == "Dieselbe Person steht in Zeile 2."
 
 
+@pytest.mark.full
 def test_files_that_are_no_lists_or_too_large_are_refused(server: RunningServer) -> None:
     td = director(server)
     assert refusal(send(td, server, zip_bomb(MAX_UNPACKED))) == (409, ["import.unpacks_large"])
@@ -208,6 +215,7 @@ def test_other_routes_take_no_more_than_before(server: RunningServer) -> None:
     assert answer.json()["refused"][0]["params"]["most"] == USUAL_BYTES
 
 
+@pytest.mark.full
 def test_who_may_not_import_does_not_get_to_send_a_large_file(server: RunningServer) -> None:
     add_user(server, "Dora", "dealer")
     dora = Browser(server).sign_in("Dora")
@@ -287,6 +295,7 @@ def test_the_same_list_sent_again_enters_nobody_else_also_after_a_crash(server: 
     assert len(found(director(server), "hundreds&limit=100")) == 15
 
 
+@pytest.mark.full
 def test_a_list_whose_names_were_kept_before_a_crash_enters_them_and_nobody_twice(
     server: RunningServer,
 ) -> None:
@@ -332,6 +341,7 @@ def test_the_same_list_from_two_tablets_at_once_enters_everybody_once(server: Ru
     assert len(found(tablets[0], "hundreds&limit=100")) == 40
 
 
+@pytest.mark.full
 def test_only_who_may_enter_players_imports_a_list_into_a_tournament(server: RunningServer) -> None:
     program = add_token(server, "Names", "cashier", "--subject", "players")
     answer = server.post(
@@ -349,6 +359,7 @@ def test_only_who_may_enter_players_imports_a_list_into_a_tournament(server: Run
     )
 
 
+@pytest.mark.full
 def test_of_two_players_of_one_name_somebody_has_to_say_what_tells_them_apart(server: RunningServer) -> None:
     td = director(server)
     one = add(td, "Anna Schmidt")["player"]
@@ -363,6 +374,7 @@ def test_of_two_players_of_one_name_somebody_has_to_say_what_tells_them_apart(se
     assert topic(server, "seats")["e1"]["name"] == "Anna Schmidt (Kiel)"
 
 
+@pytest.mark.full
 def test_columns_of_a_list_are_chosen_over_http(server: RunningServer) -> None:
     td, data = director(server), csv_of("Wer;Club", "Anna;Kiel")
     asked = send(td, server, data).json()

@@ -101,6 +101,7 @@ def test_a_former_address_leads_to_the_page(tmp_path: Path) -> None:
             assert (answer.status_code, answer.headers["Location"]) == (302, f"/r/friday-night{path}")
 
 
+@pytest.mark.full
 def test_hidden_names_are_numbers_and_an_erased_person_is_one_at_once(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "hidden", names="hidden")
@@ -120,6 +121,7 @@ def test_hidden_names_are_numbers_and_an_erased_person_is_one_at_once(tmp_path: 
         assert "Zoë" not in page(server, "/r/friday/press")
 
 
+@pytest.mark.full
 def test_confirmed_results_say_so(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")

@@ -127,6 +127,7 @@ def test_a_workbook_and_a_document_have_numbers_with_their_currency(server: Runn
     }
 
 
+@pytest.mark.full
 def test_a_country_is_there_at_once_and_goes_with_an_erased_person(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")
@@ -233,6 +234,7 @@ def test_after_a_restart_the_results_are_the_same(tmp_path: Path) -> None:
         assert results(again, "friday") == before
 
 
+@pytest.mark.full
 def test_a_killed_server_knows_what_was_confirmed_and_corrected(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         finished(server, "friday")

@@ -38,6 +38,7 @@ def test_every_command_is_among_those_that_are_tried() -> None:
     assert sorted(EXAMPLES) == sorted(TABLE)
 
 
+@pytest.mark.full
 def test_a_viewer_who_sends_commands_is_refused_each_of_them_and_nothing_changes(
     server: RunningServer,
 ) -> None:
@@ -84,6 +85,7 @@ def test_each_role_may_over_the_wire_what_the_table_says(server: RunningServer, 
     assert_verified(server.data)
 
 
+@pytest.mark.full
 def test_who_may_not_do_a_thing_may_not_take_it_back(server: RunningServer) -> None:
     for name, role in (("Ben", "floor"), ("Cara", "cashier")):
         add_user(server, name, role)

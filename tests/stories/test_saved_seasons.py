@@ -48,6 +48,7 @@ def standings(server: RunningServer, season: str = "winter") -> list[tuple[int, 
     return [(each["place"], each["name"], each["points"]) for each in answer.json()["standings"]]
 
 
+@pytest.mark.full
 def test_anybody_reads_the_standings_and_caches_ask_again(server: RunningServer) -> None:
     answer = fetched(server, "/api/v1/seasons/winter")
     assert answer.headers["Cache-Control"] == "public, no-cache"
@@ -139,6 +140,7 @@ def test_the_file_holds_no_formula_of_a_spreadsheet(server: RunningServer) -> No
     assert sum(cell.strip("'").startswith("(") for row in rows[1:] for cell in row[4:]) == 3
 
 
+@pytest.mark.full
 def test_confirmed_results_an_undo_and_a_change_of_the_season_are_followed(server: RunningServer) -> None:
     put(server, title="Spring", tournaments=list(EVENTS), formula="p - r + 1")
     before = standings(server, "spring")
@@ -176,6 +178,7 @@ def test_what_is_refused_names_the_field(server: RunningServer) -> None:
     assert refused(best=0)[1] == "best"
 
 
+@pytest.mark.full
 def test_a_formula_is_tried_on_fields_and_a_bad_one_is_refused(server: RunningServer) -> None:
     tried = server.get(
         f"/api/v1/season-formula?formula={quote('f + p - r')}&points=25,18", headers=server.staff()

@@ -96,7 +96,11 @@ def brought_by_hands(server: RunningServer) -> list[str]:
 
 @pytest.mark.parametrize(
     ("phases", "examples", "accepted"),
-    [("examples,fuzzing", 5, 5), pytest.param("examples,coverage,fuzzing", 20, 50, marks=pytest.mark.full)],
+    [
+        ("examples,fuzzing", 1, 2),
+        pytest.param("examples,fuzzing", 5, 5, marks=pytest.mark.full),
+        pytest.param("examples,coverage,fuzzing", 20, 50, marks=pytest.mark.full),
+    ],
 )
 def test_a_director_who_is_signed_in_finds_nothing(
     server: RunningServer, tmp_path: Path, phases: str, examples: int, accepted: int
@@ -109,7 +113,8 @@ def test_a_director_who_is_signed_in_finds_nothing(
     assert_verified(server.data)
 
 
-@pytest.mark.parametrize("examples", [1, pytest.param(8, marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("examples", [1, 8])
 def test_who_is_not_signed_in_finds_nothing_and_changes_nothing(
     server: RunningServer, tmp_path: Path, examples: int
 ) -> None:

@@ -125,6 +125,7 @@ def newest(voting: RunningServer) -> dict[str, Any]:
     return dict(voting.client().subscribe("vote:friday:1")["topics"]["vote:friday:1"]["value"]["vote"])
 
 
+@pytest.mark.full
 def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voting: RunningServer) -> None:
     cards = {entry: phone(voting, entry) for entry in ("e1", "e2", "e3")}
     for entry, deal in (("e1", True), ("e2", False)):
@@ -144,6 +145,7 @@ def test_a_power_cut_in_the_middle_loses_no_ballot_and_no_file_tells_of_one(voti
     assert "deal" not in voting.log
 
 
+@pytest.mark.full
 def test_once_it_is_decided_no_file_has_the_key_any_more_not_even_sealed(voting: RunningServer) -> None:
     """The database and the server's secret together open no ballot once the key was deleted."""
     with closing(sqlite3.connect(voting.data / DATABASE)) as connection:
@@ -159,6 +161,7 @@ def test_once_it_is_decided_no_file_has_the_key_any_more_not_even_sealed(voting:
     until(lambda: not lies_in_a_file(), "the key is destroyed")
 
 
+@pytest.mark.full
 def test_a_backup_taken_during_a_vote_cannot_open_a_ballot(voting: RunningServer, tmp_path: Path) -> None:
     assert cast(voting, phone(voting, "e1"), "e1", deal=True).json()["ok"]
     backup, restored = tmp_path / "backup.tar.gz", tmp_path / "restored"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 
@@ -24,6 +26,7 @@ def test_a_link_to_the_same_data_does_not_help_the_second(
     assert run("serve", "--data", link, "--port", "0").returncode == 2
 
 
+@pytest.mark.full
 def test_a_port_that_is_taken_is_said_in_one_line_and_leaves_the_other_server_alone(
     server: RunningServer, tmp_path: Path
 ) -> None:
@@ -33,6 +36,7 @@ def test_a_port_that_is_taken_is_said_in_one_line_and_leaves_the_other_server_al
     assert server.get("/healthz").ok
 
 
+@pytest.mark.full
 def test_the_lock_ends_with_the_server_even_by_kill(server: RunningServer, data: Path) -> None:
     server.restart(hard=True)
     assert server.command("clock.start")["ok"]
@@ -40,6 +44,7 @@ def test_the_lock_ends_with_the_server_even_by_kill(server: RunningServer, data:
     assert_verified(data)
 
 
+@pytest.mark.full
 def test_verify_reads_beside_a_running_server(server: RunningServer, data: Path) -> None:
     server.command("clock.start")
     assert_verified(data)

@@ -33,6 +33,7 @@ def test_each_session_has_its_own_clock_and_tables(flights: RunningServer) -> No
     assert flights.get(f"{PATH}/tables?session=1&table=7").json()["value"]["table"] is None
 
 
+@pytest.mark.full
 def test_without_a_number_it_is_the_session_that_is_played(flights: RunningServer) -> None:
     body = flights.get(f"{PATH}/clock").json()
     assert (body["phase"], body["tournament"]["session"]) == ("running", "2")
@@ -58,6 +59,7 @@ def test_files_of_results_are_of_one_flight_where_it_is_named(flights: RunningSe
         assert (refused.status_code, refused.json()["refused"][0]["code"]) == (409, "session.unknown")
 
 
+@pytest.mark.full
 def test_a_list_is_entered_in_the_session_it_names(flights: RunningServer) -> None:
     for number, (session, shown) in enumerate({"1": "1", "2": "2", "": "2"}.items()):
         fields = {"session": session} if session else {}

@@ -56,6 +56,7 @@ def test_who_knows_it_is_told_so_with_all_that_a_cache_needs(server: RunningServ
         assert int(again.headers["X-Server-Ms"]) >= int(first.headers["X-Server-Ms"]), path
 
 
+@pytest.mark.full
 def test_a_restart_gives_every_answer_another_tag(server: RunningServer) -> None:
     before = [server.get(path).headers["ETag"] for path in POLLED]
     server.restart()
@@ -92,6 +93,7 @@ def test_what_was_kept_has_no_time_in_it_and_says_when_it_was_made(
     assert before <= int(made.headers["X-Server-Ms"]) <= server.get(TIME).json()["server_ms"]
 
 
+@pytest.mark.full
 def test_the_time_is_told_by_the_server_itself(cache: SharedCache) -> None:
     told = [cache.get(TIME) for _ in range(3)]
     assert cache.asked == [TIME] * 3

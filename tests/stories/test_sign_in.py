@@ -69,6 +69,7 @@ def test_a_guest_watches_and_does_not_command(in_room: RunningServer, lan: str) 
     assert all_rows(in_room.data) == rows
 
 
+@pytest.mark.full
 def test_who_signs_in_commands_by_cookie_and_a_program_by_its_token_after_a_restart_too(
     in_room: RunningServer, lan: str
 ) -> None:
@@ -98,6 +99,7 @@ def test_a_cookie_is_for_this_server_only_and_no_script_reads_it(server: Running
         assert not morsel["secure"]  # there is no TLS here; behind a proxy that has it there is
 
 
+@pytest.mark.full
 def test_signing_in_takes_over_no_secret_that_somebody_planted(server: RunningServer) -> None:
     thief = director(server)
     victim = Browser(server)
@@ -153,6 +155,7 @@ def assert_opens_nothing(server: RunningServer, secret: str) -> None:
     assert refusal(response) == (403, ["access.staff_only"])
 
 
+@pytest.mark.full
 def test_no_secret_is_taken_from_an_address(server: RunningServer) -> None:
     """An address appears in logs, in histories and on the screen."""
     token = add_token(server, "Scores", "td")
@@ -173,6 +176,7 @@ def test_a_cookie_of_another_program_on_this_machine_is_no_hindrance(server: Run
             assert server.get("/api/v1/session", headers=headers).json()["role"] == "td", both
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not ipv6(), reason="this machine has no IPv6")
 def test_over_ipv6_everything_is_as_ever(data: Path) -> None:
     with RunningServer(data, args=["--host", "::"], limits_stand=True) as server:
@@ -189,6 +193,7 @@ def test_over_ipv6_everything_is_as_ever(data: Path) -> None:
         assert statuses == [401, 401, 401, 401, 401, 429] * 2
 
 
+@pytest.mark.full
 def test_after_a_shift_a_tablet_is_known_and_asks_for_its_pin(data: Path, tmp_path: Path) -> None:
     wall = WallClock(tmp_path)
     with RunningServer(data, env=wall.env) as server:
@@ -212,6 +217,7 @@ def test_after_a_shift_a_tablet_is_known_and_asks_for_its_pin(data: Path, tmp_pa
         assert refusal(ben.command("clock.start")) == (403, ["access.staff_only"])
 
 
+@pytest.mark.full
 def test_while_nothing_can_be_written_nobody_signs_in_and_who_signs_out_is_out(server: RunningServer) -> None:
     add_user(server, "Ben")
     ben, later = Browser(server).sign_in("Ben"), Browser(server)

@@ -124,6 +124,7 @@ def test_the_disk_of_these_tests_is_as_slow_as_it_says(slow: RunningServer, disk
     assert disk.syncs > before
 
 
+@pytest.mark.full
 def test_while_one_command_waits_for_the_disk_others_are_synchronised_many_times(
     slow: RunningServer, disk: SlowDisk
 ) -> None:
@@ -195,6 +196,7 @@ def test_a_level_comes_although_the_disk_is_slow(slow: RunningServer, disk: Slow
     assert tablet.values[CLOCK]["began_at"] == deadline
 
 
+@pytest.mark.full
 def test_the_first_answer_after_a_restart_already_shows_the_question(
     slow: RunningServer, disk: SlowDisk
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import tarfile
 from pathlib import Path
 
+import pytest
+
 from clockserver.desk.event_codec import record_of
 from clockserver.players.person import Person
 from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
@@ -72,6 +74,7 @@ def test_a_server_that_was_ended_starts_from_its_snapshot_and_shows_the_same(dat
     assert_verified(data)
 
 
+@pytest.mark.full
 def test_a_damaged_snapshot_is_ignored_and_a_backup_holds_none(data: Path, tmp_path: Path) -> None:
     a_long_evening(data)
     with RunningServer(data) as server:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.servers import SESSION, RunningServer
 from tests.stories.people import (
     PASSWORD,
@@ -133,6 +135,7 @@ def test_the_same_name_from_two_tablets_is_one_account(server: RunningServer) ->
     assert names.count("Ben") == 1
 
 
+@pytest.mark.full
 def test_nobody_else_sees_or_changes_accounts(server: RunningServer) -> None:
     add_user(server, "Ben", "floor")
     add_user(server, "Dora", "dealer")
@@ -188,6 +191,7 @@ def test_the_log_says_what_was_done_and_names_nobody(server: RunningServer) -> N
     assert "86420975" not in "".join(lines)
 
 
+@pytest.mark.full
 def test_a_link_takes_the_place_of_who_was_signed_in_on_that_browser(server: RunningServer) -> None:
     add_user(server, "Dora", "dealer")
     ben = add(server, "Ben")

@@ -33,6 +33,7 @@ def library(server: RunningServer, browser: Browser) -> Any:
     return browser.ask("GET", "/topics/library:room").json()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", sorted(STAFF))
 def test_directors_preview_structures_and_nobody_else(server: RunningServer, role: str) -> None:
     add_user(server, "Ben", role)
@@ -106,6 +107,7 @@ def test_who_previews_too_fast_waits(server: RunningServer) -> None:
     assert refusal(answers[-1]) == (429, ["wire.too_fast"])
 
 
+@pytest.mark.full
 def test_a_version_is_a_file_to_keep_and_read_again(server: RunningServer) -> None:
     td = director(server)
     known = td.ask("GET", "/structures/friday-9-max/1").json()["document"]

@@ -152,6 +152,7 @@ def test_names_that_are_hidden_today_are_hidden_in_the_past(server: RunningServe
     do(server, "tables.seating", seating={"names": "full"})
 
 
+@pytest.mark.full
 def test_what_was_undone_was_true_then(server: RunningServer) -> None:
     bust = new_id()
     do(server, "entry.bust", entry="e2", id=bust)

@@ -50,6 +50,7 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.full
 def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "data") as server:
         for name, asked in QUESTIONS:

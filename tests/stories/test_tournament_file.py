@@ -82,6 +82,7 @@ def streams(data: Path) -> set[str]:
     return {row.stream for row in rows_of(data)}
 
 
+@pytest.mark.full
 def test_a_tournament_comes_to_another_server_with_equal_facts(
     server: RunningServer, other: RunningServer, data: Path
 ) -> None:
@@ -211,6 +212,7 @@ def test_an_erased_person_is_in_no_file_and_stays_erased(server: RunningServer, 
     assert ANN.encode() not in gzip.decompress(exported(other, persons="full"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("make", "code"),
     [

@@ -49,6 +49,7 @@ def test_the_first_is_killed_and_the_second_goes_on_by_one_tap(
     assert_verified(second.data)
 
 
+@pytest.mark.full
 def test_the_first_comes_back_and_is_refused(server: RunningServer, second: SecondServer) -> None:
     assert server.command("clock.start")["ok"]
     port = server.port
@@ -94,6 +95,7 @@ def test_a_stranger_without_the_code_gets_nothing(server: RunningServer, tmp_pat
     assert server.get("/api/v1/second-server/heads", headers=wrong).status_code != 200
 
 
+@pytest.mark.full
 def test_a_second_that_stands_still_holds_up_no_answer_for_long(
     server: RunningServer, second: SecondServer
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_second_that_stands_still_holds_up_no_answer_for_long(
     assert len(all_rows(second.data)) == len(all_rows(server.data))
 
 
+@pytest.mark.full
 def test_every_tap_of_a_hand_over_is_in_the_journal_once(server: RunningServer, second: SecondServer) -> None:
     ids = [new_id() for _ in range(60)]
     answers: dict[str, dict[str, object]] = {}
@@ -149,6 +152,7 @@ def test_a_second_that_is_killed_while_it_copies_goes_on_where_it_was(
         assert second.command("clock.start")["ok"]
 
 
+@pytest.mark.full
 def test_the_epoch_that_a_face_has_seen_ends_the_first_and_a_forged_one_does_not(
     server: RunningServer, second: SecondServer
 ) -> None:
@@ -171,6 +175,7 @@ def test_the_epoch_that_a_face_has_seen_ends_the_first_and_a_forged_one_does_not
     assert not leads(server)
 
 
+@pytest.mark.full
 def test_what_the_second_never_had_is_listed_for_the_director(
     server: RunningServer, second: SecondServer
 ) -> None:
@@ -189,6 +194,7 @@ def test_what_the_second_never_had_is_listed_for_the_director(
     assert [row["command"] for row in lost["rows"]] == [id_]
 
 
+@pytest.mark.full
 def test_a_device_goes_on_at_the_second_by_its_ticket_once(
     server: RunningServer, second: SecondServer
 ) -> None:

@@ -30,6 +30,7 @@ def rows_of(server: RunningServer) -> dict[str, list[tuple[int, str]]]:
     return found
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_a_second_killed_at_any_frame_of_its_copying_goes_on_where_it_was(
     server: RunningServer, tmp_path: Path, moment: Moment
@@ -64,6 +65,7 @@ def cables(server: RunningServer) -> Iterator[tuple[Cable, Cable]]:
         yield to_first, to_second
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("sees", ["first", "second"])
 def test_both_lead_while_they_are_cut_off_and_one_once_either_reaches_the_other(
     server: RunningServer, tmp_path: Path, cables: tuple[Cable, Cable], sees: str
@@ -105,6 +107,7 @@ def lost_rows(second: SecondServer) -> list[str]:
     return [row["command"] for row in lost["rows"]] if lost else []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hours", [1, -1])
 def test_a_second_whose_clock_is_an_hour_off_goes_on_with_the_firsts(
     server: RunningServer, tmp_path: Path, hours: int
@@ -125,6 +128,7 @@ def test_a_second_whose_clock_is_an_hour_off_goes_on_with_the_firsts(
         assert second.command("clock.pause")["ok"]
 
 
+@pytest.mark.full
 def test_a_player_erased_on_the_first_is_in_no_file_of_the_second(
     server: RunningServer, tmp_path: Path
 ) -> None:
@@ -174,6 +178,7 @@ def test_metrics_of_both_say_role_lag_and_epoch(server: RunningServer, tmp_path:
         assert (led['clockserver_role{role="leader"}'], led["clockserver_epoch"]) == (1, 2)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("script", "problem"), [("exit 0", None), ("echo no device; exit 3", "exit code 3")])
 def test_the_venues_own_program_runs_at_the_takeover_and_changes_nothing_else(
     server: RunningServer, tmp_path: Path, script: str, problem: str | None

@@ -72,6 +72,7 @@ def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
     assert_whole(postgres, database)
 
 
+@pytest.mark.full
 def test_the_same_server_started_again_goes_on_with_its_vote(
     pair: Pair,
     postgres: Postgres,  # noqa: F811
@@ -85,6 +86,7 @@ def test_the_same_server_started_again_goes_on_with_its_vote(
     assert count(postgres, database, "SELECT count(*) FROM events WHERE type = 'VoteClosed'") == 0
 
 
+@pytest.mark.full
 def test_the_key_is_neither_in_the_database_nor_in_its_logs_nor_with_the_standby(
     pair: Pair,
     postgres: Postgres,  # noqa: F811

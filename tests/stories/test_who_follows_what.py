@@ -77,6 +77,7 @@ def test_the_socket_of_a_replaced_seat_card_follows_nothing_from_the_next_heartb
     assert again.subscribe(CLOCK)["ok"]
 
 
+@pytest.mark.full
 def test_the_socket_of_a_revoked_token_follows_nothing(server: RunningServer) -> None:
     token = add_token(server, "Overlay", "floor")
     face = server.client(**bearer(token))

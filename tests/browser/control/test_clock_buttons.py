@@ -26,6 +26,7 @@ def test_the_main_button_starts_pauses_and_resumes(friday: OneTournament, contro
     expect(control.part("status")).to_have_text("running")
 
 
+@pytest.mark.full
 def test_a_minute_more_and_a_minute_less(friday: OneTournament, control: Control) -> None:
     control.tap("plus")
     expect(control.part("time")).to_have_text("21:00")
@@ -36,6 +37,7 @@ def test_a_minute_more_and_a_minute_less(friday: OneTournament, control: Control
     until(lambda: left(friday) == 19 * MINUTE, "nineteen minutes")
 
 
+@pytest.mark.full
 def test_next_and_previous_say_where_they_lead_and_go_there(friday: OneTournament, running: Control) -> None:
     expect(running.part("next")).to_contain_text("Next: Level 2")
     running.tap("next")
@@ -54,6 +56,7 @@ def test_two_taps_of_a_nervous_finger_go_one_level_on(friday: OneTournament, run
     is_at(friday, "l2")
 
 
+@pytest.mark.full
 def test_the_second_tap_of_a_nervous_finger_comes_after_the_answer_to_the_first(
     friday: OneTournament, running: Control
 ) -> None:
@@ -70,6 +73,7 @@ def test_the_second_tap_of_a_nervous_finger_comes_after_the_answer_to_the_first(
     expect(running.part("level")).to_have_text("Level 3")
 
 
+@pytest.mark.full
 def test_the_time_is_set_and_a_wrong_time_is_not(friday: OneTournament, control: Control) -> None:
     control.tap("set_time")
     field = control.dialog.get_by_role("textbox")
@@ -94,6 +98,7 @@ def test_the_time_is_set_and_a_wrong_time_is_not(friday: OneTournament, control:
     assert left(friday) == 7 * MINUTE
 
 
+@pytest.mark.full
 def test_a_start_is_scheduled_and_taken_back(friday: OneTournament, control: Control) -> None:
     control.tap("schedule")
     field = control.dialog.get_by_label("Time of day")

@@ -16,6 +16,7 @@ from tests.waiting import until
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.full
 def test_a_tap_on_the_structure_jumps(friday: OneTournament, running: Control) -> None:
     running.period("Level 6").click()
     running.press("Jump here")
@@ -65,6 +66,7 @@ def test_the_day_is_planned_to_end_with_a_level_ahead_or_the_one_that_is_played(
     assert period(friday, "l3")["ends_day"]
 
 
+@pytest.mark.full
 def test_late_registration_closes_with_the_period_that_is_tapped_and_with_one_only(
     friday: OneTournament, running: Control
 ) -> None:
