@@ -70,10 +70,10 @@ function Owed({ state, slips, slip }) {
   const { texts } = state;
   const place = slipPlaces(slip, { results: state.known("results") });
   const about = [
-    ...(place ? [placeWords(place, texts)] : []),
     moneyText(slips, slip.gross, texts),
     texts(`face.payouts.state.${slip.state}`),
     texts("face.payouts.since", { issued_at: slip.issued_at }),
+    ...(place ? [placeWords(place, texts)] : []),
   ];
   const call = () => state.give(texts("face.payouts.call"), "slip.call", { slip: slip.slip });
   const open = () => pay(state, slips, slip);
