@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clockserver.accounts.account_store import User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person
+from clockserver.storage import writing
 from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.arriving_rows import ArrivingRows, drop_some
 from clockserver.storage.journal import SqlJournal
@@ -20,8 +21,17 @@ from tests.postgres import database, postgres  # noqa: F401 - fixtures
 from tests.postgres_proxy import Loss, Proxy
 from tests.storage.test_journal import STREAM, a_row, rows
 from tests.storage.test_journal_in_doubt import engine, no_sleep, proxy  # noqa: F401 - fixtures
+from tests.waiting import PATIENCE_S
 
 pytestmark = [pytest.mark.postgres, pytest.mark.parametrize("loss", ["answer", "commit"])]
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine takes more than the five seconds for which stores try again."""
+    monkeypatch.setattr(writing, "DOUBT_S", PATIENCE_S)
+
+
 ANNA = User("u-anna2222", "Anna", "td", "hashed", 1)
 ANN = Person(id="a" * 32, name="Ann Abel", created_at=1)
 BEN = Person(id="b" * 32, name="Ben Berg", created_at=1)
@@ -66,7 +76,7 @@ def test_a_secret_is_kept_and_destroyed_once(engine: sa.Engine, proxy: Proxy, lo
 
 
 def test_rows_arrive_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
-    journal = SqlJournal(engine, sleep=no_sleep)
+    journal = SqlJournal(engine, sleep=no_sleep, doubt_s=PATIENCE_S)
     first, *rest = rows(1, 5)
     arriving = ArrivingRows(journal, first)
     arriving.begin()
@@ -80,7 +90,7 @@ def test_rows_arrive_once(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None: 
 
 
 def test_rows_that_did_not_become_whole_are_dropped(engine: sa.Engine, proxy: Proxy, loss: Loss) -> None:  # noqa: F811
-    journal = SqlJournal(engine, sleep=no_sleep)
+    journal = SqlJournal(engine, sleep=no_sleep, doubt_s=PATIENCE_S)
     arriving = ArrivingRows(journal, a_row(1))
     arriving.take(rows(2, 4))
     proxy.loses = loss
