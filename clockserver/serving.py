@@ -54,17 +54,11 @@ def serve(  # noqa: PLR0913 - as the command line has them
     config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
     hub.tune()
-    sock = hub.listen(host, port) if fd is None else hub.inherited(fd)
-    port = sock.getsockname()[1] if fd is None else port
-    address = address_in_room(host, port)
-    manager = ServiceManager(os.environ)
-    known = returned(data, DataDirectory(data).secret()) if data.exists() else None
+    sock, port = _listening(host, port, fd)
+    address, manager = address_in_room(host, port), ServiceManager(os.environ)
     follow_now = partial(follow_instead, data, host, port) if fd is None else None
-    if known is not None:
-        _serve_replaced(
-            sock, known, manager, FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
-        )
-    ports = Ports(link=link_of(config))
+    _serve_if_replaced(data, sock, manager, follow_now)
+    here = address or f"http://{host}:{port}"
     server = Server(
         data,
         address,
@@ -72,17 +66,43 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, address or f"http://{host}:{port}", ports, _tell, manager),
+        ports=led(data, sock, here, Ports(link=link_of(config)), _tell, manager),
     )
     if follow_now is not None:
         server.follow_by(follow_now)
     _start(server, data, demo=demo, evening_at_speed=evening_at_speed)
     if play is not None:
         play(server)
-    story = f"http://localhost:{port}/demo" if play is not None else None
-    _tell(greeting(host, port, server.accounts.setup_code, story) + "\n")
+    _serve_now(server, sock, manager, _greeting(server, host, port, tells_story=play is not None))
+
+
+def _listening(host: str, port: int, fd: int | None) -> tuple[Any, int]:
+    """The listening socket, and its port as the room knows it."""
+    if fd is not None:
+        return hub.inherited(fd), port
+    sock = hub.listen(host, port)
+    return sock, sock.getsockname()[1]
+
+
+def _greeting(server: Server, host: str, port: int, *, tells_story: bool) -> str:
+    story = f"http://localhost:{port}/demo" if tells_story else None
+    return greeting(host, port, server.accounts.setup_code, story)
+
+
+def _serve_now(server: Server, sock: Any, manager: ServiceManager, greeted: str) -> None:
+    _tell(f"{greeted}\n")
     manager.begin("serves", hub.spawn, hub.sleep)
     server.serve(sock)
+
+
+def _serve_if_replaced(
+    data: Path, sock: Any, manager: ServiceManager, follow_now: Callable[[str], None] | None
+) -> None:
+    """Serve as a server that another one replaced, where that is so."""
+    known = returned(data, DataDirectory(data).secret()) if data.exists() else None
+    if known is not None:
+        order = FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
+        _serve_replaced(sock, known, manager, order)
 
 
 def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | None) -> None:

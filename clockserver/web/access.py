@@ -383,14 +383,9 @@ class AccessApi:
 
 def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
     """A cookie that is sent by this server's pages only, and that no script reads."""
+    is_safe = request.scheme == "https"
     response.set_cookie(
-        name,
-        value,
-        max_age=seconds,
-        httponly=True,
-        secure=request.scheme == "https",
-        samesite="Strict",
-        path="/",
+        name, value, max_age=seconds, httponly=True, secure=is_safe, samesite="Strict", path="/"
     )
 
 

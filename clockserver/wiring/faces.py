@@ -37,6 +37,7 @@ from clockserver.wiring.routes import Services, register_routes
 from clockserver.wiring.standby import Pair
 from clockserver.wiring.storage import Storage
 from clockserver.wiring.streams import Observers, Streams
+from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
@@ -143,6 +144,12 @@ def _open_past(behind: BehindFaces) -> Past:
     return past
 
 
+def _seasons(behind: BehindFaces, lists: DoJob) -> SeasonSource:
+    services, players = behind.services, behind.people.players
+    desks, topics = services.tournaments.desks, behind.streams.topics
+    return SeasonSource(services.library_service, desks, topics, players, lists, hub.ThreadOffload())
+
+
 def _services(
     behind: BehindFaces,
     gateway: CommandGateway,
@@ -152,21 +159,17 @@ def _services(
     words: AskersWords,
 ) -> Services:
     access, people, services, storage = behind.access, behind.people, behind.services, behind.storage
-    data, tournaments, topics = behind.setting.data, services.tournaments, behind.streams.topics
-    lists = Workers(data, LISTS, 1, hub.Bell, lasting=False).do
-    seasons = SeasonSource(
-        services.library_service, tournaments.desks, topics, people.players, lists, hub.ThreadOffload()
-    )
+    lists = Workers(behind.setting.data, LISTS, 1, hub.Bell, lasting=False).do
     return Services(
         accounts=people.accounts,
         answers=answers,
-        arrivals=TournamentArrivals(data, storage.journal),
+        arrivals=TournamentArrivals(behind.setting.data, storage.journal),
         approvals=approvals,
         cards=access.cards,
         clock=behind.streams.clock,
         config_files=services.config_files,
         gateway=gateway,
-        data=data,
+        data=behind.setting.data,
         database=storage.offload,
         journal=storage.reading,
         request_guard=access.request_guard,
@@ -178,13 +181,13 @@ def _services(
         players=people.players,
         receipts=access.receipts,
         room_service=services.room_service,
-        seasons=seasons,
-        signing_key=signing_key(data),
+        seasons=_seasons(behind, lists),
+        signing_key=signing_key(behind.setting.data),
         staff=people.staff,
         tickets=services.tickets,
         tokens=people.tokens,
-        topics=topics,
-        tournaments=tournaments,
+        topics=behind.streams.topics,
+        tournaments=services.tournaments,
         words=words,
     )
 
