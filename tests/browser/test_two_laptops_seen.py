@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
@@ -16,7 +17,7 @@ from tests.browser.readings import agree
 from tests.browser.test_paired_walls import pair, scene, show
 from tests.second_server import SecondServer, new_code
 from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser
 FOUND_MS = (PATIENCE_S + 30) * 1_000
@@ -81,7 +82,12 @@ def test_walls_a_phone_and_a_tablet_go_on_by_themselves_and_the_first_says_where
     server.start(port=port)
     replaced = Face(browser, server.url("/control/friday", "localhost"), TABLET)
     replaced.page.get_by_role("link", name=second.url()).click()
-    expect(replaced.page).to_have_url(second.url("/control/friday"))
+    # It has no sign-in there yet, and may be sent on to that page at once.
+    expect(replaced.page).to_have_url(re.compile(f"^{re.escape(second.url())}/.*control(/|%2F)friday$"))
+    page_of_second.page.goto(second.url("/control/friday#room"))
+    part(page_of_second.page, "second_server_adopt").click()
+    state = part(page_of_second.page, "second_server_state")
+    expect(state).to_have_attribute("data-state", "live", timeout=FOUND_MS)
     for each in (*faces, page_of_second, replaced):
         each.close()
 
@@ -101,3 +107,66 @@ def test_a_tablet_without_web_sockets_goes_on_too(
         tablet.tap("go")
         expect(tablet.part("go").locator("span")).to_have_text("Resume")
         tablet.face.close()
+
+
+FIRST = "http://192.168.100.200:50000"
+FOLLOWS: dict[str, Any] = {
+    "state": "live", "missing": None, "problem": "", "heard_at": 1_764_000_000_000, "rows": 1_222, "of": 1_234,
+    "first": FIRST, "epoch": 1, "name": TD_NAME, "directs": True,
+}  # fmt: skip
+MISSING: dict[str, Any] = {
+    "events": 12,
+    "led": False,
+    "newest": [{"stream": "friday-night", "seq": 1_222, "at": 1}],
+}
+LINES_OF_ADDRESS = """address => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  let lines = 0;
+  while (walker.nextNode()) {
+    const at = walker.currentNode.data.indexOf(address);
+    if (at >= 0) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, at);
+      range.setEnd(walker.currentNode, at + address.length);
+      lines = Math.max(lines, range.getClientRects().length);
+    }
+  }
+  return document.documentElement.scrollWidth > innerWidth ? "too wide" : lines;
+}"""
+
+
+def test_the_page_of_a_second_server_fits_every_screen_and_asks_before_it_leads_without_events(
+    second: SecondServer, browser: Browser
+) -> None:
+    face = Face(browser, second.url("/control"), TABLET, locale="de-DE")
+    page, shown = face.page, dict(FOLLOWS)
+    given: list[Any] = []
+
+    def refuse(route: Route) -> None:
+        given.append(route.request.post_data_json)
+        route.abort()
+
+    page.route("**/api/v1/standby", lambda route: route.fulfill(json=shown))
+    page.route("**/take-over", refuse)
+    changes: tuple[dict[str, Any], ...] = (
+        {},
+        {"state": "copying"},
+        {"state": "unwritable", "problem": "database or disk is full"},
+        {"state": "version", "problem": "0.3.0"},
+        {"state": "silent", "missing": MISSING},
+    )
+    for changed in changes:
+        shown.update(changed)
+        words = {"live": "Folgt", "copying": "Kopiert", "silent": "schweigt"}
+        expect(part(page, "state")).to_contain_text(words.get(shown["state"], FIRST))
+        for width, height in ((1024, 768), (820, 1180), (390, 844), (320, 568)):
+            page.set_viewport_size({"width": width, "height": height})
+            until(lambda: page.evaluate(LINES_OF_ADDRESS, FIRST) == 1, f"{shown['state']} at {width}")
+    part(page, "take").click()
+    expect(part(page, "what")).to_contain_text("12 Ereignisse")
+    expect(part(page, "newest").get_by_role("listitem")).to_have_count(1)
+    until(lambda: page.evaluate(LINES_OF_ADDRESS, FIRST) == 1, "the list fits")
+    assert given == []
+    part(page, "take").click()
+    until(lambda: given == [{"anyway": True}], "the second tap")
+    face.close()

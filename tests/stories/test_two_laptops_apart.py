@@ -108,13 +108,18 @@ def lost_rows(second: SecondServer) -> list[str]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("hours", [1, -1])
-def test_a_second_whose_clock_is_an_hour_off_goes_on_with_the_firsts(
-    server: RunningServer, tmp_path: Path, hours: int
+@pytest.mark.parametrize(("hours", "which"), [(1, "second"), (-1, "second"), (1, "first"), (-1, "first")])
+def test_a_second_goes_on_with_the_instants_of_the_first_where_the_clock_of_either_is_an_hour_off(
+    tmp_path: Path, hours: int, which: str
 ) -> None:
     wall = WallClock(tmp_path)
     wall.step(hours)
-    with SecondServer(tmp_path / "second", server, new_code(server), env=wall.env) as second:
+    first_env, second_env = (wall.env, {}) if which == "first" else ({}, wall.env)
+    with (
+        RunningServer(tmp_path / "first", env=first_env) as server,
+        SecondServer(tmp_path / "second", server, new_code(server), env=second_env) as second,
+    ):
+        server.open_tournament()
         second.wait_for_everything().sign_in()
         assert server.command("clock.start")["ok"]
         asked = time.monotonic()

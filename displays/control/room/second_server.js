@@ -62,7 +62,8 @@ function Known({ texts, known: { second, code, lost, problem } }) {
       code &&
       html`
         <p>
-          <span class="label">${texts("face.standby.code")}</span> <b data-part="second_server_shown">${code}</b><br />
+          <span class="label">${texts("face.standby.code")}</span>
+          <b data-part="second_server_shown">${code}</b>
           ${texts("face.standby.code.how", { address: location.origin })}
         </p>
       `
