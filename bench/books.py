@@ -16,9 +16,9 @@ from clockserver.books.document import document, rows
 from clockserver.books.hledger import journal as plain_journal
 from clockserver.books.reading import Source, books
 from clockserver.books.transactions import Event, Transaction
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from tests.tournament.sales.offers import enters, with_offers
 
 TOURNAMENTS, SALES, DRAWERS = 30, 20_000, 5

@@ -15,7 +15,7 @@ import msgspec
 from clockserver.core.events import CLOCK, Recorded
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Undo
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold

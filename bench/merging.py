@@ -8,7 +8,7 @@ from itertools import count
 from bench.festival import QuickJournal, names
 from clockserver.core.events import Recorded
 from clockserver.core.randomness import no_randomness
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection
 from clockserver.projection.topics import Topics

@@ -12,15 +12,15 @@ from pathlib import Path
 import clockserver
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES, names
-from clockserver.desk.aggregates import TOURNAMENT
 from clockserver.desk.desk import Desk, Runtime
+from clockserver.desk.journals.aggregates import TOURNAMENT
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshots import Snapshots
+from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import Journal, Row
-from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.snapshot_codec import Kept
-from clockserver.desk.snapshots import Snapshots
-from clockserver.desk.writer import Writer
 from clockserver.live import hub
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.storage.snapshot_files import SnapshotFiles, code_fingerprint
 from clockserver.tournament.state import Tournament
 from tests.builders import Room

@@ -14,10 +14,10 @@ from msgspec import Struct
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES
 from bench.replay import EVENTS, IN_BATCH
+from clockserver.desk.journals.snapshot_codec import Kept
 from clockserver.desk.ports import Offload
-from clockserver.desk.snapshot_codec import Kept
 from clockserver.live import hub
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival

@@ -25,10 +25,10 @@ from bench.structures import a_document, a_large_sheet, a_running_session, wishe
 from bench.tournament_files import tournament_file
 from clockserver.calculators.check_structure import check_structure
 from clockserver.calculators.end_time import answer_end_time
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.players.import_list import preview
 from clockserver.players.list_file import read_lines
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.structure_files.preview import preview as preview_of
 from clockserver.structures.generator.generate import generate
 from clockserver.structures.live_band import USUAL, band_of

@@ -15,8 +15,8 @@ from typing import Any
 
 from clockserver import serving
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.passwords import Argon2
-from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.credentials.passwords import Argon2
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.cli.addresses import address_in_room, mdns_name
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
@@ -34,14 +34,14 @@ from clockserver.standby.follower_pages import FollowerPages, SignInsHere
 from clockserver.standby.joining import address_of_first, demand_usable, join
 from clockserver.standby.returned import note_heads, returned, with_lost_rows
 from clockserver.start_up import settings
-from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.journal import open_engine, sqlite_url
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.journal import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
+from clockserver.web.pages.texts import AskersWords, Words
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
-from clockserver.web.texts import AskersWords, Words
 from clockserver.wiring.edges import Link, link_of
 from clockserver.wiring.ports import Ports
 

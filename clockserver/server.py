@@ -16,10 +16,10 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.demo.evening import DemoTournament
 from clockserver.demo.evening_player import EveningPlayer
 from clockserver.desk.desk import Runtime
-from clockserver.desk.planned_drafts import PlannedDrafts
+from clockserver.desk.journals.recovery import Recovery
 from clockserver.desk.ports import HostClock, JournalDamaged
-from clockserver.desk.recovery import Recovery
-from clockserver.desk.tournament_desks import is_tournament
+from clockserver.desk.room.planned_drafts import PlannedDrafts
+from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.start_up import demand_words, settings
@@ -29,9 +29,9 @@ from clockserver.storage.server_config import ServerConfig
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
-from clockserver.web.edges import EdgeApi, EdgeDoor
-from clockserver.web.qr import ADDRESS
+from clockserver.web.pages.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard
+from clockserver.web.servers.edges import EdgeApi, EdgeDoor
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services

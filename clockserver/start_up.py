@@ -8,13 +8,13 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from clockserver import resources
-from clockserver.accounts.passwords import Argon2
+from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.accounts.registry import Registry
 from clockserver.core.registry import RegistryError
 from clockserver.desk.registries import REGISTRIES
-from clockserver.storage.accounts import SqlPeople
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.database_url import (
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.database_url import (
     VARIABLE,
     DatabaseUnusable,
     demand_driver,
@@ -22,7 +22,7 @@ from clockserver.storage.database_url import (
     postgres_url,
     shown,
 )
-from clockserver.storage.journal import JournalUnreadable, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped_catalogues import catalogues
 

@@ -111,7 +111,7 @@ async function bundled(lines, loader, options) {
   return { text: outputFiles[0].text, sources: sources.map((name) => relative(ROOT, join(ROOT, name))) };
 }
 
-/** The same as `digest` of clockserver/web/bundles.py. */
+/** The same as `digest` of clockserver/web/pages/bundles.py. */
 function digest(sources) {
   const hash = createHash("sha256");
   sources.forEach((name) =>

@@ -9,42 +9,42 @@ from random import Random, SystemRandom
 from typing import Any
 
 from clockserver import resources
-from clockserver.accounts.pairings import Pairings, new_id
+from clockserver.accounts.credentials.pairings import Pairings, new_id
 from clockserver.config_files.ruleset_files import load_ruleset
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.core.randomness import RandomBelow, no_randomness
-from clockserver.desk.ballot_keys import BallotKeys
-from clockserver.desk.ballots import Ballots
-from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
-from clockserver.desk.draw_seeds import DrawSeeds
-from clockserver.desk.drawers import Drawers
-from clockserver.desk.envelopes import Envelopes
-from clockserver.desk.event_codec import record_of
-from clockserver.desk.house_money import HouseMoney
-from clockserver.desk.library_service import LibraryService
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.writer import Writer
+from clockserver.desk.money.drawers import Drawers
+from clockserver.desk.money.house_money import HouseMoney
+from clockserver.desk.money.ticket_codes import TicketCodes
+from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.preparation_steps import prepared_by
-from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.room_claims import RoomClaims
-from clockserver.desk.room_service import RoomService, RoomSettings
-from clockserver.desk.room_tables import RoomTables
-from clockserver.desk.secret_store import SecretStore
-from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.snapshot_codec import Kept
-from clockserver.desk.ticket_codes import TicketCodes
-from clockserver.desk.tickets import Tickets
-from clockserver.desk.tournament_collaborators import Collaborators, Secrets
-from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.tournament_setup import SetUps
-from clockserver.desk.votes import Votes
-from clockserver.desk.writer import Writer
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.room_claims import RoomClaims
+from clockserver.desk.room.room_service import RoomService, RoomSettings
+from clockserver.desk.room.room_tables import RoomTables
+from clockserver.desk.secrets.ballot_keys import BallotKeys
+from clockserver.desk.secrets.ballots import Ballots
+from clockserver.desk.secrets.day_end_draws import DayEnds
+from clockserver.desk.secrets.draw_seeds import DrawSeeds
+from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.secret_store import SecretStore
+from clockserver.desk.secrets.seeded_draws import SeededDraws
+from clockserver.desk.secrets.votes import Votes
+from clockserver.desk.tournaments.tournament_collaborators import Collaborators, Secrets
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.desk.tournaments.tournament_service import TournamentService
+from clockserver.desk.tournaments.tournament_setup import SetUps
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics
 from clockserver.room.commands import PairDisplay
 from clockserver.rules.ruleset import RuleSet
-from clockserver.storage.vault import BallotSeal
+from clockserver.storage.database.vault import BallotSeal
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament import invariants

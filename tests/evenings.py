@@ -10,10 +10,10 @@ from typing import Any
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Answer
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.ports import Row
-from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.snapshots import Snapshots
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.state import Tournament

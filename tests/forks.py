@@ -153,10 +153,11 @@ def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
 def _import_clockserver() -> None:
     import clockserver.__main__  # noqa: PLC0415 - patches first where it serves
     import clockserver.cli.subcommands  # noqa: F401, PLC0415 - main() imports it, and with it all else
-    from clockserver.accounts import passwords  # noqa: PLC0415
+    from clockserver.accounts.credentials import passwords  # noqa: PLC0415
     from tests.spared import spare_what_every_start_does_again  # noqa: PLC0415
 
-    # Two hashes are most of what a first start costs. What a room has is held by tests/storage/test_accounts.py.
+    # Two hashes are most of what a first start costs.
+    # What a room has is held by tests/storage/database/test_accounts.py.
     passwords._hasher = passwords.argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     spare_what_every_start_does_again()
     # Imported by its name at the first use only.

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from clockserver.core.events import Recorded
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.journals.verification import Finding, verify
 from clockserver.desk.ports import Row
-from clockserver.desk.verification import Finding, verify
 from clockserver.room.decide import STREAM as ROOM
-from clockserver.storage.journal import SqlJournal, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, open_engine, sqlite_url
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.state import Tournament
 

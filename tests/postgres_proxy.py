@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from clockserver.storage.database_url import GONE_MS
+from clockserver.storage.database.database_url import GONE_MS
 
 NAME = ".s.PGSQL.5432"
 Loss: TypeAlias = Literal["", "answer", "commit"]

@@ -29,8 +29,8 @@ from clockserver.texts.catalogue import Catalogues
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.timing import time_zones
 from clockserver.tournament.structure.toml_text import parse_structure
-from clockserver.web import pages
-from clockserver.web.texts import Words
+from clockserver.web.pages import static_pages as pages
+from clockserver.web.pages.texts import Words
 from clockserver.wiring import desk_services, storage
 
 

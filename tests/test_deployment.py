@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from clockserver.cli import arguments, certificates
-from clockserver.storage.database_url import VARIABLE
+from clockserver.storage.database.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.forks import CHECKOUT
 

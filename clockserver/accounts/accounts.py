@@ -10,12 +10,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.accounts.account_store import Everybody, Hasher, Integration, PeopleStore, SignIn, User
-from clockserver.accounts.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
-from clockserver.accounts.hashes import Hashes
-from clockserver.accounts.pairings import LETTERS, digest, new_id
+from clockserver.accounts.credentials.credential_checks import MAX_NAME, demand_account, user_named, wrong_pin
+from clockserver.accounts.credentials.hashes import Hashes
+from clockserver.accounts.credentials.pairings import LETTERS, digest, new_id
+from clockserver.accounts.credentials.sign_in_tries import SignInTries
 from clockserver.accounts.rights import principal_of, rights_of
 from clockserver.accounts.roles import NOBODY, TD, OwnTable, Principal
-from clockserver.accounts.sign_in_tries import SignInTries
 from clockserver.accounts.token_uses import TokenUses
 from clockserver.core.listeners import Listeners
 from clockserver.core.text_input import kept, same_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.hashes import MAX_HASHES
+from clockserver.accounts.credentials.hashes import MAX_HASHES
 from clockserver.accounts.roles import Principal
 from clockserver.accounts.throttle import Waits
 from clockserver.core.permissions import APPROVING

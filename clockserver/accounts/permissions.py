@@ -82,7 +82,7 @@ def commands_of(principal: Principal) -> list[str]:
 
 
 OF_TABLETS = frozenset({"chip_counts"})
-"""Permissions that a dealer has at the table whose tablet is used; `desk/own_table.py` holds it to that table."""
+"""Permissions that a dealer has at the table whose tablet is used (`desk/tournaments/own_table.py`)."""
 ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
 """Codes where somebody may not give a command."""
 

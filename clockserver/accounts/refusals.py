@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.accounts.credential_checks import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
+from clockserver.accounts.credentials.credential_checks import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
 
 SET_UP_REFUSALS = (
     *NAME_REFUSALS,

@@ -9,14 +9,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.accounts.account_store import Hasher, Integration, PeopleStore, User
-from clockserver.accounts.credential_checks import (
+from clockserver.accounts.credentials.credential_checks import (
     as_hashed,
     demand_account,
     user_named,
     wrong_name,
     wrong_user_name,
 )
-from clockserver.accounts.pairings import digest, new_id
+from clockserver.accounts.credentials.pairings import digest, new_id
 from clockserver.accounts.roles import STAFF, TD
 from clockserver.core.ids import is_slug
 from clockserver.core.permissions import PERMISSIONS, Role

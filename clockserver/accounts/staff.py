@@ -7,11 +7,11 @@ from typing import Any
 
 from clockserver.accounts.account_store import SignIn, User
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.credential_checks import wrong_password, wrong_pin, wrong_user_name
-from clockserver.accounts.pairings import new_id
+from clockserver.accounts.credentials.credential_checks import wrong_password, wrong_pin, wrong_user_name
+from clockserver.accounts.credentials.pairings import new_id
+from clockserver.accounts.credentials.sign_in_links import NewLink, SignInLinks
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.roles import TD, Principal
-from clockserver.accounts.sign_in_links import NewLink, SignInLinks
 from clockserver.core.listeners import Listeners
 from clockserver.core.permissions import Role
 from clockserver.core.text_input import kept as line

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clockserver.accounts.account_store import SignIn
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.pairings import LETTERS, digest
+from clockserver.accounts.credentials.pairings import LETTERS, digest
 from clockserver.accounts.roles import OwnTable, Principal
 from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason, Refused

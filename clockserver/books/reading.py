@@ -11,9 +11,9 @@ from clockserver.books import money_events
 from clockserver.books.transactions import Event, Transaction, of_drawers, of_tournament
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import Journal
-from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.room.decide import STREAM as ROOM
 
 

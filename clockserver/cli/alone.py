@@ -10,7 +10,7 @@ from pathlib import Path
 from clockserver.leadership.fence import Fence, Fenced
 from clockserver.start_up import database_url, is_in_directory, migrated
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.lease import Lease
+from clockserver.storage.database.lease import Lease
 
 
 @contextmanager

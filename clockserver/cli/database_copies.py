@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from clockserver.cli.alone import leading
 from clockserver.start_up import migrated
 from clockserver.storage.data_directory import DATABASE, DataDirectory, DataDirectoryError
-from clockserver.storage.database_copy import copy_database
-from clockserver.storage.database_url import DatabaseUnusable, postgres_url
-from clockserver.storage.journal import SqlJournal, sqlite_url
-from clockserver.storage.stream_heads import StreamHeads
+from clockserver.storage.database.database_copy import copy_database
+from clockserver.storage.database.database_url import DatabaseUnusable, postgres_url
+from clockserver.storage.database.journal import SqlJournal, sqlite_url
+from clockserver.storage.database.stream_heads import StreamHeads
 
 
 def copied(source: str, target: str) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database, settings
 from clockserver.storage.data_directory import DataDirectory
+from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
-from clockserver.storage.shared_edge_keys import SharedEdgeKeys
 
 
 def run(asked: argparse.Namespace) -> int:

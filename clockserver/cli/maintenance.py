@@ -9,13 +9,13 @@ from msgspec import DecodeError, json
 from sqlalchemy.exc import SQLAlchemyError
 
 from clockserver.cli.alone import alone
+from clockserver.desk.journals.verification import StreamReport, sound_until, verify
 from clockserver.desk.ports import JournalUnwritable
-from clockserver.desk.verification import StreamReport, sound_until, verify
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
-from clockserver.storage.database_check import database_faults
-from clockserver.storage.journal import SqlJournal, is_chained, open_engine
-from clockserver.storage.players import SqlPlayers
-from clockserver.storage.stream_heads import FILE, StreamHeads
+from clockserver.storage.database.database_check import database_faults
+from clockserver.storage.database.journal import SqlJournal, is_chained, open_engine
+from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.stream_heads import FILE, StreamHeads
 
 
 def verified(data: Path) -> Iterator[StreamReport | str]:

@@ -34,7 +34,7 @@ from clockserver.demo import process as demo
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.database_url import VARIABLE
+from clockserver.storage.database.database_url import VARIABLE
 from clockserver.texts.shipped_catalogues import catalogue
 
 WRONG = 1

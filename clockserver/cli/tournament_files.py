@@ -13,12 +13,12 @@ from clockserver.cli.alone import alone
 from clockserver.core.fingerprints import fingerprint, same_fingerprint
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Journal, JournalConflict, JournalDamaged
-from clockserver.desk.tournament_desks import is_tournament
-from clockserver.desk.tournament_setup import free_slug
+from clockserver.desk.tournaments.tournament_desks import is_tournament
+from clockserver.desk.tournaments.tournament_setup import free_slug
 from clockserver.start_up import demand_made, open_database
-from clockserver.storage.journal import SqlJournal
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.signing_key import signing_key
-from clockserver.storage.stream_heads import StreamHeads
 from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.storage.tournament_exports import export_file
 from clockserver.timing.host_clock import wall_ms

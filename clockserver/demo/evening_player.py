@@ -12,7 +12,7 @@ from clockserver.demo.evening import DemoTournament, Evening, plan
 from clockserver.desk.command_gateway import CommandGateway, Waiting
 from clockserver.desk.desk import Accepted
 from clockserver.desk.ports import HostClock
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.lifecycle.commands import CreateTournament
 

@@ -22,14 +22,14 @@ from clockserver.core.permissions import Role
 from clockserver.core.texts import Reason, Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.command_messages import LIBRARY_COMMANDS, AnyCommand, Envelope, parse_envelope
-from clockserver.desk.count_senders import with_sender
 from clockserver.desk.desk import Accepted, Answer, Done
 from clockserver.desk.duplicate_decisions import Sight
-from clockserver.desk.library_service import LibraryService
-from clockserver.desk.own_table import refuse_other_table
 from clockserver.desk.ports import CommandObserver
-from clockserver.desk.room_service import RoomService
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.room_service import RoomService
+from clockserver.desk.tournaments.count_senders import with_sender
+from clockserver.desk.tournaments.own_table import refuse_other_table
+from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.rules.ruleset import RuleSet
 from clockserver.texts.catalogue import Wording
 from clockserver.tournament.bubble_vote.commands import CastBallot

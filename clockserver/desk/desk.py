@@ -12,11 +12,11 @@ from clockserver.core.events import AUTO, CLOCK, SYSTEM, Recorded
 from clockserver.core.ids import CommandId, StreamId
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.aggregates import Aggregate, S
 from clockserver.desk.duplicate_decisions import Repeats, Sight
-from clockserver.desk.event_codec import record_of, row_of
+from clockserver.desk.journals.aggregates import Aggregate, S
+from clockserver.desk.journals.event_codec import record_of, row_of
+from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import HostClock, Journal, JournalConflict, JournalUnwritable, Row
-from clockserver.desk.writer import Writer
 from clockserver.tournament.clock.events import ClockFact
 
 CHANCE: RandomBelow = SystemRandom().randrange

@@ -9,8 +9,8 @@ from clockserver.core.ids import CommandId
 from clockserver.core.registry import Registry, RegistryError
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Done
-from clockserver.desk.tournament_desks import TournamentDesk
-from clockserver.desk.tournament_setup import Library, Shelf
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk
+from clockserver.desk.tournaments.tournament_setup import Library, Shelf
 from clockserver.tournament.flights.commands import (
     ChangeFlight,
     ChangeFlightSheet,

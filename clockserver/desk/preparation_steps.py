@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clockserver.desk.day_end_draws import DayEnds
-from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.preparation import FlightStructures, PayoutTables, Preparation, Step
-from clockserver.desk.room_claims import RoomClaims
-from clockserver.desk.secret_store import SECRET_REFUSALS
-from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.tournament_setup import PAYOUT_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS, Shelf
-from clockserver.desk.votes import Votes
+from clockserver.desk.room.room_claims import RoomClaims
+from clockserver.desk.secrets.day_end_draws import DayEnds
+from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.secret_store import SECRET_REFUSALS
+from clockserver.desk.secrets.seeded_draws import SeededDraws
+from clockserver.desk.secrets.votes import Votes
+from clockserver.desk.tournaments.tournament_setup import PAYOUT_FILE_REFUSALS, STRUCTURE_FILE_REFUSALS, Shelf
 from clockserver.tournament.registry import REGISTRY
 
 STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {

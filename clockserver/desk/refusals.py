@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS, APPROVAL_REFUSALS, APPROVED
 from clockserver.desk.command_messages import ENVELOPE_REFUSALS, LIBRARY_COMMANDS, REVERSALS
-from clockserver.desk.drawers import DRAWER_REFUSALS
 from clockserver.desk.duplicate_decisions import REPEAT_REFUSALS
+from clockserver.desk.money.drawers import DRAWER_REFUSALS
+from clockserver.desk.money.tickets import TICKET_REFUSALS
 from clockserver.desk.preparation_steps import STEP_REFUSALS
-from clockserver.desk.tickets import TICKET_REFUSALS
-from clockserver.desk.tournament_setup import (
+from clockserver.desk.tournaments.tournament_setup import (
     FILE_REFUSALS,
     PAYOUT_FILE_REFUSALS,
     RULESET_FILE_REFUSALS,

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 
 from clockserver.core.events import CLOCK, SYSTEM
+from clockserver.desk.journals.writer import Entry, Writer
 from clockserver.desk.ports import Broadcaster, Journal, JournalUnwritable, Offload, Row
-from clockserver.desk.writer import Entry, Writer
 from clockserver.live.presence import Drawn
 from clockserver.observability.command_trace import COMMANDS, SECRET, Trace
 from clockserver.observability.log_lines import log_event

@@ -8,10 +8,10 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from clockserver.core.texts import Text
-from clockserver.desk.library_service import LibraryService
-from clockserver.desk.room_service import RoomService
-from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.writer import Writer
+from clockserver.desk.journals.writer import Writer
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.room_service import RoomService
+from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.presence import Presence, ServerHealth
 from clockserver.observability.metrics import Metrics

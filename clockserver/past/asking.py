@@ -10,7 +10,7 @@ import msgspec
 from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
-from clockserver.desk.tournament_desks import TournamentDesk
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk
 from clockserver.past.questions import MAX_EVENTS, MAX_TOURNAMENTS, Asked, AskReady, Changed, Question
 from clockserver.players.registry import Players
 from clockserver.projection.learned_constants import LearnedConstants

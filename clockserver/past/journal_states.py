@@ -13,8 +13,8 @@ from msgspec import Struct
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
 from clockserver.core.undo import CommandRedone, CommandUndone, History
-from clockserver.desk.aggregates import TOURNAMENT
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.aggregates import TOURNAMENT
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import JournalDamaged, Row
 from clockserver.past.command_ends import CommandEnds
 from clockserver.past.courses import Courses

@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 
 from clockserver.core.ids import CommandId
 from clockserver.core.undo import Given, History, Link, Reversal, Stacks
-from clockserver.desk.snapshot_codec import GivenAs, given_as, given_of
+from clockserver.desk.journals.snapshot_codec import GivenAs, given_as, given_of
 from clockserver.past.command_ends import CommandEnds
 
 K = TypeVar("K")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
 from clockserver.core.undo import CommandRedone, CommandUndone
-from clockserver.desk.aggregates import TOURNAMENT
+from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.projection.projection import KeptViews
 from clockserver.tournament.log import flight_of, worded
 from clockserver.tournament.log_view import Log

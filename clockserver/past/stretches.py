@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.past.kept_history import KeptHistories
 from clockserver.past.kept_states import KeptState, folded, newest_before
 from clockserver.past.waypoint_codec import Head

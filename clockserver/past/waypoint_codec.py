@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import StreamId
 from clockserver.core.undo import History
+from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded, split
 from clockserver.desk.ports import Row
-from clockserver.desk.snapshot_codec import Kept, decoded, encoded, split
 from clockserver.past.courses import KeptCourses
 from clockserver.past.kept_history import HistoryStretch
 from clockserver.past.kept_states import KeptState

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from clockserver.accounts.roles import Principal
 from clockserver.core.ids import CommandId, SessionId, Slug
 from clockserver.core.texts import Reason, Refused, Text
-from clockserver.desk.merged_players import IdsOf, with_known_players
-from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.desk.tournaments.merged_players import IdsOf, with_known_players
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.players.importer import ImportedRow
 from clockserver.tournament.entries.commands import NewEntry, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId, SeatRef

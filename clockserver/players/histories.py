@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import TypedDict
 
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.tournament_desks import TournamentDesks
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.tournament.entries.state import Entry, PersonId
 from clockserver.tournament.state import Tournament
 

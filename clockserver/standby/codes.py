@@ -6,7 +6,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 
-from clockserver.accounts.pairings import LETTERS
+from clockserver.accounts.credentials.pairings import LETTERS
 from clockserver.accounts.throttle import Bucket
 from clockserver.core.texts import Reason, Refused
 

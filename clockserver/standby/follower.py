@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 import websocket
 
+from clockserver.desk.journals.recovery import SignOfLife
 from clockserver.desk.ports import JournalUnwritable, Offload
-from clockserver.desk.recovery import SignOfLife
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.standby.messages import (
     PATH,

@@ -19,11 +19,11 @@ from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.follower import ENDED, WITH_FIRST, Follower
 from clockserver.standby.measures import measures
-from clockserver.storage.accounts import SqlPeople
-from clockserver.web.access import NameAndPassword, set_cookie
+from clockserver.storage.database.accounts import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response
-from clockserver.web.health import WATCHED
+from clockserver.web.people.access import NameAndPassword, set_cookie
 from clockserver.web.request_guard import SESSION_COOKIE, RequestGuard, source_of
+from clockserver.web.servers.health import WATCHED
 
 PAGE = "standby"
 MAX_NEWEST = 20

@@ -13,7 +13,7 @@ from clockserver.desk.ports import Row
 from clockserver.leadership.epoch_file import EpochFile, Kept
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.peer import ask, who_leads
-from clockserver.storage.journal import events, open_engine, sqlite_url
+from clockserver.storage.database.journal import events, open_engine, sqlite_url
 
 log = logging.getLogger("clockserver")
 HEADS = "taken-over.json"

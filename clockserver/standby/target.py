@@ -14,11 +14,11 @@ import sqlalchemy as sa
 from clockserver.desk.ports import Row
 from clockserver.standby.messages import SIDE_TABLES, VOTE_KEYS, Diverged
 from clockserver.start_up import open_database
-from clockserver.storage.accounts import journal_errors
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
-from clockserver.storage.hash_chain import START, digest_of, next_hash
-from clockserver.storage.journal import SqlJournal, events, metadata
-from clockserver.storage.stream_heads import StreamHeads
+from clockserver.storage.database.accounts import journal_errors
+from clockserver.storage.database.hash_chain import START, digest_of, next_hash
+from clockserver.storage.database.journal import SqlJournal, events, metadata
+from clockserver.storage.database.stream_heads import StreamHeads
 
 
 class Target:

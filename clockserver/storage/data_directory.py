@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO
 
-from clockserver.storage import stream_heads
+from clockserver.storage.database import stream_heads
 
 DATABASE = "clockserver.db"
 SECRET = "server.secret"  # noqa: S105 - the file's name

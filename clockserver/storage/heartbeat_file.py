@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from clockserver.desk.recovery import SignOfLife
+from clockserver.desk.journals.recovery import SignOfLife
 
 INTERVAL_S = 1.0
 

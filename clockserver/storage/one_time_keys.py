@@ -7,8 +7,8 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
-from clockserver.desk.ballot_keys import KEY_BYTES, wipe
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.desk.secrets.ballot_keys import KEY_BYTES, wipe
 
 FOLDER = "vote-keys"
 MODE = 0o600

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import msgspec
 
+from clockserver.desk.journals.snapshot_codec import LENGTH, Kept, decoded, split
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
-from clockserver.desk.snapshot_codec import LENGTH, Kept, decoded, split
 from clockserver.players.person import Person
-from clockserver.storage.arriving_rows import ArrivingRows, drop_some
-from clockserver.storage.journal import SqlJournal
-from clockserver.storage.players import insert_new
+from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.players import insert_new
 from clockserver.tournament_files.jobs import PEOPLE, ROWS, STATE
 
 FOLDER = "incoming"

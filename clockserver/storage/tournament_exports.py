@@ -12,8 +12,8 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalDamaged
 from clockserver.players.person import Person
 from clockserver.players.registry import Players
-from clockserver.storage.journal import SqlJournal
-from clockserver.storage.players import SqlPlayers
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.signing_key import signing_key
 from clockserver.timing.host_clock import BootClock
 from clockserver.tournament.state import Tournament

@@ -12,8 +12,8 @@ from msgspec import Struct
 from clockserver.core.events import Recorded
 from clockserver.core.fingerprints import fingerprint
 from clockserver.core.texts import Param, Reason, Refused
+from clockserver.desk.journals.snapshot_codec import Kept, encoded
 from clockserver.desk.ports import Row
-from clockserver.desk.snapshot_codec import Kept, encoded
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import KeptViews, Projection
 from clockserver.projection.topics import Topics

@@ -11,7 +11,7 @@ from msgspec import Struct
 from clockserver.core.events import Recorded
 from clockserver.core.ids import is_reserved, is_slug
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.event_codec import record_of, row_of
+from clockserver.desk.journals.event_codec import record_of, row_of
 from clockserver.desk.ports import Row
 from clockserver.players.person import Person, kept_name, kept_text, wrong_distinction, wrong_line, wrong_name
 from clockserver.tournament import invariants

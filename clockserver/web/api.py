@@ -34,9 +34,9 @@ from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import Guard
-from clockserver.web.session_query import NamedSession, session_in_topics
+from clockserver.web.servers.standby import SeenEpoch, seen_epoch
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
-from clockserver.web.standby import SeenEpoch, seen_epoch
+from clockserver.web.tournaments.session_query import NamedSession, session_in_topics
 
 log = logging.getLogger("clockserver")
 

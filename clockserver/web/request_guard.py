@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.http import parse_cookie
 
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.core.texts import Reason
 
 Environ: TypeAlias = dict[str, Any]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.receipt_codes import ReceiptCodes
-from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.credentials.receipt_codes import ReceiptCodes
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.cli.addresses import mdns_name
 from clockserver.web.request_guard import RequestGuard
 from clockserver.wiring.desk_services import DeskServices

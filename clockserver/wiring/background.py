@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from clockserver.accounts.accounts import Accounts
 from clockserver.core.listeners import Listeners
-from clockserver.desk.planned_drafts import PlannedDrafts
+from clockserver.desk.journals.recovery import SignOfLife
+from clockserver.desk.journals.snapshots import Snapshots
+from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import HostClock, JournalUnwritable
-from clockserver.desk.recovery import SignOfLife
-from clockserver.desk.room_service import RoomService
-from clockserver.desk.snapshots import Snapshots
-from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.writer import Writer
+from clockserver.desk.room.planned_drafts import PlannedDrafts
+from clockserver.desk.room.room_service import RoomService
+from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.live.presence import Presence
 from clockserver.live.sockets import HEARTBEAT_S, Sockets

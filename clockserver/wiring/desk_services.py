@@ -8,25 +8,25 @@ from pathlib import Path
 from msgspec import Struct
 
 from clockserver import resources
-from clockserver.accounts.pairings import Pairings
+from clockserver.accounts.credentials.pairings import Pairings
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import wall_scenes
 from clockserver.demo.evening import Quickened
 from clockserver.desk.desk import Runtime
-from clockserver.desk.drawers import Drawers
-from clockserver.desk.house_money import HouseMoney
-from clockserver.desk.library_service import LibraryService
+from clockserver.desk.journals.snapshots import Snapshots
+from clockserver.desk.money.drawers import Drawers
+from clockserver.desk.money.house_money import HouseMoney
+from clockserver.desk.money.ticket_codes import TicketCodes
+from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.preparation_steps import prepared_by
-from clockserver.desk.room_claims import RoomClaims
-from clockserver.desk.room_service import RoomService, RoomSettings
-from clockserver.desk.room_tables import RoomTables
-from clockserver.desk.snapshots import Snapshots
-from clockserver.desk.ticket_codes import TicketCodes
-from clockserver.desk.tickets import Tickets
-from clockserver.desk.tournament_collaborators import Collaborators
-from clockserver.desk.tournament_desks import TournamentDesks
-from clockserver.desk.tournament_service import TournamentService
-from clockserver.desk.tournament_setup import SetUps
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.room_claims import RoomClaims
+from clockserver.desk.room.room_service import RoomService, RoomSettings
+from clockserver.desk.room.room_tables import RoomTables
+from clockserver.desk.tournaments.tournament_collaborators import Collaborators
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.desk.tournaments.tournament_service import TournamentService
+from clockserver.desk.tournaments.tournament_setup import SetUps
 from clockserver.live import hub
 from clockserver.projection.projection import RoomBoard
 from clockserver.projection.topics import Topics

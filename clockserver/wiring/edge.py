@@ -43,14 +43,14 @@ from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import wall_ms
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
-from clockserver.web.drafts import hide_drafts
-from clockserver.web.former_addresses import redirect_former
-from clockserver.web.health import Health
-from clockserver.web.manifest import manifests
-from clockserver.web.pages import or_page, pages
+from clockserver.web.pages.former_addresses import redirect_former
+from clockserver.web.pages.manifest import manifests
+from clockserver.web.pages.scenes import scenes
+from clockserver.web.pages.static_pages import or_page, pages
+from clockserver.web.pages.texts import AskersWords, Words
 from clockserver.web.request_guard import HostGuard
-from clockserver.web.scenes import scenes
-from clockserver.web.texts import AskersWords, Words
+from clockserver.web.servers.health import Health
+from clockserver.web.tournaments.drafts import hide_drafts
 from clockserver.wiring.streams import open_app, open_delivery, open_front, open_observers
 
 log = logging.getLogger("clockserver")

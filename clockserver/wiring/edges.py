@@ -25,13 +25,13 @@ from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
+from clockserver.storage.database.journal import open_engine
+from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys
-from clockserver.storage.journal import open_engine
 from clockserver.storage.server_config import ServerConfig
-from clockserver.storage.shared_edge_keys import SharedEdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
-from clockserver.web.edges import EdgeApi, EdgeDoor
 from clockserver.web.request_guard import HostGuard
+from clockserver.web.servers.edges import EdgeApi, EdgeDoor
 
 log = logging.getLogger("clockserver")
 LOOK_S = 0.25

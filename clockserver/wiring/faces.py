@@ -26,10 +26,10 @@ from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.contract import Contract
-from clockserver.web.health import Health
-from clockserver.web.season_board import SeasonBoard
-from clockserver.web.season_source import SeasonSource
-from clockserver.web.texts import AskersWords
+from clockserver.web.pages.texts import AskersWords
+from clockserver.web.results.season_board import SeasonBoard
+from clockserver.web.results.season_source import SeasonSource
+from clockserver.web.servers.health import Health
 from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
 from clockserver.wiring.people import People

@@ -12,8 +12,8 @@ from typing import Any
 from flask import Response
 from msgspec.structs import replace
 
+from clockserver.desk.journals.recovery import SignOfLife
 from clockserver.desk.ports import HostClock
-from clockserver.desk.recovery import SignOfLife
 from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
 from clockserver.live.processes import Process, release
@@ -21,9 +21,9 @@ from clockserver.observability.service_manager import ServiceManager
 from clockserver.standby.replaced import STYLE, UNAVAILABLE, Elsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
-from clockserver.storage.database_url import one_line, shown
+from clockserver.storage.database.database_url import one_line, shown
+from clockserver.storage.database.lease import Beat, Lease, OtherSecret, Taken, fingerprint_of
 from clockserver.storage.heartbeat_file import HeartbeatFile
-from clockserver.storage.lease import Beat, Lease, OtherSecret, Taken, fingerprint_of
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
 from clockserver.wiring.ports import Ports
 from clockserver.wiring.storage import open_storage, prepare_driver

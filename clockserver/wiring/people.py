@@ -7,7 +7,7 @@ import logging
 from msgspec import Struct
 
 from clockserver.accounts.accounts import Accounts
-from clockserver.accounts.passwords import Argon2
+from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.accounts.registry import Registry
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.tokens import Tokens

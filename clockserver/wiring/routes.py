@@ -11,22 +11,22 @@ from msgspec import Struct
 from clockserver import resources
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.approval_requests import ApprovalRequests
-from clockserver.accounts.pairings import Pairings
-from clockserver.accounts.receipt_codes import ReceiptCodes
-from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.credentials.pairings import Pairings
+from clockserver.accounts.credentials.receipt_codes import ReceiptCodes
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.accounts.staff import Staff
 from clockserver.accounts.table_tablets import TableTablets
 from clockserver.accounts.tokens import Tokens
 from clockserver.config_files.config_files import ConfigFiles
 from clockserver.config_files.scene_files import scene_of_folder, scenes_listed
 from clockserver.desk.command_gateway import CommandGateway
-from clockserver.desk.library_service import LibraryService
-from clockserver.desk.played_rules import PlayedRules
+from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.ports import HostClock, Journal, Offload
-from clockserver.desk.room_service import RoomService
-from clockserver.desk.tickets import Tickets
-from clockserver.desk.tournament_imports import TournamentImports
-from clockserver.desk.tournament_service import TournamentService
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.room_service import RoomService
+from clockserver.desk.tournaments.played_rules import PlayedRules
+from clockserver.desk.tournaments.tournament_imports import TournamentImports
+from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.live import hub
 from clockserver.past.asking import Past
 from clockserver.players.confirmed_names import ConfirmedNames
@@ -39,53 +39,53 @@ from clockserver.storage.certificate_files import CertificateFiles
 from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.tournament_files.signatures import SigningKey
-from clockserver.web.access import AccessApi
 from clockserver.web.answers import Answers
 from clockserver.web.api import Api
-from clockserver.web.approvals import ApprovalsApi
-from clockserver.web.books import BooksApi
-from clockserver.web.calendar import CalendarApi
 from clockserver.web.contract.contract import Contract
-from clockserver.web.drafts import hide_drafts
-from clockserver.web.draws import DrawsApi
-from clockserver.web.end_by import EndByApi
-from clockserver.web.event_files import EventFilesApi
-from clockserver.web.former_addresses import redirect_former
-from clockserver.web.library import LibraryApi
-from clockserver.web.lists import ListsApi
-from clockserver.web.manifest import manifests
-from clockserver.web.pages import or_page, pages
-from clockserver.web.person_merges import PersonMergesApi
-from clockserver.web.player_lists import PlayerListsApi
-from clockserver.web.players import PlayersApi
-from clockserver.web.pool import PoolApi
-from clockserver.web.press_template import PressTemplate
-from clockserver.web.qr import QrCodes
-from clockserver.web.registry_access import RegistryAccess
+from clockserver.web.money.books import BooksApi
+from clockserver.web.money.pool import PoolApi
+from clockserver.web.money.tickets import TicketsApi
+from clockserver.web.pages.calendar import CalendarApi
+from clockserver.web.pages.former_addresses import redirect_former
+from clockserver.web.pages.manifest import manifests
+from clockserver.web.pages.qr import QrCodes
+from clockserver.web.pages.rulebook import RulebookApi
+from clockserver.web.pages.scenes import scenes
+from clockserver.web.pages.slides import slides
+from clockserver.web.pages.sounds import sounds
+from clockserver.web.pages.static_pages import or_page, pages
+from clockserver.web.pages.texts import AskersWords, Words
+from clockserver.web.pages.toolbox import Toolbox
+from clockserver.web.pages.trust import trust
+from clockserver.web.people.access import AccessApi
+from clockserver.web.people.approvals import ApprovalsApi
+from clockserver.web.people.person_merges import PersonMergesApi
+from clockserver.web.people.player_lists import PlayerListsApi
+from clockserver.web.people.players import PlayersApi
+from clockserver.web.people.registry_access import RegistryAccess
+from clockserver.web.people.seat_cards import SeatCardsApi
+from clockserver.web.people.staff import StaffApi
+from clockserver.web.people.table_tablets import TableTabletsApi
+from clockserver.web.people.tokens import TokensApi
 from clockserver.web.request_guard import RequestGuard
-from clockserver.web.results import ResultsApi
-from clockserver.web.results_page import ResultsPages
-from clockserver.web.results_source import ResultsAccess, ResultsSource
-from clockserver.web.roster import RosterApi
-from clockserver.web.rulebook import RulebookApi
-from clockserver.web.scenes import scenes
-from clockserver.web.season_formula import SeasonFormulaApi
-from clockserver.web.season_pages import SeasonPages
-from clockserver.web.season_source import SeasonSource
-from clockserver.web.seat_cards import SeatCardsApi
-from clockserver.web.slides import slides
-from clockserver.web.sounds import sounds
-from clockserver.web.staff import StaffApi
-from clockserver.web.standby import Pair, StandbyApi
-from clockserver.web.structure_files import StructureFilesApi
-from clockserver.web.table_tablets import TableTabletsApi
-from clockserver.web.texts import AskersWords, Words
-from clockserver.web.tickets import TicketsApi
-from clockserver.web.time_machine import TimeMachineApi
-from clockserver.web.tokens import TokensApi
-from clockserver.web.toolbox import Toolbox
-from clockserver.web.tournament_files import TournamentFilesApi
-from clockserver.web.trust import trust
+from clockserver.web.results.press_template import PressTemplate
+from clockserver.web.results.result_lists import ResultsApi
+from clockserver.web.results.results_page import ResultsPages
+from clockserver.web.results.results_source import ResultsAccess, ResultsSource
+from clockserver.web.results.season_formula import SeasonFormulaApi
+from clockserver.web.results.season_pages import SeasonPages
+from clockserver.web.results.season_source import SeasonSource
+from clockserver.web.servers.standby import Pair, StandbyApi
+from clockserver.web.tournaments.drafts import hide_drafts
+from clockserver.web.tournaments.draws import DrawsApi
+from clockserver.web.tournaments.end_by import EndByApi
+from clockserver.web.tournaments.event_files import EventFilesApi
+from clockserver.web.tournaments.library import LibraryApi
+from clockserver.web.tournaments.lists import ListsApi
+from clockserver.web.tournaments.roster import RosterApi
+from clockserver.web.tournaments.structure_files import StructureFilesApi
+from clockserver.web.tournaments.time_machine import TimeMachineApi
+from clockserver.web.tournaments.tournament_files import TournamentFilesApi
 from clockserver.workers.jobs import DoJob
 from clockserver.workers.pool import QUICK, TOURNAMENTS, Workers, places_for_work
 

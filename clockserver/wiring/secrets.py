@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import secrets
 
-from clockserver.desk.ballot_keys import BallotKeys
-from clockserver.desk.ballots import Ballots
-from clockserver.desk.day_end_draws import DayEnds
 from clockserver.desk.desk import CHANCE
-from clockserver.desk.draw_seeds import DrawSeeds
-from clockserver.desk.envelopes import Envelopes
 from clockserver.desk.ports import Offload
-from clockserver.desk.secret_store import SecretStore
-from clockserver.desk.seeded_draws import SeededDraws
-from clockserver.desk.tournament_collaborators import Secrets
-from clockserver.desk.votes import Votes
+from clockserver.desk.secrets.ballot_keys import BallotKeys
+from clockserver.desk.secrets.ballots import Ballots
+from clockserver.desk.secrets.day_end_draws import DayEnds
+from clockserver.desk.secrets.draw_seeds import DrawSeeds
+from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.secret_store import SecretStore
+from clockserver.desk.secrets.seeded_draws import SeededDraws
+from clockserver.desk.secrets.votes import Votes
+from clockserver.desk.tournaments.tournament_collaborators import Secrets
+from clockserver.storage.database.vault import BallotSeal, SqlVault
 from clockserver.storage.one_time_keys import KeyFiles, fill
-from clockserver.storage.vault import BallotSeal, SqlVault
 
 
 def secrets_kept(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:

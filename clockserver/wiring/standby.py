@@ -28,7 +28,7 @@ from clockserver.standby.returned import keep_lost, kept_lost, noted_heads, retu
 from clockserver.standby.socket import FollowSocket
 from clockserver.standby.tickets import Device, Tickets
 from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard
-from clockserver.web.standby import Claimed, Leader, Lost, SecondServer
+from clockserver.web.servers.standby import Claimed, Leader, Lost, SecondServer
 
 log = logging.getLogger("clockserver")
 ASK_S = 5.0

@@ -14,12 +14,12 @@ from clockserver.desk.ports import Journal, JournalDamaged, Offload, Row
 from clockserver.leadership.fence import Fence
 from clockserver.live import hub
 from clockserver.start_up import database_url, is_in_directory, open_database
-from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.journal import PAGE, SqlJournal, is_chained, open_engine
-from clockserver.storage.journal_upkeep import JournalUpkeep
-from clockserver.storage.players import SqlPlayers
-from clockserver.storage.stream_heads import StreamHeads
-from clockserver.storage.vault import SqlVault
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.journal import PAGE, SqlJournal, is_chained, open_engine
+from clockserver.storage.database.journal_upkeep import JournalUpkeep
+from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.stream_heads import StreamHeads
+from clockserver.storage.database.vault import SqlVault
 
 
 class Storage(Struct, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ from flask import Flask
 from msgspec import Struct
 
 from clockserver.desk.command_messages import MAX_BYTES
+from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import HostClock
-from clockserver.desk.writer import Writer
 from clockserver.live import hub
 from clockserver.live.delivery import Delivery
 from clockserver.live.packets import StrictPacket, WireJson

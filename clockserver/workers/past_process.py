@@ -21,8 +21,8 @@ from clockserver.past.questions import Asked
 from clockserver.past.waypoints import Waypoints, WaypointsOf
 from clockserver.players.registry import Players
 from clockserver.start_up import database_url
-from clockserver.storage.journal import SqlJournal, open_engine
-from clockserver.storage.players import SqlPlayers
+from clockserver.storage.database.journal import SqlJournal, open_engine
+from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.snapshot_files import code_fingerprint
 from clockserver.storage.waypoint_files import PACKAGES, WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogues

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.accounts.pairings import LETTERS
+from clockserver.accounts.credentials.pairings import LETTERS
 from clockserver.core.texts import Reason
 from clockserver.desk.ports import JournalUnwritable
 from tests.accounts.office import ELSEWHERE, PASSWORD, TABLET, Office, codes, refused

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 
 from clockserver.accounts.accounts import Accounts
+from clockserver.accounts.credentials.sign_in_tries import LEAST_STRANGERS, MAX_STRANGERS
 from clockserver.accounts.registry import Registry
-from clockserver.accounts.sign_in_tries import LEAST_STRANGERS, MAX_STRANGERS
 from clockserver.accounts.throttle import LATELY_MS, Waits
 from clockserver.core.texts import Refused
 from tests.fakes import START, FakeHostClock, InMemoryPeople, Interrupted, PlainHasher, inline

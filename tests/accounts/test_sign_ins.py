@@ -7,10 +7,10 @@ from clockserver.accounts.accounts import (
     KNOWN_MS,
     MAX_SIGN_INS,
 )
-from clockserver.accounts.hashes import MAX_HASHES
-from clockserver.accounts.pairings import digest
+from clockserver.accounts.credentials.hashes import MAX_HASHES
+from clockserver.accounts.credentials.pairings import digest
+from clockserver.accounts.credentials.sign_in_tries import FREE_OF_ADDRESS, MAX_STRANGERS
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.accounts.sign_in_tries import FREE_OF_ADDRESS, MAX_STRANGERS
 from clockserver.core.texts import Reason, Refused
 from tests.accounts.office import ELSEWHERE, OTHER_PASSWORD, PASSWORD, TABLET, Office, codes, refused, wrong
 

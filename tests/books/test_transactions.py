@@ -12,7 +12,7 @@ from clockserver.books.hledger import journal
 from clockserver.books.money_events import carries_postings, of_tournaments
 from clockserver.books.transactions import Currency, Event, Transaction, of_tournament
 from clockserver.core.ledger import Posting, balances
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundSale, VoidSale

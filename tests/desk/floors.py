@@ -6,9 +6,9 @@ from typing import Any
 
 from clockserver.core.texts import Reason
 from clockserver.desk.desk import Accepted, Answer, Rejected
-from clockserver.desk.event_codec import record_of
-from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.desk.verification import verify
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
+from clockserver.desk.journals.verification import verify
 from clockserver.room import decide as domain
 from clockserver.room.state import Room as State
 from clockserver.tournament.clock.commands import StartClock

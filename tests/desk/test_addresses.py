@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockserver.accounts.seat_card_codes import SeatCards
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.core.ids import RESERVED_SLUGS
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo

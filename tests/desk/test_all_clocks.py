@@ -9,7 +9,7 @@ import pytest
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted, Answer, Rejected
-from clockserver.desk.room_service import ASKED_WITHIN_MS
+from clockserver.desk.room.room_service import ASKED_WITHIN_MS
 from clockserver.room.commands import PauseAll, ResumeAll
 from clockserver.tournament.clock.commands import AddTime, PauseClock, ResumeClock
 from tests.builders import MINUTE

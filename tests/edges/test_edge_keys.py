@@ -13,10 +13,10 @@ from clockserver.cli import arguments, edge_keys
 from clockserver.core.texts import Refused
 from clockserver.edges.messages import Keys
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
-from clockserver.storage.database_url import VARIABLE
+from clockserver.storage.database.database_url import VARIABLE
+from clockserver.storage.database.journal import migrate
+from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
-from clockserver.storage.journal import migrate
-from clockserver.storage.shared_edge_keys import SharedEdgeKeys
 from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.redis_server import RedisServer
 from tests.shell import run

@@ -17,8 +17,8 @@ from clockserver.core.permissions import Role
 from clockserver.core.texts import Refused
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
-from clockserver.web.edges import MAX_AT_ONCE, EdgeApi, EdgeDoor
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
+from clockserver.web.servers.edges import MAX_AT_ONCE, EdgeApi, EdgeDoor
 from tests.accounts.test_permissions import COMMANDS, TABLE
 from tests.fakes import FakeHostClock
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clockserver.core.events import Recorded
 from clockserver.core.texts import Text
 from clockserver.core.undo import Undo
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.exports.lists import COLUMNS, counts, lines, seats, structure
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCount

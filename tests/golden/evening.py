@@ -6,8 +6,8 @@ from typing import Any
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
 from clockserver.desk.ports import Row, SeedFile
-from clockserver.desk.recovery import Recovery, SignOfLife
 from clockserver.library.chip_sets.commands import DeleteChipSet, SaveChipSet
 from clockserver.library.schedules.commands import ArchiveSchedule, PutSchedule, RestoreSchedule
 from clockserver.library.seasons.commands import ArchiveSeason, DeleteSeason, PutSeason, RestoreSeason

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.events import Recorded
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
 from clockserver.tournament import decide as tournament
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.imports.events import TournamentImported

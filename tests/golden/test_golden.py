@@ -10,9 +10,9 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.journals.verification import verify
 from clockserver.desk.ports import Row
-from clockserver.desk.verification import verify
 from clockserver.library import decide as library
 from clockserver.library.types import LibraryEvent
 from clockserver.room import decide as room

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from clockserver.desk.tournament_desks import is_tournament
+from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.past_entries import ShownEntries
 from clockserver.past.past_topics import FixedClock, past_topics

@@ -8,7 +8,7 @@ import pytest
 
 from clockserver.core.events import AUTO
 from clockserver.desk.ports import Row
-from clockserver.desk.tournament_desks import is_tournament
+from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.past import waypoints as past_waypoints
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.log_lines import KINDS

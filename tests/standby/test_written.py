@@ -11,7 +11,7 @@ from clockserver.standby.messages import encoded
 from clockserver.standby.source import Source
 from clockserver.standby.written import Written
 from clockserver.start_up import open_database
-from clockserver.storage.players import SqlPlayers
+from clockserver.storage.database.players import SqlPlayers
 
 ANN = Person("1" * 32, "Ann Abel", 5)
 

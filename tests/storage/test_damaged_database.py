@@ -15,15 +15,15 @@ import sqlalchemy as sa
 from clockserver.accounts.account_store import User
 from clockserver.accounts.roles import TD
 from clockserver.cli.maintenance import salvage, verified
+from clockserver.desk.journals.verification import Finding
 from clockserver.desk.ports import JournalDamaged, Row
-from clockserver.desk.verification import Finding
 from clockserver.players.person import Person
-from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.hash_chain import digest_of
-from clockserver.storage.journal import SqlJournal, is_chained, migrate, open_engine, sqlite_url
-from clockserver.storage.players import SqlPlayers
-from clockserver.storage.stream_heads import FILE, StreamHeads
-from clockserver.storage.vault import SqlVault
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.hash_chain import digest_of
+from clockserver.storage.database.journal import SqlJournal, is_chained, migrate, open_engine, sqlite_url
+from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.stream_heads import FILE, StreamHeads
+from clockserver.storage.database.vault import SqlVault
 from tests.evenings import an_evening
 
 STREAM = "tournament:t"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.desk.recovery import SignOfLife
+from clockserver.desk.journals.recovery import SignOfLife
 from clockserver.storage.heartbeat_file import HeartbeatFile
 
 FIRST = SignOfLife(1_800_000_000_000, 1_700_000_000_000)

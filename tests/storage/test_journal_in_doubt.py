@@ -8,11 +8,11 @@ import pytest
 import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalInDoubt, JournalUnwritable
-from clockserver.storage.database_url import postgres_url
-from clockserver.storage.journal import SqlJournal, migrate, open_engine
+from clockserver.storage.database.database_url import postgres_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine
 from tests.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
 from tests.postgres_proxy import Loss, Proxy
-from tests.storage.test_journal import STREAM, a_row, rows
+from tests.storage.database.test_journal import STREAM, a_row, rows
 
 pytestmark = pytest.mark.postgres
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.desk.ballot_keys import KEY_BYTES
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.desk.secrets.ballot_keys import KEY_BYTES
 from clockserver.storage.one_time_keys import FOLDER, KeyFiles, fill
 
 NAME = "tournament:0190d2c4/vote/call-0001"

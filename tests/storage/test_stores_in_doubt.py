@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from clockserver.accounts.account_store import User
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person
-from clockserver.storage import writing
-from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.arriving_rows import ArrivingRows, drop_some
-from clockserver.storage.journal import SqlJournal
-from clockserver.storage.players import SqlPlayers, insert_new
-from clockserver.storage.vault import SqlVault
+from clockserver.storage.database import writing
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
+from clockserver.storage.database.journal import SqlJournal
+from clockserver.storage.database.players import SqlPlayers, insert_new
+from clockserver.storage.database.vault import SqlVault
 from tests.postgres import database, postgres  # noqa: F401 - fixtures
 from tests.postgres_proxy import Loss, Proxy
-from tests.storage.test_journal import STREAM, a_row, rows
+from tests.storage.database.test_journal import STREAM, a_row, rows
 from tests.storage.test_journal_in_doubt import engine, no_sleep, proxy  # noqa: F401 - fixtures
 from tests.waiting import PATIENCE_S
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from clockserver.desk.journals.verification import verify
 from clockserver.desk.ports import Row
-from clockserver.desk.verification import verify
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.tournament.clock.view import clock_value
 from clockserver.tournament.counters.view import counters_value
 from clockserver.tournament.state import Tournament

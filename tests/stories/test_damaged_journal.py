@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.storage.stream_heads import FILE
+from clockserver.storage.database.stream_heads import FILE
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 from tests.waiting import until

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
-from clockserver.desk.ballot_keys import KEY_BYTES
 from clockserver.desk.ports import VaultBroken
+from clockserver.desk.secrets.ballot_keys import KEY_BYTES
 from clockserver.storage.data_directory import DATABASE, SECRET, DataDirectory
+from clockserver.storage.database.vault import BallotSeal, Seal
 from clockserver.storage.one_time_keys import FOLDER
-from clockserver.storage.vault import BallotSeal, Seal
 from tests.servers import RunningServer
 from tests.stories.test_seat_card_votes import cast, phone, voting  # noqa: F401 - a fixture
 from tests.waiting import until

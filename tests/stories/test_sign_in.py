@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.accounts.pairings import digest
+from clockserver.accounts.credentials.pairings import digest
 from clockserver.cli.addresses import lan_address
-from clockserver.storage.accounts import SqlPeople
-from clockserver.storage.journal import open_engine, sqlite_url
+from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.journal import open_engine, sqlite_url
 from tests.client import codes, envelope
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import assert_verified

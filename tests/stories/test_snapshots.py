@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.players.person import Person
-from clockserver.storage.journal import SqlJournal, migrate, open_engine, sqlite_url
-from clockserver.storage.players import SqlPlayers
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.snapshot_files import FOLDER
 from clockserver.tournament import evolve as tournament_fold
 from tests.evenings import an_evening

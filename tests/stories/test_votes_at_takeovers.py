@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from clockserver.storage.data_directory import SECRET
+from clockserver.storage.database.vault import Seal
 from clockserver.storage.one_time_keys import FOLDER
-from clockserver.storage.vault import Seal
 from tests.browser.seated import person
 from tests.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
 from tests.servers import RunningServer

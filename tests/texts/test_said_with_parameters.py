@@ -14,7 +14,7 @@ import pytest
 from clockserver import resources
 from clockserver.core.texts import Text
 from clockserver.core.undo import CommandRedone, CommandUndone
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import Row
 from clockserver.desk.registries import REGISTRIES
 from clockserver.library import decide as library

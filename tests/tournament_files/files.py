@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from clockserver.core.texts import Refused
-from clockserver.desk.event_codec import row_of
+from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.layout import Annex, AnnexPerson

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from clockserver.accounts.credentials.seat_card_codes import SeatCards
 from clockserver.accounts.roles import NOBODY, Principal
-from clockserver.accounts.seat_card_codes import SeatCards
 from clockserver.web.request_guard import (
     DEVICE_COOKIE,
     DISPLAY_COOKIE,

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from clockserver import resources
-from clockserver.web.sounds import CUES, sounds
+from clockserver.web.pages.sounds import CUES, sounds
 
 BUNDLED = resources.root() / "static" / "sounds"
 MAKE_SOUNDS = Path(__file__).parent.parent.parent / "scripts" / "make-sounds"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from clockserver.calculators import CALCULATORS
 from clockserver.core.strict_json import FIELD_REFUSALS, JSON_REFUSALS
 from clockserver.desk.refusals import COMMON, refusals
-from clockserver.desk.tournament_setup import RULESET_FILE_REFUSALS
+from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
 from clockserver.web.answers import ANSWERED_REFUSALS
 from clockserver.web.contract.described import Description, description_of
 from clockserver.web.contract.schemas import one_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import VaultBroken
 from clockserver.tournament.bubble_vote.commands import CallVote, TableReady
 from clockserver.tournament.evolve import replay

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from clockserver.core.undo import Redo, Undo
 from clockserver.desk.desk import Accepted
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament.bubble_vote.commands import (
     CallVote,
     CastBallot,

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.journals.recovery import Recovery, SignOfLife
 from clockserver.desk.ports import JournalUnwritable, VaultBroken
-from clockserver.desk.recovery import Recovery, SignOfLife
-from clockserver.storage.vault import BallotSeal
+from clockserver.storage.database.vault import BallotSeal
 from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, TableReady
 from clockserver.tournament.bubble_vote.state import Share, Terms
 from clockserver.tournament.entries.commands import BustOut

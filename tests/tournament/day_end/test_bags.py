@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament.clock.commands import ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament.balancing.commands import ConfirmMove
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter

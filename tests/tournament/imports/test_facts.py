@@ -11,7 +11,7 @@ import pytest
 
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Undo
-from clockserver.desk.event_codec import record_of
+from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.ports import Row
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.clock.commands import PauseClock, ScheduleStart, StartClock

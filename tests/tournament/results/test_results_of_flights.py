@@ -15,7 +15,7 @@ from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.merging.commands import Surrender
 from clockserver.tournament.results.view import confirmed_facts, flight_results, results_file
 from clockserver.tournament.tables.commands import OpenTables
-from clockserver.web.session_query import over_sessions
+from clockserver.web.tournaments.session_query import over_sessions
 from tests.builders import SLUG, Room
 from tests.tournament.merging.flights import merging, person
 from tests.tournament.merging.test_counts_of_a_day import sit_down

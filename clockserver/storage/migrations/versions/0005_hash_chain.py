@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from clockserver.desk.ports import Row
-from clockserver.storage.hash_chain import START, digest_of, next_hash
+from clockserver.storage.database.hash_chain import START, digest_of, next_hash
 
 revision = "0005"
 down_revision = "0004"

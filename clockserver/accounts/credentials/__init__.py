@@ -1,0 +1,1 @@
+"""Passwords, PINs, codes and links, and the checks of them."""

@@ -1,0 +1,52 @@
+"""Hashes of passwords and PINs, computed without blocking the sockets; their number at a time is limited."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from clockserver.accounts.account_store import Hasher
+from clockserver.accounts.credentials.credential_checks import MAX_PASSWORD, as_hashed
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Offload
+
+MAX_HASHES = 20
+"""Maximum number of hashes that may wait at once; more are rejected before any is computed."""
+
+
+class Hashes:
+    """Makes hashes and compares with them."""
+
+    def __init__(self, hasher: Hasher, offload: Offload) -> None:
+        self._hasher = hasher
+        self._offload = offload
+        self._waiting = 0
+
+    def of_nobody(self) -> str:
+        """The hash of a random secret, made at once."""
+        return self._hasher.hash(secrets.token_urlsafe(16))
+
+    def demand_room(self, most: int = MAX_HASHES) -> None:
+        """Raises Refused where `most` wait already."""
+        if self._waiting >= most:
+            raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        """Whether `secret` is what was hashed."""
+        # The password as typed is tried too: earlier releases hashed it so.
+        return any(
+            self._made(self._hasher.verify, hashed, each[:MAX_PASSWORD]) and len(each) <= MAX_PASSWORD
+            for each in dict.fromkeys((as_hashed(secret), secret))
+        )
+
+    def hash(self, secret: str) -> str:
+        """A salted hash."""
+        return str(self._made(self._hasher.hash, as_hashed(secret)))
+
+    def _made(self, work: Callable[..., Any], *args: str) -> Any:
+        self._waiting += 1
+        try:
+            return self._offload(work, *args)
+        finally:
+            self._waiting -= 1

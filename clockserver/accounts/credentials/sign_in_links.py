@@ -1,0 +1,74 @@
+"""Links that sign somebody in once: a director shows one as a QR code to scan, and as a code to type."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import NamedTuple
+
+from clockserver.accounts.account_store import User
+from clockserver.accounts.credentials.pairings import LETTERS, digest
+from clockserver.core.texts import Reason, Refused
+
+LIFETIME_MS = 5 * 60_000
+MAX_LINKS = 200
+"""Maximum number of open links; a new one removes the oldest."""
+
+
+CODE_LENGTH = 10
+"""Letters of a code: nobody guesses one of at most 200 among 20¹⁰ in five minutes."""
+
+
+class NewLink(NamedTuple):
+    """A new link. `secret` is in its address, `code` is typed; `expires_at` in ms."""
+
+    secret: str
+    code: str
+    expires_at: int
+
+
+class Link(NamedTuple):
+    """One link: the user it signs in, the user's role when it was made, and the director who made it."""
+
+    user: str
+    role: str
+    by: str
+    expires_at: int
+    code: str
+    """The digest of the code to type."""
+
+
+class SignInLinks:
+    """The links that are open now, by the digests of their secrets; none outlives a restart."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Link] = {}
+
+    def begin(self, user: User, by: str, now: int) -> NewLink:
+        """A new link."""
+        self._open = {key: each for key, each in self._open.items() if each.expires_at > now}
+        while len(self._open) >= MAX_LINKS:
+            del self._open[next(iter(self._open))]
+        secret = secrets.token_urlsafe(32)
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        self._open[digest(secret)] = Link(user.id, user.role, by, now + LIFETIME_MS, digest(code))
+        return NewLink(secret, code, now + LIFETIME_MS)
+
+    def use(self, given: str, now: int) -> Link:
+        """The link of a secret, or of a code as typed; this call uses it up.
+
+        Raises Refused for one that is over, used or unknown.
+        """
+        link = self._open.pop(digest(given), None) or self._typed(given)
+        if link is None or link.expires_at <= now:
+            raise Refused(Reason("access.link_over", {}, "link"))
+        return link
+
+    def put_back(self, given: str, link: Link) -> None:
+        """Make a link usable again after a sign-in that failed. A typed code stays one, a secret a secret."""
+        self._open[digest(given)] = link
+
+    def _typed(self, given: str) -> Link | None:
+        typed = digest("".join(letter for letter in given.upper() if letter.isalnum()))
+        found = next((key for key, each in self._open.items() if hmac.compare_digest(each.code, typed)), None)
+        return self._open.pop(found) if found is not None else None

@@ -1,0 +1,72 @@
+"""Tries at passwords, PINs and codes: each is counted before it is checked, and wrong ones have to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from clockserver.accounts.credentials.hashes import MAX_HASHES, Hashes
+from clockserver.accounts.throttle import Waits
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+
+MAX_STRANGERS = 12
+"""Maximum number of waiting hashes from devices where nobody was signed in before; the rest is left for known devices.
+
+Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
+"""
+LEAST_STRANGERS = 2
+FREE_OF_ADDRESS = 20
+"""Number of wrong tries of one address, over all names, before it has to wait; one account there has fewer."""
+
+
+class Try(NamedTuple):
+    """A try under one key: an account on a device or at an address, an address, or a device with a PIN."""
+
+    waits: Waits
+    key: str
+
+    def succeeded(self) -> None:
+        """Forget the wrong tries of the key."""
+        self.waits.succeeded(self.key)
+
+    def forgive(self) -> None:
+        """Count this try no more."""
+        self.waits.forgive(self.key)
+
+
+class SignInTries:
+    """Counts tries by key. A try may count under several keys."""
+
+    def __init__(self, hashes: Hashes, clock: HostClock) -> None:
+        self._hashes = hashes
+        self._clock = clock
+        self._waits = Waits()
+        self._strangers = Waits(free=FREE_OF_ADDRESS)
+
+    def of_key(self, key: str) -> list[Try]:
+        """A try under one key."""
+        return [Try(self._waits, key)]
+
+    def of_stranger(self, source: str) -> Try:
+        """A try from a device where nobody was signed in before. Raises Refused if too many of those wait."""
+        address = f"address {source}"
+        wrong = self._strangers.lately(address, self._clock.now_ms())
+        self._hashes.demand_room(max(LEAST_STRANGERS, MAX_STRANGERS - wrong))
+        return Try(self._strangers, address)
+
+    def count(self, tries: Sequence[Try]) -> list[int]:
+        """Count a try before it is checked, and return the count of each key. Raises Refused if it has to wait."""
+        now = self._clock.now_ms()
+        self._hashes.demand_room(MAX_HASHES)
+        wait = max(waits.wait_ms(key, now) for waits, key in tries)
+        if wait:
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        return [waits.failed(key, now) for waits, key in tries]
+
+    def wrong(self, tries: Sequence[Try], code: str, field: str) -> Refused:
+        """The refusal of a wrong try; the wait before the next try starts now, however long this one took."""
+        now = self._clock.now_ms()
+        for waits, key in tries:
+            waits.found_wrong(key, now)
+        return Refused(Reason(code, {}, field))

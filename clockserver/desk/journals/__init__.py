@@ -1,0 +1,1 @@
+"""Journals: the writer, rows and snapshots, recovery and verification."""

@@ -1,0 +1,139 @@
+"""Snapshots of long tournaments, a cache beside the journal: a start begins at one if it is valid."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.core.ids import StreamId
+from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded, split
+from clockserver.desk.ports import Journal, JournalDamaged, Offload, SnapshotStore
+from clockserver.desk.tournaments.tournament_service import TournamentService
+
+log = logging.getLogger("clockserver")
+LEAST = 1_000
+"""Minimum number of events for a snapshot; fewer are replayed fast enough."""
+EVERY = 5_000
+"""Number of new events after which a running server takes a new snapshot."""
+DIGEST = sha256().digest_size
+
+
+class Of(Struct, frozen=True):
+    """The identity of a snapshot: the code that took it, the stream, and its last row."""
+
+    code: str
+    stream: StreamId
+    seq: int
+
+
+class Unusable(Exception):  # noqa: N818 - what it says
+    """Why a snapshot is not used."""
+
+
+class Snapshots:
+    """Takes snapshots and returns them. `code` identifies the code that folds."""
+
+    def __init__(
+        self,
+        store: SnapshotStore,
+        journal: Journal,
+        code: str,
+        offload: Offload,
+        *,
+        least: int = LEAST,
+        every: int = EVERY,
+    ) -> None:
+        self._store = store
+        self._journal = journal
+        self._code = code
+        self._offload = offload
+        self._least = least
+        self._every = every
+        self._taken: dict[StreamId, int] = {}
+        """The seq of the newest snapshot of each stream."""
+
+    def load(self, stream: StreamId) -> Kept | None:
+        """The snapshot to start `stream` from; None if everything has to be read."""
+        try:
+            data = self._store.read(stream)
+            if data is None:
+                return None
+            kept = self._checked(stream, data)
+        except (Unusable, JournalDamaged, OSError) as why:
+            log.warning("the snapshot of %s is not used, its journal is replayed: %s", stream, why)
+            return None
+        except Exception:
+            # The fault does not matter: the journal is whole.
+            log.exception("the snapshot of %s is not used, its journal is replayed", stream)
+            return None
+        self._taken[stream] = kept.state.seq
+        log.info("%s starts from its snapshot, at %d", stream, kept.state.seq)
+        return kept
+
+    def look(self, tournaments: TournamentService) -> None:
+        """Take new snapshots of tournaments with many new events, in the background."""
+        for stream, seq in _seqs(tournaments).items():
+            if (
+                seq - self._taken.get(stream, 0) >= self._every
+                and (kept := tournaments.kept(stream)) is not None
+            ):
+                self._offload(self._take, stream, kept)
+
+    def close(self, tournaments: TournamentService) -> None:
+        """Take snapshots of everything new, at once: the server is stopping."""
+        for stream, seq in _seqs(tournaments).items():
+            if (
+                seq - self._taken.get(stream, 0) >= self._least
+                and (kept := tournaments.kept(stream)) is not None
+            ):
+                self._take(stream, kept)
+
+    def _take(self, stream: StreamId, kept: Kept) -> None:
+        """Never raises: a missing snapshot only makes the next start longer."""
+        try:
+            self._store.write(stream, self._written(stream, kept))
+        except Exception:
+            log.exception("no snapshot of %s could be taken", stream)
+        # Not tried again at once, whatever the fault.
+        self._taken[stream] = kept.state.seq
+
+    def _written(self, stream: StreamId, kept: Kept) -> list[bytes]:
+        """A snapshot's bytes. Raises ValueError if they would not decode to the same."""
+        frames = list(encoded(kept))
+        if decoded(frames) != kept:
+            raise ValueError("it does not read as it was written")
+        of = msgspec.json.encode(Of(self._code, stream, kept.state.seq))
+        body = [of + b"\n", *frames]
+        digest = sha256()
+        for chunk in body:
+            digest.update(chunk)
+        return [digest.digest(), *body]
+
+    def _checked(self, stream: StreamId, data: bytes) -> Kept:
+        """The decoded snapshot. Raises Unusable unless code, journal and bytes match."""
+        if sha256(memoryview(data)[DIGEST:]).digest() != data[:DIGEST]:
+            raise Unusable("it is damaged")
+        end = data.find(b"\n", DIGEST) + 1
+        try:
+            of = msgspec.json.decode(data[DIGEST:end], type=Of)
+        except msgspec.DecodeError as error:
+            raise Unusable("it is of another form") from error
+        if of.code != self._code:
+            raise Unusable("another release took it")
+        if of.stream != stream:
+            raise Unusable("it is of another tournament")
+        row = next(iter(self._journal.read(stream, of.seq - 1)), None)
+        try:
+            kept = decoded(split(memoryview(data)[end:]))
+        except (ValueError, msgspec.DecodeError) as error:
+            raise Unusable(f"it cannot be read: {error}") from error
+        if row != kept.row or not kept.state.seq == kept.row.seq == of.seq:
+            raise Unusable(f"the journal does not lead to it; it stands at {of.seq}")
+        return kept
+
+
+def _seqs(tournaments: TournamentService) -> dict[StreamId, int]:
+    return {desk.stream: desk.state.seq for desk in tournaments.desks.all() if desk.durable}

@@ -1,0 +1,297 @@
+"""Drawers between the room and its tournaments: open shifts, expected cash, and the sums at a close.
+
+A sale is in its tournament's stream, a shift in the room's. Commands are decided one after the other, and every newest
+state holds decisions that are not yet durable: a sale that names a shift which is being closed always sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from clockserver.core.ledger import Method
+from clockserver.core.percents import THOUSANDTHS
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Desk
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.projection.topics import Topics
+from clockserver.room.drawers.commands import CloseDrawer, CloseKnownDrawer
+from clockserver.room.drawers.shapes import DrawersValue, MoneySettingsValue, ShiftValue
+from clockserver.room.drawers.state import OfferSums, Shift, TournamentSums, value_of
+from clockserver.room.money_settings.state import MoneySettings
+from clockserver.room.state import Room
+from clockserver.tournament.payout_desk.state import Payment, Slips
+from clockserver.tournament.sales.state import IN_DRAWERS, Reversed, Sales, Sold
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
+"""Codes of a sale whose drawer is not open, or lacks the cash."""
+TOPIC = "drawers:room"
+MAX_SHOWN = 30
+"""Number of shifts in the topic, the newest."""
+
+
+_Books: TypeAlias = tuple[Sales, Slips]
+"""Sales and slips of a session."""
+
+
+class Drawers:
+    """Checks sales against open shifts, and sums the money of a shift over all tournaments."""
+
+    def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
+        self._desks = desks
+        self._topics = topics
+        self._room: Desk[Room] | None = None
+        self._seq = 0
+        self._shown: DrawersValue | None = None
+        self._summed: dict[tuple[str, str], tuple[list[_Books], TournamentSums | None]] = {}
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the shifts from the room's desk."""
+        self._room = room
+
+    # -- claims --------------------------------------------------------------------------------------
+
+    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused for a sale or its reversal whose shift is not open, or pays cash that its drawer lacks."""
+        if before.sessions is after.sessions:
+            return
+        for id_, session in after.sessions.items():
+            old = before.sessions.get(id_)
+            known = old.sales if old is not None else Sales()
+            if session.sales is known:
+                continue
+            slips = old.slips if old is not None else Slips()
+            for fact in (*_new_facts(known, session.sales), *_new_payments(slips, session.slips)):
+                self._demand_open(fact, after)
+
+    def refuse_for_room(self, before: Room, after: Room) -> None:
+        """Raises Refused for cash paid out of a drawer that does not have it."""
+        if before.drawers is after.drawers:
+            return
+        for id_, shift in after.drawers.items():
+            known = before.drawers.get(id_)
+            if known is not None and len(shift.moves) > len(known.moves) and shift.moves[-1].signed < 0:
+                _demand_cash(shift.own_cash + self._cash(id_, self._desks.newest()), "amount")
+
+    def _demand_open(self, fact: Sold | Reversed | Payment, after: Tournament) -> None:
+        shifts = self._newest.drawers
+        money = any(method in IN_DRAWERS for method in fact.by)
+        if not fact.shift:
+            if money and any(each.state == "open" for each in shifts.values()):
+                raise Refused(Reason("drawers.choose", {}, "shift"))
+            return
+        shift = shifts.get(fact.shift)
+        if shift is None or shift.state != "open":
+            raise Refused(Reason("money.shift", {"shift": fact.shift}, "shift"))
+        if _pays_out(fact) and "cash" in fact.by:
+            others = (state for state in self._desks.newest() if state.slug != after.slug)
+            cash = self._cash(fact.shift, others) + self._cash(fact.shift, iter((after,)))
+            _demand_cash(shift.own_cash + cash, "shift")
+
+    @property
+    def _newest(self) -> Room:
+        newest = self._room.newest if self._room is not None else None
+        return newest if newest is not None else Room()
+
+    def _cash(self, shift: str, states: Iterator[Tournament], method: str = "cash") -> int:
+        account = f"{method}:{shift}"
+        return sum(
+            session.sales.ledger.get(account, 0) for state in states for session in state.sessions.values()
+        )
+
+    # -- settings ------------------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> MoneySettings:
+        """The house's settings for money."""
+        return self._newest.money
+
+    def difference(self, command: CloseDrawer) -> int | None:
+        """The cash of a count beyond what the books expect; None for a drawer that is not being counted."""
+        shift = self._newest.drawers.get(command.shift)
+        if shift is None or shift.state != "closing":
+            return None
+        return value_of(command.count) - shift.own_cash - self._cash(shift.id, self._desks.newest())
+
+    # -- the close -----------------------------------------------------------------------------------
+
+    def completed(self, command: CloseDrawer) -> CloseKnownDrawer:
+        """The close with the sums of all tournaments. Raises Refused while a sale is not durable."""
+        desks = [desk for desk in self._desks.of_the_house() if desk.durable]
+        if any(desk.newest is not None and desk.newest.seq != desk.state.seq for desk in desks):
+            raise Refused(Reason("drawers.pending", {}, "shift"))
+        sums = (sums_of(desk.state, command.shift) for desk in desks)
+        fields = {name: getattr(command, name) for name in CloseDrawer.__struct_fields__}
+        return CloseKnownDrawer(tournaments=tuple(each for each in sums if each is not None), **fields)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring `drawers:room` up to date with what is durable."""
+        if self._room is None or not self._room.durable:
+            return
+        newest = sorted(self._room.state.drawers.values(), key=lambda each: -int(each.id[1:]))[:MAX_SHOWN]
+        value: DrawersValue = {"drawers": {each.id: self._value(each) for each in newest}}
+        if (settings := self._room.state.money) != MoneySettings():
+            value["settings"] = settings_value(settings)
+        self._summed = {key: known for key, known in self._summed.items() if key[1] in _open(value)}
+        if value != self._shown:
+            self._shown = value
+            self._seq += 1
+            self._topics.put(TOPIC, self._seq, value)
+
+    def _value(self, shift: Shift) -> ShiftValue:
+        states = (
+            [desk.state for desk in self._desks.of_the_house() if desk.durable]
+            if shift.state == "open"
+            else []
+        )
+        expected = {
+            "cash": shift.own_cash + self._cash(shift.id, iter(states)),
+            "card": self._cash(shift.id, iter(states), "card"),
+        }
+        closed: dict[str, Any] | None = None
+        if shift.closed is not None:
+            closed = {**msgspec.to_builtins(shift.closed), "difference": shift.closed.difference}
+        sums = [found for state in states if (found := self._sums(state, shift.id)) is not None]
+        value: ShiftValue = {
+            "name": shift.name,
+            "state": shift.state,
+            "opened_at": shift.opened_at,
+            "float": value_of(shift.float),
+            "moves": [msgspec.to_builtins(each) for each in shift.moves],
+            "expected": expected if shift.state == "open" else None,
+            "closed": closed,
+            "no_sales": [msgspec.to_builtins(each) for each in shift.no_sales],
+        }
+        if sums:
+            value["sums"] = [msgspec.to_builtins(each) for each in sums]
+        return value
+
+    def _sums(self, state: Tournament, shift: str) -> TournamentSums | None:
+        """The sums of a tournament in an open shift, anew only once it sold, took back or paid."""
+        books = [(each.sales, each.slips) for each in state.sessions.values()]
+        known = self._summed.get((state.slug, shift))
+        if known is None or not _same(known[0], books):
+            known = (books, sums_of(state, shift))
+            self._summed[state.slug, shift] = known
+        return known[1]
+
+
+def settings_value(settings: MoneySettings) -> MoneySettingsValue:
+    """The house's settings for money as the control shows them."""
+    rule = settings.withhold
+    return {
+        "withhold": {**rule._asdict(), "percent": rule.percent / THOUSANDTHS} if rule is not None else None,
+        "limit": settings.limit,
+        "tolerance": settings.tolerance,
+    }
+
+
+def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
+    """The money of a tournament in a shift; None without any."""
+    sessions = state.sessions.values()
+    pairs = [(each, on) for on in sessions for each in on.sales.all.values() if each.shift == shift]
+    back = [(each, on) for on in sessions for each in on.sales.taken_back.values() if each.shift == shift]
+    paid = _paid(state, shift)
+    if not pairs and not back and not paid:
+        return None
+    sales, reversals = [sale for sale, _ in pairs], [each for each, _ in back]
+    cash, card = (
+        sum(session.sales.ledger.get(f"{method}:{shift}", 0) for session in sessions) for method in IN_DRAWERS
+    )
+    receipts = [sale.receipt for sale in sales]
+    return TournamentSums(
+        slug=state.slug,
+        title=state.title,
+        seq=state.seq,
+        cash=cash,
+        card=card,
+        sales=len(sales),
+        voids=sum(each.how == "void" for each in reversals),
+        refunds=sum(each.how == "refund" for each in reversals),
+        first=min(receipts, default=0),
+        last=max(receipts, default=0),
+        payouts=sum(each.do == "paid" for each in paid),
+        reversals=sum(each.do == "reversed" for each in paid),
+        paid_out=sum(_signed(each) * sum(each.by.values()) for each in paid),
+        tips=sum(_signed(each) * each.tip for each in paid),
+        withheld=sum(_signed(each) * each.withheld for each in paid),
+        transfers=_taken(sales, reversals, "transfer"),
+        tickets=_taken(sales, reversals, "ticket"),
+        comps=_taken(sales, reversals, "comp"),
+        offers=_of_offers(pairs, back),
+    )
+
+
+def _of_offers(
+    pairs: list[tuple[Sold, Session]], back: list[tuple[Reversed, Session]]
+) -> tuple[OfferSums, ...]:
+    """Sales of each offer, less what was taken back in the shift, also of sales of an earlier one."""
+    facts = [(sale, session, 1) for sale, session in pairs]
+    facts += [(session.sales.all[each.receipt], session, -1) for each, session in back]
+    found: dict[str, OfferSums] = {}
+    for sale, session, sign in facts:
+        listed = next((each for each in session.offers.listed if each.id == sale.offer), None)
+        name = listed.name if listed is not None else ""
+        known = found.get(sale.offer) or OfferSums(sale.offer, sale.kind, name, 0, 0)
+        found[sale.offer] = replace(known, count=known.count + sign, amount=known.amount + sign * sale.price)
+    return tuple(found[offer] for offer in sorted(found))
+
+
+def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> int:
+    """Money that sales took in by a method, less what was given back."""
+    return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in back)
+
+
+def _paid(state: Tournament, shift: str) -> list[Payment]:
+    """The payments of slips in a shift, and those taken back."""
+    return [
+        each
+        for session in state.sessions.values()
+        for each in session.slips.payments.values()
+        if each.shift == shift
+    ]
+
+
+def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
+    """The sales and reversals that a command added."""
+    for receipt in range(known.receipts + 1, sales.receipts + 1):
+        yield sales.all[receipt]
+    if len(sales.taken_back) > len(known.taken_back):
+        yield from (back for receipt, back in sales.taken_back.items() if receipt not in known.taken_back)
+
+
+def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
+    """The payments of slips that a command added."""
+    for place in range(len(known.payments) + 1, len(slips.payments) + 1):
+        yield slips.payments[place]
+
+
+def _open(value: DrawersValue) -> list[str]:
+    """The ids of open shifts."""
+    return [id_ for id_, each in value["drawers"].items() if each["state"] == "open"]
+
+
+def _same(known: list[_Books], books: list[_Books]) -> bool:
+    """Whether nothing was sold, taken back or paid between two looks at the sessions of a tournament."""
+    pairs = zip(known, books, strict=False)
+    return len(known) == len(books) and all(a is c and b is d for (a, b), (c, d) in pairs)
+
+
+def _signed(payment: Payment) -> int:
+    return 1 if payment.do == "paid" else -1
+
+
+def _pays_out(fact: Sold | Reversed | Payment) -> bool:
+    return isinstance(fact, Reversed) or (isinstance(fact, Payment) and fact.do == "paid")
+
+
+def _demand_cash(cash: int, field: str) -> None:
+    if cash < 0:
+        raise Refused(Reason("drawers.no_cash", {"short": -cash}, field))

@@ -1,0 +1,79 @@
+"""The house's settings for money between the room and its tournaments: what is withheld, and what is approved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.ids import CommandId, Slug
+from clockserver.core.permissions import APPROVING
+from clockserver.core.text_input import kept
+from clockserver.core.texts import Reason
+from clockserver.desk.desk import Done
+from clockserver.desk.money.drawers import Drawers
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
+from clockserver.room.drawers.commands import CloseDrawer
+from clockserver.tournament.payout_desk.commands import PayKnownSlip, PaySlip
+from clockserver.tournament.sales.commands import RefundSale, TransferSale
+from clockserver.tournament.session import Session
+
+
+class HouseMoney:
+    """Completes payments of slips by the house's settings, and finds payouts and differences above its limits."""
+
+    def __init__(self, desks: TournamentDesks, drawers: Drawers) -> None:
+        self._desks = desks
+        self._drawers = drawers
+
+    def step(self, _desk: TournamentDesk, _id: CommandId, command: PaySlip, done: Done) -> Prepared:
+        """The step before a slip is paid: the rule by which the house withholds."""
+        rule = self._drawers.settings.withhold
+        if rule is None:
+            return command, done
+        fields = {name: getattr(command, name) for name in PaySlip.__struct_fields__}
+        return PayKnownSlip(withhold=rule, **fields), done
+
+    def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
+        """Reasons why a payment, or the close of a drawer, is approved first: it is above a limit of the house."""
+        if principal.kind in APPROVING:
+            return []
+        above = (isinstance(command, PaySlip) and self._is_large(command, slug)) or (
+            isinstance(command, CloseDrawer) and self._differs(command)
+        )
+        return [Reason("money.approval", {"role": principal.kind}, "approval")] if above else []
+
+    def about(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
+        if isinstance(command, CloseDrawer):
+            return command.shift, self._drawers.difference(command)
+        session = self._session(command, slug)
+        if isinstance(command, PaySlip):
+            slip = session.slips.all.get(command.slip) if session is not None else None
+            return str(command.slip), slip.worth.cash if slip is not None else None
+        if isinstance(command, RefundSale | TransferSale):
+            sold = session.sales.all.get(command.receipt) if session is not None else None
+            return str(command.receipt), sold.price if sold is not None else None
+        sale = getattr(command, "sale", None)
+        return "", sale.by.get("comp") if sale is not None else None
+
+    def _session(self, command: Any, slug: Slug | None) -> Session | None:
+        desk = self._desks.owner(slug) if slug is not None else None
+        state = desk.newest if desk is not None else None
+        return state.sessions.get(command.session) if state is not None else None
+
+    def _is_large(self, command: PaySlip, slug: Slug | None) -> bool:
+        """Whether an unpaid slip has more money on it than the limit, before anything is kept from it."""
+        limit, session = self._drawers.settings.limit, self._session(command, slug)
+        if limit is None:
+            return False
+        slip = session.slips.all.get(command.slip) if session is not None else None
+        return slip is not None and slip.open and slip.worth.cash > limit
+
+    def _differs(self, command: CloseDrawer) -> bool:
+        """Whether a count is off by more than the tolerance. Without a reason it is refused for that first."""
+        tolerance = self._drawers.settings.tolerance
+        difference = self._drawers.difference(command)
+        if tolerance is None or difference is None or not kept(command.reason):
+            return False
+        return abs(difference) > tolerance

@@ -1,0 +1,381 @@
+"""Tickets between the room's register and tournaments: held for a sale, then redeemed or released.
+
+No transaction spans two streams. A ticket is reserved in the room with the command's id, the tournament decides the
+command, and the ticket is redeemed if that id stands there, else released. After a crash the journals say the same.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from clockserver.core.events import AUTO, SYSTEM
+from clockserver.core.ids import CommandId, Slug, StreamId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected
+from clockserver.desk.money.ticket_codes import TicketCodes
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
+from clockserver.projection.topics import Topics
+from clockserver.room.state import Room
+from clockserver.room.tickets.commands import (
+    IssueKnownTicket,
+    IssueTicket,
+    IssueWonTicket,
+    RedeemTicket,
+    ReleaseTicket,
+    ReserveTicket,
+)
+from clockserver.room.tickets.shapes import TicketsValue, TicketValue
+from clockserver.room.tickets.state import Register, Ticket, Use
+from clockserver.tournament.entries.commands import BuyMore, RegisterPlayer, TakeAddOn
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.sales.commands import TakeBonus, TransferKnownSale, TransferSale
+from clockserver.tournament.sales.state import SaleOrder, Sold, TicketId, TicketOrder, TicketUse
+from clockserver.tournament.satellite.commands import PayKnownSeats, PaySeats, SetKnownSatellite, SetSatellite
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+
+log = logging.getLogger("clockserver")
+TICKET_REFUSALS = (
+    "tickets.currency",
+    "tickets.expired",
+    "tickets.forged",
+    "tickets.other_event",
+    "tickets.other_player",
+    "tickets.unknown",
+    "tickets.used",
+    "tickets.void",
+)
+"""Codes of a sale whose ticket the room does not give."""
+TOPIC = "tickets:room"
+GoOn: TypeAlias = Callable[[Any, Done], None]
+"""Decides a command, and calls the function with its answer."""
+
+
+class Tickets:
+    """Holds tickets for sales, and brings the register into line with the tournaments' journals."""
+
+    def __init__(self, desks: TournamentDesks, topics: Topics, codes: TicketCodes) -> None:
+        self._desks = desks
+        self._topics = topics
+        self.codes = codes
+        self._room: Desk[Room] | None = None
+        self._held: dict[tuple[StreamId, CommandId], list[Done]] = {}
+        """Those who wait for the answer of a command that a ticket is held for."""
+        self._attempts = 0
+        self._is_behind = False
+        """Whether the register could not be written."""
+        self._shown: Register | None = None
+        self._seq = 0
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the register from the room's desk."""
+        self._room = room
+
+    def has_ticket(self, ticket: str) -> bool:
+        """Whether the register has a ticket."""
+        return ticket in self._register.all
+
+    # -- issuing -------------------------------------------------------------------------------------
+
+    def identified(self, command: IssueTicket) -> IssueKnownTicket:
+        """The issue by hand with a random id. Raises Refused for a tournament that does not exist."""
+        stream = self._demand_target(command.target)
+        fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
+        return IssueKnownTicket(id=self.codes.new_id(), target_stream=stream, **fields)
+
+    def step(self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done) -> Prepared:
+        """The step before a sale is transferred: the random id of its ticket. Raises Refused."""
+        stream = self._demand_target(command.target)
+        fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
+        return TransferKnownSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
+
+    def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
+        """The step before seats are paid: a random id for each ticket there may be."""
+        state = desk.newest
+        count = len(state.entries) if state is not None else 0
+        ids = tuple(self.codes.new_id() for _ in range(count))
+        return PayKnownSeats(session=command.session, ids=ids), done
+
+    def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
+        """The step before the terms of seats are set: the stream of their tournament. Raises Refused without one."""
+        if command.terms is None or command.terms.target is None:
+            return command, done
+        stream = self._demand_target(command.terms.target, "terms.target")
+        return SetKnownSatellite(session=command.session, terms=command.terms, target_stream=stream), done
+
+    def _demand_target(self, target: Slug | None, field: str = "target") -> StreamId | None:
+        """The stream of a tournament; None where none is named. Raises Refused for one that does not exist."""
+        if target is not None and not self._desks.knows(target):
+            raise Refused(Reason("tournament.unknown", {"slug": target}, field))
+        return self._desks.slugs.get(target) if target is not None else None
+
+    # -- sales ---------------------------------------------------------------------------------------
+
+    def paid(
+        self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: GoOn
+    ) -> None:
+        """Decide a command, with its ticket held meanwhile if it is paid by one. Raises Refused."""
+        sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
+        if sale is None or sale.ticket is None or desk.frozen:
+            go_on(command, done)
+            return
+        key = (desk.stream, command_id)
+        if (waiting := self._held.get(key)) is not None:
+            waiting.append(done)
+            return
+        ticket = self._demand_own(sale.ticket)
+        known = replace(command, sale=_with_use(sale, ticket))
+        held = self._reservation(desk, command_id, command, ticket)
+        if not self._is_held_for(held.use, ticket.id):
+            # Refusals of the sale itself leave no trace in the register.
+            self._room_desk.try_out(held)
+            desk.try_out(known)
+        self._held[key] = [done]
+
+        def answered(answer: Answer) -> None:
+            for each in self._held.pop(key, ()):
+                each(answer)
+
+        def decided(answer: Answer) -> None:
+            self._settle_ticket(ticket.id)
+            answered(answer)
+
+        def reserved(answer: Answer) -> None:
+            if isinstance(answer, Rejected):
+                answered(answer)
+            else:
+                go_on(known, decided)
+
+        if self._is_held_for(held.use, ticket.id):
+            reserved(Accepted(0))
+        else:
+            self._tell(held, reserved)
+
+    def _demand_own(self, code: str) -> Ticket:
+        id_ = self.codes.id_of(code)
+        if id_ is None:
+            raise Refused(Reason("tickets.forged", {}, "sale.ticket"))
+        ticket = self._register.all.get(id_)
+        if ticket is None:
+            raise Refused(Reason("tickets.unknown", {}, "sale.ticket"))
+        return ticket
+
+    def _reservation(
+        self, desk: TournamentDesk, command_id: CommandId, command: Any, ticket: Ticket
+    ) -> ReserveTicket:
+        state = desk.newest
+        session = state.sessions.get(command.session) if state is not None else None
+        if state is None or session is None:
+            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        if not session.offers.listed:
+            raise Refused(Reason("offers.none", {}, "sale"))
+        # A tournament keeps the addresses that it had.
+        meant = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
+        is_for_it = meant == desk.stream
+        use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
+        person = _person_of(state, command)
+        offers, event = session.offers, self._event_of(meant, ticket)
+        return ReserveTicket(ticket.id, use, offers.currency, offers.exponent, person, event)
+
+    def _event_of(self, stream: StreamId | None, ticket: Ticket) -> str:
+        """The slug that the event of a ticket has now; that of its issue where there is no such event."""
+        desk = self._desks.of_stream(stream)
+        newest = desk.newest if desk is not None else None
+        return newest.slug if newest is not None else ticket.target or ""
+
+    # -- what became of them -------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Bring the register into line with every tournament's journal; harmless to repeat, done at each start."""
+        if self._room is None or not self._room.durable or self._room.frozen:
+            return
+        for desk in self._desks.of_the_house():
+            if desk.durable:
+                self._issue(issued_in(desk.state))
+        for ticket in list(self._register.all.values()):
+            if ticket.use is not None:
+                self._settle_ticket(ticket.id)
+
+    def tend(self, desk: TournamentDesk, records: Records) -> None:
+        """Do what durable events of a tournament ask for: issue tickets, and give back those of sales taken back."""
+        for record in records:
+            back = getattr(record.event, "reversal", None)
+            if back is None and not getattr(record.event, "tickets", ()):
+                continue
+            session = desk.state.sessions[record.event.session]
+            self._issue(_issued_by(desk.state.slug, session))
+            if back is not None and (used := session.sales.all[back.receipt].ticket):
+                self._settle_ticket(used)
+
+    def _issue(self, tickets: Iterator[Ticket]) -> None:
+        for ticket in tickets:
+            if ticket.id not in self._register.all:
+                self._tell(IssueWonTicket(ticket), self._told, f"{AUTO}tickets:issue:{ticket.id}")
+
+    def _settle_ticket(self, id_: TicketId) -> None:
+        """Redeem a ticket whose command stands; release one whose command does not, or whose sale was taken back."""
+        ticket = self._register.all[id_]
+        use = ticket.use
+        desk = self._desks.of_stream(use.stream) if use is not None else None
+        if use is None or desk is None or not desk.durable or ticket.state not in ("reserved", "redeemed"):
+            return
+        sale = _standing(desk.state, id_) if desk.has_accepted(use.command) or desk.frozen else None
+        if ticket.state == "redeemed":
+            if not desk.frozen and _is_taken_back(desk.state, ticket, use):
+                self._tell(ReleaseTicket(id_, use), self._told)
+        elif sale is not None:
+            paid = replace(use, receipt=sale.receipt, amount=sale.by.get("ticket", 0))
+            self._tell(RedeemTicket(id_, paid), self._told)
+        elif not desk.frozen:
+            # A damaged journal does not say whether the command stands.
+            self._tell(ReleaseTicket(id_, use), self._told)
+
+    def _told(self, answer: Answer) -> None:
+        if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
+            self._is_behind = True
+            log.warning("the register of tickets waits: %s", answer.reasons)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring `tickets:room` up to date with what is durable."""
+        if self._room is None or not self._room.durable:
+            return
+        if self._is_behind:
+            self._is_behind = False
+            self.settle()
+        register = self._room.state.tickets
+        if register is not self._shown:
+            self._shown = register
+            self._seq += 1
+            self._topics.put(TOPIC, self._seq, tickets_value(register))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    @property
+    def _room_desk(self) -> Desk[Room]:
+        if self._room is None or not self._room.durable:
+            raise Refused(Reason("tickets.unknown", {}, "sale.ticket"))
+        return self._room
+
+    @property
+    def _register(self) -> Register:
+        newest = self._room.newest if self._room is not None else None
+        return newest.tickets if newest is not None else Register()
+
+    def _is_held_for(self, use: Use, ticket: TicketId) -> bool:
+        found = self._register.all[ticket]
+        return found.state == "reserved" and found.use == use
+
+    def _tell(self, command: Any, done: Done, command_id: str | None = None) -> None:
+        self._attempts += 1
+        room = self._room_desk
+        now = room.newest.seq if room.newest is not None else 0
+        room.offer(command_id or f"{AUTO}tickets:{now}:{self._attempts}", command, SYSTEM, done)
+
+
+def tickets_value(register: Register) -> TicketsValue:
+    """The whole topic."""
+    newest = [register.all[each] for each in reversed(register.newest)]
+    return {
+        "tickets": {each.id: _value(each) for each in newest},
+        "counts": dict(sorted(register.counts.items())),
+        "owed": dict(sorted(register.owed.items())),
+    }
+
+
+def issued_in(state: Tournament) -> Iterator[Ticket]:
+    """Every ticket that a tournament's journal has issued."""
+    for session in state.sessions.values():
+        yield from _issued_by(state.slug, session)
+
+
+def _issued_by(slug: Slug, session: Session) -> Iterator[Ticket]:
+    yield from _won_in(slug, session)
+    for back in session.sales.taken_back.values():
+        if back.ticket is not None:
+            yield Ticket(
+                id=back.ticket.id,
+                value=back.ticket.value,
+                currency=session.offers.currency,
+                exponent=session.offers.exponent,
+                issued_at=back.at,
+                target=back.ticket.target,
+                target_stream=back.ticket.target_stream,
+                expires=back.ticket.expires,
+                person=back.ticket.person,
+                how="transfer",
+                tournament=slug,
+                entry=session.sales.all[back.receipt].entry,
+            )
+
+
+def _won_in(slug: Slug, session: Session) -> Iterator[Ticket]:
+    paid = session.satellite.paid if session.satellite is not None else None
+    for won in paid.tickets if paid is not None else ():
+        yield Ticket(
+            id=won.id,
+            value=won.value,
+            currency=session.offers.currency,
+            exponent=session.offers.exponent,
+            issued_at=paid.at if paid is not None else 0,
+            target=won.target,
+            target_stream=won.target_stream,
+            expires=won.expires,
+            person=won.person,
+            how="satellite",
+            tournament=slug,
+            entry=won.entry,
+        )
+
+
+def _value(ticket: Ticket) -> TicketValue:
+    use = ticket.use
+    return {
+        "value": ticket.value,
+        "currency": ticket.currency,
+        "exponent": ticket.exponent,
+        "state": ticket.state,
+        "target": ticket.target,
+        "expires": ticket.expires,
+        "person": ticket.person,
+        "how": ticket.how,
+        "tournament": ticket.tournament,
+        "entry": ticket.entry,
+        "reason": ticket.void_reason or ticket.reason,
+        "issued_at": ticket.issued_at,
+        "used_in": use.tournament if use is not None else None,
+        "receipt": use.receipt if use is not None else 0,
+    }
+
+
+def _with_use(sale: SaleOrder, ticket: Ticket) -> TicketOrder:
+    fields = {name: getattr(sale, name) for name in SaleOrder.__struct_fields__}
+    return TicketOrder(use=TicketUse(ticket.id, ticket.value), **fields)
+
+
+def _person_of(state: Tournament, command: Any) -> PersonId | None:
+    person: PersonId | None = getattr(command, "person", None)
+    entry = state.entries.get(getattr(command, "entry", ""))
+    return entry.person if person is None and entry is not None else person
+
+
+def _standing(state: Tournament, ticket: TicketId) -> Sold | None:
+    """The sale that stands and was paid by a ticket; None without one."""
+    for session in state.sessions.values():
+        receipt = session.sales.of_ticket.get(ticket)
+        if receipt is not None:
+            return session.sales.all[receipt]
+    return None
+
+
+def _is_taken_back(state: Tournament, ticket: Ticket, use: Use) -> bool:
+    return any(
+        use.receipt in session.sales.taken_back and session.sales.all[use.receipt].ticket == ticket.id
+        for session in state.sessions.values()
+    )

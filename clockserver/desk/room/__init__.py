@@ -1,0 +1,1 @@
+"""The room and its library as streams with desks."""

@@ -1,0 +1,341 @@
+"""The library's service: its stream with desk and topics, the files it takes in, and what new tournaments ask of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from clockserver.core.events import AUTO, SYSTEM, Recorded
+from clockserver.core.ids import CommandId
+from clockserver.core.listeners import Listeners
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.duplicate_decisions import Sight
+from clockserver.desk.journals.aggregates import LIBRARY
+from clockserver.desk.ports import JournalDamaged, Listed, SeedFile
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.library import decide as domain
+from clockserver.library.chip_sets.decide import demand as demand_chip_set
+from clockserver.library.log import worded
+from clockserver.library.schedules.days import day_of
+from clockserver.library.seasons.commands import PutSeason
+from clockserver.library.series.commands import FillKnownSeries, FillSeries, PutEvent, PutKnownEvent
+from clockserver.library.shapes import VersionDocument
+from clockserver.library.state import ChipSet, Library, Template
+from clockserver.library.structures.commands import SaveKnownStructure, SaveStructure, TakeOverFile
+from clockserver.library.structures.decide import demand
+from clockserver.library.templates.commands import SaveTemplate
+from clockserver.library.templates.events import known_template
+from clockserver.library.view import library_value, version_value
+from clockserver.projection.topics import Topics
+from clockserver.rules.ruleset import RuleSet
+from clockserver.tournament.log_view import Log
+from clockserver.tournament.prizes.state import PayoutTable
+from clockserver.tournament.structure.state import ChipLook, Structure
+from clockserver.tournament.structure.toml_text import parse_structure
+
+log = logging.getLogger("clockserver")
+TOPIC = "library:room"
+LOG_TOPIC = "library_log:room"
+
+
+class Files(Protocol):
+    """The files of this room. The methods with a name raise Refused for an unknown or bad one."""
+
+    def structure(self, name: str) -> Structure: ...
+
+    def ruleset(self, name: str) -> RuleSet: ...
+
+    def payouts(self, name: str) -> PayoutTable: ...
+
+    def structure_files(self) -> Sequence[SeedFile]: ...
+
+    def bad_structures(self) -> Sequence[Listed]: ...
+
+
+class LibraryService:
+    """Takes the library's commands, and is what new tournaments look up names in: its structures before files."""
+
+    def __init__(
+        self, runtime: Runtime, topics: Topics, files: Files, timezone: str, desks: TournamentDesks
+    ) -> None:
+        self._topics = topics
+        self._desks = desks
+        self._files = files
+        self._clock = runtime.clock
+        self._timezone = timezone
+        self.changed: Listeners[[]] = Listeners()
+        """Announced after every durable command of the library."""
+        self._log = Log(worded)
+        self._desk = Desk(domain.STREAM, LIBRARY, runtime, self._on_durable)
+        self._changed: frozenset[str] = frozenset()
+        """Ids of structures with a file that changed since the library took it."""
+        self.damage: JournalDamaged | None = None
+        """The damage of the library's own journal; None if it is sound."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Library:
+        """The durable state."""
+        return self._desk.state
+
+    @property
+    def known(self) -> Library | None:
+        """The durable state; None before the library has begun, and while it can only be read."""
+        return self._desk.state if self._desk.durable and not self._desk.frozen else None
+
+    def event_types(self, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of the library brought; empty for one that is not known."""
+        return self._desk.event_types(command_id)
+
+    def structure(self, name: str, version: int | None = None) -> Structure:
+        """A version of a structure, without one the newest, or the file of that name. Raises Refused."""
+        known = self.state.structures.get(name) if self._desk.durable else None
+        if version is not None:
+            return parse_structure(name, self.version(name, version)["document"])
+        if known is None or known.status == "deleted":
+            return self._files.structure(name)
+        return parse_structure(name, known.versions[known.newest].document)
+
+    def structure_of(self, template: Template, version: int | None = None) -> Structure:
+        """The structure of a template, with the chips of its chip set. Raises Refused where they do not fit."""
+        name = template.structure
+        if template.chip_set is None:
+            return self.structure(name, version or template.version)
+        known, chips = demand(self.state, name), demand_chip_set(self.state, template.chip_set)
+        document = self.version(name, version or template.version or known.newest)["document"]
+        structure = parse_structure(name, {**document, "chips": [each.value for each in chips.chips]})
+        return replace(structure, chip_looks=_looks(chips))
+
+    def template(self, name: str) -> Template:
+        """A template to begin with. Raises Refused for one that is archived, or whose structure is."""
+        library = self.state if self._desk.durable else Library()
+        template = known_template(library, name)
+        if template.status == "archived":
+            raise Refused(Reason("library.template_archived", {"title": template.title}, "template"))
+        structure = demand(library, template.structure)
+        if structure.status == "archived":
+            raise Refused(Reason("library.structure_archived", {"title": structure.title}, "template"))
+        return template
+
+    def version(self, name: str, number: int) -> VersionDocument:
+        """A version of a structure, with its document. Raises Refused."""
+        known = demand(self.state, name)
+        if number not in known.versions:
+            raise Refused(Reason("library.unknown_version", {"version": number}, "version"))
+        return version_value(name, known, number)
+
+    def structures(self) -> list[Listed]:
+        """The structures for opening a tournament, and the files that cannot be used."""
+        self.take_in_files()
+        good = [
+            Listed(key, each.title) for key, each in self.state.structures.items() if each.status == "listed"
+        ]
+        names = {each.name for each in good}
+        bad = [each for each in self._files.bad_structures() if each.name not in names]
+        return sorted([*good, *bad], key=lambda each: each.name)
+
+    def templates(self) -> list[Listed]:
+        """The templates for opening a tournament; those that none can begin with have their reasons."""
+        names = [key for key, each in self.state.templates.items() if each.status == "listed"]
+        return sorted(map(self._template_listed, names), key=lambda each: each.name)
+
+    def _template_listed(self, name: str) -> Listed:
+        title = self.state.templates[name].title
+        try:
+            template = self.template(name)
+            self.structure_of(template)
+            self._demand_files(template)
+        except Refused as refusal:
+            return Listed(name, title, tuple(refusal.reasons))
+        return Listed(name, title)
+
+    def ruleset(self, name: str) -> RuleSet:
+        """A rule set by name. Raises Refused."""
+        return self._files.ruleset(name)
+
+    def payouts(self, name: str) -> PayoutTable:
+        """A payout table by name. Raises Refused."""
+        return self._files.payouts(name)
+
+    # -- at the start --------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the library from the journal, or open it; take in files that it has not seen."""
+        try:
+            self._desk.load(self._log.remember)
+        except JournalDamaged as damage:
+            self._open_for_reading(damage)
+            return
+        if not self._desk.durable:
+            self._desk.open("library-opened", domain.open_library(), SYSTEM, lambda _: None)
+        else:
+            self._show()
+        self.take_in_files()
+
+    def _open_for_reading(self, damage: JournalDamaged) -> None:
+        """Show the library up to the last sound row, and refuse every command."""
+        self.damage = damage
+        log.error("the journal is damaged: %s; see clockserver verify", damage)
+        if not self._desk.durable:
+            self._desk.resume(Library(), {})
+        self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
+        self._show()
+
+    def take_in_files(self) -> None:
+        """Take in files of structures that the library has not seen; note those that changed since."""
+        newest = self._desk.newest
+        if newest is None or self._desk.frozen:
+            return
+        changed = set()
+        for file in self._files.structure_files():
+            known = newest.structures.get(file.name)
+            if known is None:
+                self._take_in(file)
+            elif file.sha256 not in {each.sha256 for each in known.versions.values()}:
+                changed.add(file.name)
+        if self._changed != changed:
+            self._changed = frozenset(changed)
+            if self._desk.durable:
+                self._show()
+
+    def _take_in(self, file: SeedFile) -> None:
+        command = SaveKnownStructure(
+            title=str(file.document["title"]),
+            document=file.document,
+            by=SYSTEM,
+            structure=file.name,
+            sha256=file.sha256,
+            is_seed=True,
+        )
+        command_id = f"{AUTO}{domain.STREAM}:{file.name}:{file.sha256[:16]}"
+        self._desk.offer(command_id, command, SYSTEM, lambda answer: _note(file, answer))
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def offer(
+        self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
+    ) -> None:
+        """Give the library a command of the wire; `done` is called once it is durable or refused."""
+        if self._desk.repeat(command_id, done):
+            return
+        if isinstance(command, TakeOverFile):
+            self.take_in_files()
+        try:
+            resolved = self._resolve(command, actor)
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+            return
+        self._desk.offer(command_id, resolved, actor, done, sight)
+
+    def _resolve(self, command: Any, actor: str) -> Any:
+        match command:
+            case SaveStructure():
+                return SaveKnownStructure(
+                    title=command.title,
+                    document=command.document,
+                    by=actor,
+                    structure=command.structure,
+                    base=command.base,
+                    note=command.note,
+                )
+            case TakeOverFile(structure=structure):
+                return self._taken_over(structure, actor)
+            case SaveTemplate():
+                self._demand_files(command)
+            case PutSeason():
+                return self._with_known_tournaments(command)
+            case PutEvent():
+                return PutKnownEvent(**_fields(command), day=self._day_of(command.starts_at))
+            case FillSeries():
+                days = tuple(self._day_of(each.starts_at) for each in command.events)
+                return FillKnownSeries(**_fields(command), days=days)
+        return command
+
+    def _day_of(self, instant: int) -> str:
+        return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
+
+    def _with_known_tournaments(self, command: PutSeason) -> PutSeason:
+        """The season with the slugs that its tournaments have now. Raises Refused for one that is not there.
+
+        Those that the season has already may be gone.
+        """
+        known = self.state.seasons.get(command.season or "")
+        had = () if known is None else known.tournaments
+        reasons = [
+            Reason("tournament.unknown", {"slug": slug}, f"tournaments[{place}]")
+            for place, slug in enumerate(command.tournaments)
+            if slug not in had and not self._desks.knows(slug)
+        ]
+        if reasons:
+            raise Refused(*reasons)
+        return replace(command, tournaments=tuple(map(self._desks.slugs.newest, command.tournaments)))
+
+    def _taken_over(self, structure: str, actor: str) -> SaveKnownStructure:
+        known = demand(self.state, structure)
+        file = next((each for each in self._files.structure_files() if each.name == structure), None)
+        if file is None or structure not in self._changed:
+            raise Refused(Reason("library.no_changed_file", {"structure": structure}, "structure"))
+        return SaveKnownStructure(
+            title=str(file.document["title"]),
+            document=file.document,
+            by=actor,
+            structure=structure,
+            base=known.newest,
+            sha256=file.sha256,
+        )
+
+    def _demand_files(self, command: SaveTemplate | Template) -> None:
+        """Raises Refused for a rule set or a payout table that the room does not have."""
+        reasons: list[Reason] = []
+        looked_up: list[tuple[str, str | None, Callable[[str], Any]]] = [
+            ("ruleset", command.ruleset, self._files.ruleset),
+            ("payouts", command.payouts, self._files.payouts),
+        ]
+        for field, name, read in looked_up:
+            try:
+                if name is not None:
+                    read(name)
+            except Refused as refusal:
+                reasons += [replace(each, field=field) for each in refusal.reasons]
+        if reasons:
+            raise Refused(*reasons)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def _on_durable(self, _: Any, records: Records) -> None:
+        self.take_in_files()
+        self._show(records)
+        self.changed.announce()
+
+    def _show(self, records: Sequence[Recorded[Any]] = ()) -> None:
+        state = self.state
+        patch: dict[str, Any] = {"set": {}, "remove": []}
+        for record in records:
+            changed = self._log.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        shown = self._topics.get(TOPIC)
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._topics.put(TOPIC, seq, library_value(state, self._changed))
+        self._topics.put(LOG_TOPIC, state.seq, self._log.value(), patch)
+
+
+def _looks(chips: ChipSet) -> tuple[ChipLook, ...]:
+    """The chips of a set that have a name or a colour."""
+    return tuple(
+        ChipLook(each.value, each.name, each.colour) for each in chips.chips if each.name or each.colour
+    )
+
+
+def _fields(command: Any) -> dict[str, Any]:
+    return {name: getattr(command, name) for name in command.__struct_fields__}
+
+
+def _note(file: SeedFile, answer: Answer) -> None:
+    if isinstance(answer, Rejected):
+        log.warning("the file of structure %s was not taken in: %s", file.name, answer.reasons)

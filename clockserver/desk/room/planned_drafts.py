@@ -1,0 +1,190 @@
+"""Makes the drafts of schedules and series, each once, and shows what is planned in topic `schedule:room`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from clockserver.core.events import AUTO, SYSTEM
+from clockserver.core.ids import CommandId, slug_of
+from clockserver.core.texts import Reason
+from clockserver.desk.desk import Answer, Rejected
+from clockserver.desk.ports import HostClock
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.tournaments.tournament_desks import PREFIX
+from clockserver.desk.tournaments.tournament_service import TournamentService
+from clockserver.library.schedules.days import day_of, days_later, occurrences
+from clockserver.library.schedules.view import PlannedOne, schedule_value
+from clockserver.library.state import Library, SeriesEvent
+from clockserver.projection.topics import Topics
+from clockserver.tournament.lifecycle.commands import ChangeTournament, CreateTournament
+from clockserver.tournament.lifecycle.stage import stage
+from clockserver.tournament.state import Tournament
+
+log = logging.getLogger("clockserver")
+TOPIC = "schedule:room"
+MAX_TITLE = 80
+MAX_SLUG = 36
+"""Maximum length of a title's slug before the day is added to it."""
+
+
+class Planned(Struct, frozen=True):
+    """A draft to be made: the command that opens it, and the id that is given once for all."""
+
+    command_id: CommandId
+    command: CreateTournament
+
+
+class PlannedDrafts:
+    """Makes drafts whenever it is asked to look; asking too often is harmless."""
+
+    def __init__(
+        self, library: LibraryService, tournaments: TournamentService, clock: HostClock, topics: Topics
+    ) -> None:
+        self._library = library
+        self._tournaments = tournaments
+        self._clock = clock
+        self._topics = topics
+        self._faults: dict[CommandId, tuple[Reason, ...]] = {}
+        """Why a draft could not be made at the last look."""
+        self._starts: dict[CommandId, int] = {}
+        """Starts of the events of series at the last look."""
+        self._seq = 0
+        self._is_looking = False
+
+    def look(self) -> None:
+        """Make the drafts that are due, move those whose event has another start, and show what is planned."""
+        library = self._library.known
+        if library is None or self._is_looking:
+            return
+        self._is_looking = True
+        try:
+            for planned in self._planned(library):
+                self._make(planned)
+            self._move(library)
+            self._show(library)
+        finally:
+            self._is_looking = False
+
+    def _planned(self, library: Library) -> Iterator[Planned]:
+        """Drafts of schedules and series whose start lies ahead."""
+        now = self._clock.now_ms()
+        for command_id, starts_at, title, template, end in self._plans(library):
+            if starts_at > now:
+                slug = f"{slug_of(title)[:MAX_SLUG].strip('-')}-{end}"
+                command = CreateTournament(
+                    title=title[:MAX_TITLE].strip() or None,
+                    template=template,
+                    slug=None if self._tournaments.desks.slugs.get(slug) else slug,
+                    starts_at=starts_at,
+                    draft=True,
+                )
+                yield Planned(command_id, command)
+
+    def _plans(self, library: Library) -> Iterator[tuple[CommandId, int, str, str, str]]:
+        """Id, start, title, template and end of the address, of each draft."""
+        for key, one in sorted(library.schedules.items()):
+            known = library.templates.get(one.template)
+            title = one.title or (known.title if known is not None else key)
+            if one.status == "listed":
+                for day, starts_at in self._days(library, key):
+                    yield of_schedule(key, day), starts_at, title, one.template, day
+        for key, series in sorted(library.series.items()):
+            for number, event in sorted(series.events.items()):
+                if series.facts.status == "listed":
+                    title = _event_title(library, number, event)
+                    yield of_event(key, event), event.starts_at, title, event.template, event.day
+
+    def _days(self, library: Library, key: str) -> list[tuple[str, int]]:
+        """The days of a schedule as far ahead as drafts are made, with their instants."""
+        schedule, skew = library.schedules[key], self._clock.wall_skew_ms()
+        zone = self._tournaments.timezone
+        today = day_of(self._clock.now_ms() + skew, zone)
+        last = days_later(today, schedule.ahead_days)
+        return [(day, at - skew) for day, at in occurrences(schedule, today, last, zone)]
+
+    def _make(self, planned: Planned) -> None:
+        command_id = planned.command_id
+        stream = f"{PREFIX}{command_id}"
+        if self._tournaments.desks.of_stream(stream) is not None or stream in self._tournaments.damaged:
+            self._faults.pop(command_id, None)
+            return
+
+        def answered(answer: Answer) -> None:
+            self._faults.pop(command_id, None)
+            if isinstance(answer, Rejected):
+                self._faults[command_id] = answer.reasons
+                log.warning("the draft %s was not made: %s", command_id, answer.reasons)
+
+        self._tournaments.open(command_id, planned.command, SYSTEM, answered)
+
+    def _move(self, library: Library) -> None:
+        """Move the planned start of drafts whose event got another one, unless it was moved by hand."""
+        starts = {
+            of_event(key, event): event.starts_at
+            for key, series in library.series.items()
+            for event in series.events.values()
+        }
+        for command_id, starts_at in starts.items():
+            before = self._starts.get(command_id, starts_at)
+            known = self._tournament(command_id)
+            if starts_at == before or known is None or known.starts_at != before:
+                continue
+            if stage(known) in ("draft", "announced"):
+                move_id = f"{command_id}:{library.seq}"
+                change = ChangeTournament(starts_at=starts_at)
+                self._tournaments.offer(known.slug, move_id, change, SYSTEM, _note)
+        self._starts = starts
+
+    def _tournament(self, command_id: CommandId) -> Tournament | None:
+        """The tournament of a draft, whatever became of it since."""
+        desk = self._tournaments.desks.of_stream(f"{PREFIX}{command_id}")
+        return None if desk is None else desk.newest
+
+    def _one(self, command_id: CommandId, starts_at: int) -> PlannedOne:
+        known = self._tournament(command_id)
+        return PlannedOne(
+            starts_at,
+            None if known is None or known.removed == "deleted" else known.slug,
+            known is not None and known.removed == "deleted",
+            self._faults.get(command_id, ()),
+        )
+
+    def _show(self, library: Library) -> None:
+        days = {
+            key: [(day, self._one(of_schedule(key, day), at)) for day, at in self._days(library, key)]
+            for key, one in library.schedules.items()
+            if one.status == "listed"
+        }
+        events = {
+            (key, number): self._one(of_event(key, event), event.starts_at)
+            for key, series in library.series.items()
+            for number, event in series.events.items()
+        }
+        value = schedule_value(library, days, events)
+        shown = self._topics.get(TOPIC)
+        if shown is None or shown.value != value:
+            self._seq += 1
+            self._topics.put(TOPIC, self._seq, value)
+
+
+def of_schedule(schedule: str, day: str) -> CommandId:
+    """The id of the draft of a schedule's day."""
+    return f"{AUTO}schedule:{schedule}:{day}"
+
+
+def of_event(series: str, event: SeriesEvent) -> CommandId:
+    """The id of the draft of a series' event."""
+    return f"{AUTO}event:{series}:{event.key}"
+
+
+def _event_title(library: Library, number: int, event: SeriesEvent) -> str:
+    known = library.templates.get(event.template)
+    return f"#{number} {known.title if known is not None else event.template}"
+
+
+def _note(answer: Answer) -> None:
+    if isinstance(answer, Rejected):
+        log.warning("a planned start was not moved: %s", answer.reasons)

@@ -1,0 +1,391 @@
+"""The room's service: the room's own stream with its desk and topics, and commands to all clocks at once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clockserver.accounts.credentials.pairings import Pairings
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.throttle import Waits
+from clockserver.core.events import SYSTEM, Recorded
+from clockserver.core.ids import CommandId, Slug
+from clockserver.core.listeners import Listeners
+from clockserver.core.texts import Reason, Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Accepted, Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.duplicate_decisions import Sight
+from clockserver.desk.journals.aggregates import ROOM
+from clockserver.desk.ports import JournalDamaged
+from clockserver.desk.room.room_claims import RoomClaims
+from clockserver.desk.tournaments.tournament_service import TournamentService
+from clockserver.desk.tournaments.tournament_setup import Library
+from clockserver.projection.projection import RoomBoard
+from clockserver.room import decide as domain
+from clockserver.room.all_clocks.commands import PauseAllClocks, ResumeAllClocks
+from clockserver.room.all_clocks.events import AllClocks
+from clockserver.room.commands import PairDisplay, PauseAll, ResumeAll, TakeTime
+from clockserver.room.displays.commands import AddDisplay, ShowOnDisplay
+from clockserver.room.drawers.commands import CloseDrawer
+from clockserver.room.log import worded
+from clockserver.room.shapes import RoomMembers
+from clockserver.room.state import ClockAt, Room, Rotation, SceneChoice, Show, Single, Turn
+from clockserver.room.tickets.commands import IssueTicket
+from clockserver.room.venue.commands import ChangeVenue, ChooseSound, SetTimeOfDay
+from clockserver.room.venue.events import TimeOfDaySet
+from clockserver.room.view import displays_value, room_members
+from clockserver.tournament.announcements.view import announcement_of
+from clockserver.tournament.clock.commands import PauseClock, ResumeClock
+from clockserver.tournament.lifecycle.view import wall_value
+from clockserver.tournament.log_view import Log
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.types import TournamentCommand
+
+log = logging.getLogger("clockserver")
+RUNS = ("running", "holding")
+MINUTE_MS = 60_000
+MAX_WALL_STEP_MS = 60_000
+"""Difference in ms up to which a change of the machine's clock is not reported."""
+ASKED_WITHIN_MS = 5_000
+"""Time in ms after such a command within which a tournament that wrote anything has already been asked."""
+
+
+class RoomSettings(Struct, frozen=True):
+    """The server's settings, as the room's service needs them.
+
+    `address` is where others in the room reach it, as host and port; `ruleset` is the rule set of its settings;
+    `languages` are those that the walls can speak; `scenes` gives the names of the scenes there are.
+    """
+
+    library: Library
+    is_staff_device: Callable[[str], bool]
+    """Whether somebody is signed in on a device."""
+    address: str | None = None
+    ruleset: str = ""
+    languages: Collection[str] = ("en",)
+    scenes: Callable[[], Collection[str]] = tuple
+
+
+class RoomService:
+    """Takes the room's commands, shows its topics, and passes a command for all clocks on to every tournament."""
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        board: RoomBoard,
+        tournaments: TournamentService,
+        claims: RoomClaims,
+        pairings: Pairings,
+        settings: RoomSettings,
+    ) -> None:
+        self._clock = runtime.clock
+        self._board = board
+        self._tournaments = tournaments
+        self._desks = tournaments.desks
+        self._claims = claims
+        self._pairings = pairings
+        self._settings = settings
+        self._library = settings.library
+        self._guesses = Waits()
+        """Waits after wrong pairing codes, by the user who typed them."""
+        self._asking: set[ClockAt] = set()
+        """The clocks that a command to all clocks is pausing just now."""
+        self.damage: JournalDamaged | None = None
+        """The damage of the room's own journal; None if it is sound."""
+        self._stood: set[ClockAt] = set()
+        """Clocks paused together that were seen standing since."""
+        self._let_go: set[ClockAt] = set()
+        """Clocks paused together that were started again; a later pause of one of them is its own."""
+        self._log = Log(worded)
+        self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=claims.refuse_for_room)
+        claims.follow(self._desk)
+        self.time_taken: Listeners[[]] = Listeners()
+        """Announced when the walls show the machine's clock anew."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Room:
+        """The durable state."""
+        return self._desk.state
+
+    @property
+    def usual_ruleset(self) -> str:
+        """The name of the room's rule set."""
+        chosen = self.state.venue.ruleset if self._desk.durable else None
+        return chosen or self._settings.ruleset
+
+    def refresh(self) -> None:
+        """Update after a change in a tournament: whether clocks are still paused together follows from theirs."""
+        if self._desk.durable:
+            self._board.show(paused_all=bool(self._clocks_still_paused()))
+            self._claims.show()
+
+    def show_displays(self) -> None:
+        """Show the televisions, perhaps without an event of the room: a tournament may have got another address."""
+        if not self._desk.durable:
+            return
+        state, shown = self._desk.state, self._board.topics.get("displays:room")
+        seq = state.seq if shown is None else max(state.seq, shown.seq + 1)
+        self._board.topics.put("displays:room", seq, displays_value(state, self._desks.slugs.newest))
+
+    def event_types(self, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of the room brought; empty for one that is not known."""
+        return self._desk.event_types(command_id)
+
+    def has_taken(self, command_id: CommandId) -> bool:
+        """Whether the room has taken a command of that id."""
+        return self._desk.has_taken(command_id)
+
+    def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
+        """Reasons why a command is approved first: it is above a limit of the house."""
+        return self._claims.money.refuse_above(principal, command, slug)
+
+    def money_of(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
+        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
+        return self._claims.money.about(command, slug)
+
+    # -- at the start --------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Read the room from the journal, or open it; finish an interrupted command to all clocks."""
+        asked: list[Recorded[Any]] = []
+        self._board.show(**self._members(Room()))
+
+        def each(record: Any, state: Room) -> None:
+            self._log.update(record, state)
+            if isinstance(record.event, AllClocks):
+                asked.append(record)
+
+        try:
+            self._desk.load(each)
+        except JournalDamaged as damage:
+            self._open_for_reading(damage)
+            return
+        if not self._desk.durable:
+            self._desk.open("room-opened", domain.open_room(), SYSTEM, lambda _: None)
+            return
+        self._show([])
+        self._claims.tickets.settle()
+        if asked:
+            # A tournament that was asked before the restart gives the same answer; any other is asked now.
+            self._ask_all(asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS)
+
+    def _open_for_reading(self, damage: JournalDamaged) -> None:
+        """Show the room up to the last sound row, and refuse every command."""
+        self.damage = damage
+        log.error("the journal is damaged: %s; see clockserver verify", damage)
+        if not self._desk.durable:
+            self._desk.resume(Room(), {})
+        self._desk.freeze(Reason("journal.read_only", {"damage": damage.text(domain.STREAM)}))
+        self._show([])
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def offer(
+        self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
+    ) -> None:
+        """Give the room a command of the wire; `done` is called once it is durable or refused."""
+        if self._desk.repeat(command_id, done):
+            return
+        try:
+            resolved, done = self._resolve(command_id, command, actor, done)
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+            return
+        self._desk.offer(command_id, resolved, actor, done, sight)
+
+    def _resolve(self, command_id: CommandId, command: Any, actor: str, done: Done) -> tuple[Any, Done]:
+        match command:
+            case PairDisplay(code=code, name=name):
+                return self._pair(code, name, actor, done)
+            case PauseAll():
+                return self._pause_all(command_id, done)
+            case TakeTime():
+                step = self.wall_step_ms()
+                if not step:
+                    raise Refused(Reason("already_done"))
+                return SetTimeOfDay(by_ms=step), done
+            case ResumeAll():
+                return ResumeAllClocks(of=command_id, clocks=self._clocks_still_paused()), done
+            case CloseDrawer():
+                return self._claims.drawers.completed(command), done
+            case IssueTicket():
+                return self._claims.tickets.identified(command), done
+            case ShowOnDisplay(show=show):
+                self._demand_scenes(show)
+            case ChooseSound(device=str(device)) if device.startswith(
+                "s-"
+            ) and not self._settings.is_staff_device(device):
+                raise Refused(Reason("sound.no_device", {}, "device"))
+            case ChangeVenue(wall_language=str(language)) if language not in self._settings.languages:
+                raise Refused(Reason("venue.no_language", {"language": language}, "wall_language"))
+            case ChangeVenue(ruleset=str(ruleset)):
+                self._demand_ruleset(ruleset)
+        return command, done
+
+    def _demand_ruleset(self, name: str) -> None:
+        try:
+            self._library.ruleset(name)
+        except Refused as refusal:
+            raise Refused(*(replace(each, field="ruleset") for each in refusal.reasons)) from None
+
+    def _pair(self, code: str, name: str, actor: str, done: Done) -> tuple[AddDisplay, Done]:
+        """The television of a code. The code is used up once its television is in the journal."""
+        now = self._clock.now_ms()
+        if wait := self._guesses.wait_ms(actor, now):
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        try:
+            pairing = self._pairings.find(code, "display", now)
+        except Refused:
+            self._guesses.failed(actor, now)
+            raise
+        self._guesses.succeeded(actor)
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Accepted):
+                pairing.confirm(pairing.subject)
+            done(answer)
+
+        return AddDisplay(display=pairing.subject, name=name), answered
+
+    def _demand_scenes(self, show: Show) -> None:
+        """Raises Refused for every scene and tournament that does not exist."""
+        reasons: list[Reason] = []
+        for field, choice in _choices(show):
+            if isinstance(choice, (SceneChoice, Turn)) and choice.scene not in self._settings.scenes():
+                reasons.append(Reason("display.no_scene", {"scene": choice.scene}, f"{field}.scene"))
+            if choice.tournament is not None and not self._desks.knows(choice.tournament):
+                params: dict[str, Any] = {"slug": choice.tournament}
+                reasons.append(Reason("tournament.unknown", params, f"{field}.tournament"))
+        if reasons:
+            raise Refused(*reasons)
+
+    # -- all clocks ----------------------------------------------------------------------------------
+
+    def _pause_all(self, command_id: CommandId, done: Done) -> tuple[PauseAllClocks, Done]:
+        """Raises Refused if somebody else is pausing all of them just now."""
+        running = self._clocks_that_run()
+        clocks = tuple(each for each in running if each not in self._asking)
+        if running and not clocks:
+            raise Refused(Reason("already_done"))
+        self._asking.update(clocks)
+
+        def answered(answer: Answer) -> None:
+            if not isinstance(answer, Accepted):
+                self._asking.difference_update(clocks)
+            done(answer)
+
+        return PauseAllClocks(of=command_id, clocks=clocks), answered
+
+    def _clocks_that_run(self) -> tuple[ClockAt, ...]:
+        now = self._clock.now_ms()
+        return tuple(
+            ClockAt(desk.state.slug, session_id, session.clock.run_id)
+            for desk in self._desks.listed()
+            for session_id, session in sorted(desk.state.sessions.items())
+            if session.clock.at(now).phase in RUNS
+        )
+
+    def _clocks_still_paused(self) -> tuple[ClockAt, ...]:
+        """The clocks that one command paused and that nobody has started since."""
+        found: list[ClockAt] = []
+        for each in self._desk.state.paused:
+            if not self._desks.knows(each.tournament):
+                continue
+            state = self._desks.desk(each.tournament).state
+            session = state.sessions.get(each.session)
+            if session is None or session.closed or session.ended is not None:
+                continue  # its clock stands for good
+            if session.clock.mark.phase != "paused":
+                self._let_go |= {each} & self._stood
+            elif each not in self._let_go:
+                self._stood.add(each)
+                found.append(ClockAt(state.slug, each.session, session.clock.run_id))
+        return tuple(dict.fromkeys(found))
+
+    def _ask_all(
+        self, record: Recorded[Any], of_whom: Callable[[Desk[Tournament]], bool] = lambda _: True
+    ) -> None:
+        event: AllClocks = record.event
+        places = {(each.tournament, each.session) for each in event.clocks}
+        for seen in (self._stood, self._let_go):
+            seen -= {each for each in seen if (each.tournament, each.session) in places}
+        for each in event.clocks:
+            if not self._desks.knows(each.tournament) or not of_whom(self._desks.desk(each.tournament)):
+                continue
+            command_id, command = _question(event, each)
+            answered = partial(self._answered, each)
+            self._tournaments.offer(each.tournament, command_id, command, record.actor, answered)
+
+    def _answered(self, clock: ClockAt, _: Answer) -> None:
+        self._asking.discard(clock)
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def _on_durable(self, _: Any, records: Records) -> None:
+        self._show(records)
+        for record in records:
+            if isinstance(record.event, AllClocks):
+                self._ask_all(record)
+            elif isinstance(record.event, TimeOfDaySet):
+                self._take_wall()
+
+    def wall_step_ms(self) -> int:
+        """Ms by which the machine's clock was set, in whole minutes; 0 if it differs by no more than a minute."""
+        step = self._clock.wall_step_ms()
+        return round(step / MINUTE_MS) * MINUTE_MS if abs(step) > MAX_WALL_STEP_MS else 0
+
+    def _take_wall(self) -> None:
+        self._clock.take_wall()
+        self.time_taken.announce()
+        self._tournaments.show_time()
+        self._board.show(**self._members(self._desk.state))
+
+    def _show(self, records: Records) -> None:
+        state, topics = self._desk.state, self._board.topics
+        patch: dict[str, Any] = {"set": {}, "remove": []}
+        for record in records:
+            changed = self._log.update(record, state)
+            patch["set"] |= changed["set"]
+            patch["remove"] += changed["remove"]
+        topics.put("log:room", state.seq, self._log.value(), patch)
+        self.show_displays()
+        topics.put("announcement:room", state.seq, announcement_of([state]))
+        self._board.show(**self._members(state))
+        self.refresh()
+
+    def _members(self, room: Room) -> RoomMembers:
+        now, skew = self._clock.now_ms(), self._clock.wall_skew_ms()
+        wall = wall_value(self._tournaments.timezone, now, skew)
+        return room_members(room, wall, self._settings.address, room.venue.ruleset or self._settings.ruleset)
+
+
+def _choices(show: Show) -> list[tuple[str, Any]]:
+    match show:
+        case Single(scene=choice):
+            return [("show.scene", choice)]
+        case Rotation(scenes=turns):
+            return [(f"show.scenes[{i}]", turn) for i, turn in enumerate(turns)]
+        case _:
+            return [("show", show)]
+
+
+def _question(event: AllClocks, clock: ClockAt) -> tuple[CommandId, TournamentCommand]:
+    """The command for one tournament, under an id that is the same each time it is asked."""
+    first = _derived(event.of, event.action, clock)
+    if event.reversal is not None:
+        reversed_id = _derived(event.of, f"{event.reversal} {event.times}", clock)
+        return reversed_id, Undo(command=first) if event.reversal == "undo" else Redo(command=first)
+    kind = PauseClock if event.action == "pause" else ResumeClock
+    return first, kind(session=clock.session, run=clock.run)
+
+
+def _derived(of: CommandId, action: str, clock: ClockAt) -> CommandId:
+    return sha256(f"{of} {action} {clock.tournament} {clock.session}".encode()).hexdigest()[:32]

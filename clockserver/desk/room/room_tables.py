@@ -1,0 +1,177 @@
+"""The tables of the room: tournaments hold them by their own states, cash games by the room's; topic `floor:room`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.desk import Desk, Done
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
+from clockserver.projection.topics import Topics
+from clockserver.room.inventory.events import in_use, refuse_out_of_service
+from clockserver.room.inventory.shapes import FloorTableValue
+from clockserver.room.inventory.state import CASH, Inventory, PhysicalTable
+from clockserver.room.state import Room
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.tournament.seating.commands import SeatAlternates, SeatKnownAlternates
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.tables.commands import (
+    OpenKnownTables,
+    OpenTables,
+    RelocateKnownTable,
+    RelocateTable,
+)
+from clockserver.tournament.tables.reserved_tables import reserved_tables, used_twice
+from clockserver.tournament.tables.state import Described
+from clockserver.tournament.types import TournamentCommand
+
+TOPIC = "floor:room"
+
+
+class RoomTables:
+    """Checks tables between the room and its tournaments: reads the newest states of all before one records a claim.
+
+    Commands are decided one after the other, and every head holds decisions that are not yet durable. So of two claims
+    of one table the second always sees the first.
+    """
+
+    def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
+        self._desks = desks
+        self._room: Desk[Room] | None = None
+        self._topics = topics
+        self._seq = 0
+        self._shown: dict[str, Any] = {}
+        self._basis: tuple[Any, ...] = ()
+        self._held: dict[str, tuple[Tournament, frozenset[TableNumber]]] = {}
+
+    def follow(self, room: Desk[Room]) -> None:
+        """Read the inventory from the room's desk."""
+        self._room = room
+
+    # -- claims --------------------------------------------------------------------------------------
+
+    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused for every table that a tournament would take and that is broken or held by somebody else."""
+        if before.sessions is after.sessions and before.removed == after.removed:
+            return
+        self._refuse_shared(before, after)
+        taken = reserved_tables(after) - reserved_tables(before)
+        if not taken:
+            return
+        inventory = self._inventory
+        reasons: list[Reason] = []
+        for number in sorted(taken):
+            if number in inventory.cash:
+                reasons.append(in_use(number, Text("inventory.cash")))
+            reasons += refuse_out_of_service(inventory, number)
+        raise_all([*reasons, *self._refuse_taken(taken, but=after.slug)])
+
+    @staticmethod
+    def _refuse_shared(before: Tournament, after: Tournament) -> None:
+        """Raises Refused where two sessions of a tournament would play at one table."""
+        if len(after.sessions) == 1 or not (twice := used_twice(after)):
+            return
+        known = used_twice(before)
+        labels = {number: after.sessions[id_].label or id_ for number, id_ in twice.items()}
+        raise_all([in_use(number, labels[number]) for number in sorted(twice) if number not in known])
+
+    def refuse_for_room(self, before: Room, after: Room) -> None:
+        """Raises Refused for a table that would go to cash games, or be removed, while a tournament holds it."""
+        if before.inventory is after.inventory:
+            return
+        gone = {number for number in before.inventory.tables if number not in after.inventory.tables}
+        raise_all(self._refuse_taken({*(after.inventory.cash - before.inventory.cash), *gone}))
+
+    def _refuse_taken(self, numbers: Collection[TableNumber], but: str | None = None) -> list[Reason]:
+        return [
+            in_use(number, state.title)
+            for state in self._desks.newest()
+            if state.slug != but
+            for number in sorted(reserved_tables(state).intersection(numbers))
+        ]
+
+    @property
+    def _inventory(self) -> Inventory:
+        newest = self._room.newest if self._room is not None else None
+        return newest.inventory if newest is not None else Inventory()
+
+    # -- what is known of a table --------------------------------------------------------------------
+
+    def step(self, _desk: TournamentDesk, _id: CommandId, command: TournamentCommand, done: Done) -> Prepared:
+        """The step before tables are opened or moved: their descriptions in the inventory."""
+        return self._completed(command), done
+
+    def _completed(self, command: TournamentCommand) -> TournamentCommand:
+        if isinstance(command, OpenTables):
+            fields = {name: getattr(command, name) for name in OpenTables.__struct_fields__}
+            return OpenKnownTables(described=self._described(command.tables), **fields)
+        if isinstance(command, SeatAlternates):
+            fields = {name: getattr(command, name) for name in SeatAlternates.__struct_fields__}
+            return SeatKnownAlternates(described=self._described((command.table,)), **fields)
+        if isinstance(command, RelocateTable):
+            fields = {name: getattr(command, name) for name in RelocateTable.__struct_fields__}
+            described = self._described((command.table, command.to))
+            return RelocateKnownTable(described=described, **fields)
+        return command
+
+    def _described(self, numbers: Collection[TableNumber]) -> dict[TableNumber, Described]:
+        tables = self._inventory.tables
+        return {
+            number: Described(table.size, table.name, table.section)
+            for number in numbers
+            if (table := tables.get(number)) is not None
+        }
+
+    # -- showing -------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring `floor:room` up to date with what is durable."""
+        if self._room is None or not self._room.durable:
+            return
+        inventory = self._room.state.inventory
+        holders = {desk.state.slug: self._held_by(desk.state) for desk in self._desks.listed()}
+        basis = (inventory, *holders.items())
+        if basis == self._basis:
+            return
+        self._basis = basis
+        by = {number: slug for slug, numbers in holders.items() for number in numbers}
+        by |= dict.fromkeys(inventory.cash, CASH)
+        value = {
+            str(number): table_value(inventory.tables.get(number), by.get(number))
+            for number in sorted({*inventory.tables, *by})
+        }
+        changed = {key: each for key, each in value.items() if each != self._shown.get(key)}
+        patch = {"set": changed, "remove": [key for key in self._shown if key not in value]}
+        self._shown = value
+        self._seq += 1
+        self._topics.put(TOPIC, self._seq, value, patch)
+
+    def _held_by(self, state: Tournament) -> frozenset[TableNumber]:
+        """The tables a tournament holds, cached while its state does not change."""
+        known = self._held.get(state.slug)
+        if known is None or known[0] is not state:
+            known = self._held[state.slug] = (state, reserved_tables(state))
+        return known[1]
+
+
+def table_value(table: PhysicalTable | None, held_by: str | None) -> FloorTableValue:
+    """A table as the floor map shows it; without a description its size is unknown."""
+    return {
+        "size": table.size if table is not None else None,
+        "name": table.name if table is not None else "",
+        "section": table.section if table is not None else "",
+        "x": table.x if table is not None else None,
+        "y": table.y if table is not None else None,
+        "out_of_service": table is not None and table.out_of_service,
+        "note": table.note if table is not None else "",
+        "held_by": held_by,
+    }
+
+
+def raise_all(reasons: list[Reason]) -> None:
+    """Raises Refused if there is any reason."""
+    if reasons:
+        raise Refused(*reasons)

@@ -1,0 +1,1 @@
+"""Secrets of draws, votes and envelopes: made in the vault before the journal names them."""

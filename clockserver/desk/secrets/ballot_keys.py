@@ -1,0 +1,95 @@
+"""The key of each vote: wrapped in the vault, opened by a one-time key beside it, in memory only during use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from clockserver.desk.ports import Offload, Vault
+from clockserver.desk.secrets.secret_store import refusing
+
+KEY_BYTES = 64
+IN_NAMES = "/vote/"
+"""Part of the name of every ballot key in the vault, and of no other secret."""
+
+
+class OneTimeKeys(Protocol):
+    """Store of one-time keys of KEY_BYTES each. All methods raise JournalUnwritable on a disk error."""
+
+    def make(self, name: str) -> None: ...
+
+    def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None: ...
+
+    def destroy(self, name: str) -> None: ...
+
+    def keep(self, names: Collection[str]) -> None: ...
+
+
+class BallotKeys:
+    """Keys of votes, out of the vault and the one-time keys. Waits for both, so other commands may run meanwhile."""
+
+    def __init__(
+        self, vault: Vault, one_time: OneTimeKeys, fill: Callable[[bytearray], None], offload: Offload
+    ) -> None:
+        self._vault = vault
+        self._one_time = one_time
+        self._fill = fill
+        self._offload = offload
+
+    def make(self, name: str) -> None:
+        """Make a key under a name; a repeat keeps the first one. Raises Refused."""
+        refusing(lambda: self._offload(self._make, name))
+
+    @contextmanager
+    def opened(self, name: str) -> Iterator[bytearray | None]:
+        """The key of a name, wiped at the end; None if either half is gone. Raises Refused."""
+        key = refusing(lambda: self._offload(self._open, name)) if name else None
+        try:
+            yield key
+        finally:
+            if key is not None:
+                wipe(key)
+
+    def destroy(self, name: str) -> None:
+        """Destroy both halves of a key, the one-time key first; harmless to repeat. Raises JournalUnwritable."""
+        self._offload(self._destroy, name)
+
+    def keep(self, names: Collection[str]) -> None:
+        """Destroy all keys but those of `names`. Raises JournalUnwritable."""
+        self._offload(self._keep, names)
+
+    # -- where the disk is waited for ----------------------------------------------------------------
+
+    def _make(self, name: str) -> None:
+        known = self._open(name)
+        if known is not None:
+            wipe(known)
+            return
+        key = bytearray(KEY_BYTES)
+        try:
+            self._vault.destroy(name)  # left by a call that was interrupted
+            self._fill(key)
+            self._one_time.make(name)
+            self._vault.put(name, bytes(self._one_time.crossed(name, key) or b""))
+        finally:
+            wipe(key)
+
+    def _open(self, name: str) -> bytearray | None:
+        wrapped = self._vault.open(name)
+        return None if wrapped is None else self._one_time.crossed(name, wrapped)
+
+    def _destroy(self, name: str) -> None:
+        self._one_time.destroy(name)
+        self._vault.destroy(name)
+
+    def _keep(self, names: Collection[str]) -> None:
+        self._one_time.keep(names)
+        for name in self._vault.names():
+            if IN_NAMES in name and name not in names:
+                self._vault.destroy(name)
+
+
+def wipe(key: bytearray) -> None:
+    """Overwrite a key in memory."""
+    key[:] = bytes(len(key))

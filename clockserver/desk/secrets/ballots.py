@@ -1,0 +1,181 @@
+"""The ballots of a vote: sealed before they are written anywhere, opened all at once; then their key is destroyed.
+
+No log, answer or metric tells the choice on a ballot, and no step takes longer for one choice than for the other.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from clockserver.core.ids import CommandId, SessionId, StreamId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import JournalUnwritable, VaultBroken
+from clockserver.desk.secrets.ballot_keys import IN_NAMES, BallotKeys
+from clockserver.tournament.bubble_vote import result as bubble_vote
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened, Sealed
+from clockserver.tournament.bubble_vote.decide import counted, missing
+from clockserver.tournament.bubble_vote.events import VoteCalled, of_number
+from clockserver.tournament.bubble_vote.result import AGAINST, FOR
+from clockserver.tournament.bubble_vote.state import Vote, current, needs_key
+from clockserver.tournament.state import Tournament
+
+log = logging.getLogger("clockserver")
+CARDS = (b"\x00", b"\x01")
+"""The two sealed values: against the deal, for it."""
+FEWEST = 2
+"""Minimum number of ballots for a result: a single ballot's result would reveal it."""
+
+
+class Sealer(Protocol):
+    """Seals under one key; a value sealed under another name does not open. `open` raises VaultBroken."""
+
+    def close(self, name: str, secret: bytes) -> bytes: ...
+
+    def open(self, name: str, sealed: bytes) -> bytes: ...
+
+
+class Ballots:
+    """Seals the ballots of a vote and opens them, with keys of the vault."""
+
+    def __init__(self, keys: BallotKeys, sealer: Callable[[bytearray], Sealer]) -> None:
+        self._keys = keys
+        self._sealer = sealer
+        self._gone: set[str] = set()
+        """Keys that were destroyed since the start."""
+
+    def prepared(
+        self,
+        stream: StreamId,
+        command_id: CommandId,
+        command: CallVote | CastBallot | CloseVote,
+        state: Tournament,
+    ) -> Keyed | Sealed | Opened:
+        """The command as the tournament takes it, without the choice. Raises Refused."""
+        session = state.sessions.get(command.session)
+        if session is None:
+            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        if isinstance(command, CallVote):
+            secret = f"{stream}{IN_NAMES}{command_id}"
+            self._keys.make(secret)
+            self._gone.discard(secret)  # left by an earlier call with the same id that was refused
+            return Keyed(command, secret)
+        vote = of_number(session, command.vote)
+        if isinstance(command, CloseVote):
+            return self.opened(stream, command.session, state, vote)
+        return self._sealed(stream, command, vote)
+
+    def opened(self, stream: StreamId, session: SessionId, state: Tournament, vote: Vote) -> Opened:
+        """The result of all ballots, if none is missing; otherwise none is opened."""
+        absent = len(missing(state, vote)) if vote.state == "open" else 0
+        if vote.state != "open" or absent:
+            return Opened(session, vote.number, None, absent)
+        with self._keys.opened(vote.secret) as key:
+            if key is None:
+                log.error("the key of vote %s of %s is gone: it is void", vote.number, state.slug)
+                return Opened(session, vote.number, None, key_lost=True)
+            sealer = self._sealer(key)
+            try:
+                # Every ballot is opened, whatever the first ones say.
+                cards = [
+                    sealer.open(_name(stream, vote, ballot.entry), bytes.fromhex(ballot.sealed))
+                    for ballot in counted(state, vote)
+                ]
+            except (VaultBroken, ValueError):
+                log.exception("a ballot of vote %s of %s does not open: it is void", vote.number, state.slug)
+                return Opened(session, vote.number, None)
+        if len(cards) < FEWEST:
+            return Opened(session, vote.number, None)
+        outcome = bubble_vote.counted(FOR if card == CARDS[True] else AGAINST for card in cards)
+        return Opened(session, vote.number, outcome.deal)
+
+    def lost(self, state: Tournament) -> list[Opened]:
+        """The ends of the votes that stand and whose key is not here: another server had it. Raises Refused."""
+        found = []
+        for session_id, session in sorted(state.sessions.items()):
+            vote = current(session)
+            if vote is None or not needs_key(session):
+                continue
+            with self._keys.opened(vote.secret) as key:
+                if key is None:
+                    log.warning("the key of vote %s of %s is not here: it is void", vote.number, state.slug)
+                    found.append(Opened(session_id, vote.number, None, key_lost=True))
+        return found
+
+    def _sealed(self, stream: StreamId, command: CastBallot, vote: Vote) -> Sealed:
+        if not vote.stands:
+            # The key is gone, so the content does not matter; the tournament gives the reason.
+            return Sealed(command.session, vote.number, command.entry, "00")
+        with self._keys.opened(vote.secret) as key:
+            if key is None:
+                raise Refused(Reason("vote.key_lost", {"vote": vote.number}, "vote"))
+            sealed = self._sealer(key).close(_name(stream, vote, command.entry), CARDS[command.deal])
+        return Sealed(command.session, vote.number, command.entry, sealed.hex())
+
+    # -- what became of them -------------------------------------------------------------------------
+
+    def settle(self, state: Tournament) -> None:
+        """Destroy the keys of finished votes; harmless to repeat, and done at each start."""
+        for session in state.sessions.values():
+            for vote in session.votes:
+                if _is_over(vote):
+                    self._destroy(vote.secret)
+
+    def forget(self, secret: str, state: Tournament | None) -> None:
+        """Destroy the key of a call that was refused."""
+        if state is None or secret not in _keys_of(state):
+            self._destroy(secret)
+
+    def sweep(self, states: Iterable[Tournament]) -> None:
+        """Destroy every key that no vote of these tournaments needs, for example after a crash during a call."""
+        kept = {secret for state in states for secret in _keys_of(state)}
+        try:
+            self._keys.keep(kept)
+        except JournalUnwritable as failure:
+            log.warning("keys of votes that came to nothing: %s", failure)
+
+    def _destroy(self, secret: str) -> None:
+        if secret in self._gone:
+            return
+        try:
+            # Also for a key that no longer opens: its remains in the files are overwritten now.
+            self._keys.destroy(secret)
+            self._gone.add(secret)
+        except JournalUnwritable as failure:
+            log.warning("the key of a vote is not destroyed to the end, and will be: %s", failure)
+
+
+def complete(state: Tournament) -> list[tuple[SessionId, Vote]]:
+    """The votes that have all their ballots and no result yet."""
+    found = []
+    for session_id, session in sorted(state.sessions.items()):
+        vote = current(session)
+        if vote is not None and vote.state == "open" and vote.voters and not missing(state, vote):
+            found.append((session_id, vote))
+    return found
+
+
+def _is_over(vote: Vote) -> bool:
+    """Whether the vote's key is needed no more.
+
+    When the result of a vote by cards is taken back, the vote keeps its key: nothing was sealed with it yet.
+    """
+    return bool(vote.secret) and not vote.stands and bool(vote.ballots or vote.state == "void")
+
+
+def _keys_of(state: Tournament) -> set[str]:
+    """Names of the keys that votes still need, also for calls that were taken back and may be redone."""
+    votes = [vote for session in state.sessions.values() for vote in session.votes]
+    called = {
+        event.after.secret
+        for given in state.history.given.values()
+        for event in given.events
+        if isinstance(event, VoteCalled) and event.after is not None
+    }
+    over = {vote.secret for vote in votes if _is_over(vote)}
+    return ({vote.secret for vote in votes} | called) - over - {""}
+
+
+def _name(stream: StreamId, vote: Vote, entry: str) -> str:
+    return f"{stream}/vote/{vote.number}/{entry}"

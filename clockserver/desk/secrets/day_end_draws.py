@@ -1,0 +1,80 @@
+"""The draws at the end of a day: the server deals the cards and withdraws them by itself; after a crash it goes on."""
+
+from __future__ import annotations
+
+import logging
+
+from clockserver.core.events import AUTO, SYSTEM
+from clockserver.core.ids import CommandId, SessionId, StreamId
+from clockserver.core.texts import Refused
+from clockserver.desk.desk import Done, Rejected
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.secrets.draw_seeds import DrawSeeds
+from clockserver.desk.secrets.seeded_draws import SeededDraws
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk
+from clockserver.tournament.day_end import card_draws as draws
+from clockserver.tournament.day_end.commands import (
+    DealLastCards,
+    GivenDayEndDraw,
+    Need,
+    PickCard,
+    SecretSeed,
+    TurnCard,
+    WithdrawCards,
+)
+from clockserver.tournament.day_end.ending import on
+from clockserver.tournament.state import Tournament
+
+log = logging.getLogger("clockserver")
+
+
+class DayEnds:
+    """Draws of the end of a day, with seeds of the vault. Waits for the vault, so other commands may run meanwhile."""
+
+    def __init__(self, seeds: DrawSeeds, draws: SeededDraws) -> None:
+        self._seeds = seeds
+        self._draws = draws
+
+    def step(self, desk: TournamentDesk, _id: CommandId, command: PickCard, done: Done) -> Prepared:
+        """The step before a pick is decided: the seed of the cards, if they are dealt. Raises Refused."""
+        session = desk.state.sessions.get(command.session)
+        end = None if session is None else on(session)
+        deck = None if session is None or end is None else draws.deck(session, end)
+        seed = None if deck is None else self._seeds.known(deck.secret)
+        turned = TurnCard(command.position, command.entry, seed, command.session)
+        return turned, self._draws.settled(desk, command.session, done)
+
+    def tend(self, desk: TournamentDesk) -> None:
+        """Do what the ends of days need now; harmless to repeat, and done at each start."""
+        for session_id in desk.state.sessions:
+            need = draws.needed(desk.state, session_id)
+            if need is None:
+                continue
+            # Named by the number of draws so far: the same need gets the same name and the same seeds.
+            own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
+            try:
+                given = self._given(desk.stream, own_id, desk.state, session_id, need)
+            except Refused as refusal:
+                log.warning("the end of the day of %s waits: %s", desk.state.slug, refusal)
+            else:
+                desk.offer(own_id, given, SYSTEM, self._draws.settled(desk, session_id, _told))
+
+    def _given(
+        self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need
+    ) -> GivenDayEndDraw:
+        if need == "withdraw":
+            lying = draws.lying(state.sessions[session_id])
+            assert lying is not None  # noqa: S101 - that is the need
+            return WithdrawCards(lying.number, self._seeds.known(lying.secret), session_id)
+        picker = self._fresh(stream, own_id, "player") if draws.names_somebody(state, session_id) else None
+        deck = self._fresh(stream, own_id, "cards") if need == "deal" else None
+        return DealLastCards(picker, deck, session_id)
+
+    def _fresh(self, stream: StreamId, own_id: str, what: str) -> SecretSeed:
+        secret = f"{stream}/draw/{own_id}/{what}"
+        return SecretSeed(self._seeds.fresh(secret), secret)
+
+
+def _told(answer: object) -> None:
+    if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
+        log.warning("the end of a day waits: %s", answer.reasons)

@@ -1,0 +1,98 @@
+"""Seeds of draws: made and kept in the vault before the commitment is published, destroyed once they are public."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from clockserver.core.ids import CommandId, SessionId, StreamId
+from clockserver.core.randomness import RandomBelow, SeededRandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import JournalUnwritable, VaultBroken
+from clockserver.desk.secrets.secret_store import SecretStore
+from clockserver.tournament.draws.commands import (
+    AnyDrawCommand,
+    HoldDraw,
+    PublishDraw,
+    PublishLateSeed,
+    Seeded,
+    WithdrawDraw,
+)
+from clockserver.tournament.draws.decide import known_draw
+from clockserver.tournament.draws.draw import SEED_BYTES
+from clockserver.tournament.state import Tournament
+
+log = logging.getLogger("clockserver")
+PUBLIC = ("held", "withdrawn", "revealed")
+
+
+class DrawSeeds:
+    """The seeds of draws in the vault."""
+
+    def __init__(self, store: SecretStore, new_seed: Callable[[int], bytes], randomness: RandomBelow) -> None:
+        self._store = store
+        self._new_seed = new_seed
+        self._at_hand: dict[str, bytes] = {}
+        """Seeds of late seats in use, by their names in the vault."""
+        self.randomness: RandomBelow = SeededRandomBelow(randomness, self._at_hand)
+        """Chance with the seeds of late seats that are in use."""
+
+    def seeded(
+        self,
+        stream: StreamId,
+        command_id: CommandId,
+        command: AnyDrawCommand | PublishLateSeed,
+        state: Tournament,
+    ) -> Seeded:
+        """The command with its seed: a new one for a commitment, else that of the draw. Raises Refused."""
+        if isinstance(command, PublishDraw | PublishLateSeed):
+            secret = f"{stream}/draw/{command_id}"
+            seed = self.fresh(secret)
+            if isinstance(command, PublishLateSeed):
+                self._at_hand[secret] = seed
+            return Seeded(command, seed, secret)
+        return self._of_draw(command, state)
+
+    def _of_draw(self, command: HoldDraw | WithdrawDraw, state: Tournament) -> Seeded:
+        session = state.sessions.get(command.session)
+        if session is None:
+            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        draw = known_draw(session, command.draw)
+        seed = self.known(draw.secret)
+        if seed is None:
+            # Held or withdrawn before: the refusal of the draw itself gives the reason.
+            if draw.state in PUBLIC and draw.seed is not None:
+                seed = bytes.fromhex(draw.seed)
+            else:
+                raise Refused(Reason("draws.seed_lost", {"draw": draw.number}, "draw"))
+        return Seeded(command, seed, draw.secret)
+
+    def fresh(self, secret: str) -> bytes:
+        """A new seed under a name of the vault; a repeat finds that of the first time. Raises Refused."""
+        return self._store.fresh(secret, lambda: self._new_seed(SEED_BYTES))
+
+    def known(self, secret: str) -> bytes | None:
+        """The seed under a name; None for one that is gone. Raises Refused."""
+        return self._store.known(secret)
+
+    # -- what became of them -------------------------------------------------------------------------
+
+    def load(self, state: Tournament) -> None:
+        """At the start: load the seeds in use, and destroy those that are public but were left by a crash."""
+        for session_id in state.sessions:
+            self.settle(state, session_id)
+
+    def settle(self, state: Tournament, session_id: SessionId) -> None:
+        """Make the vault agree with the journal."""
+        for draw in state.sessions[session_id].draws.values():
+            try:
+                if draw.state == "running" and draw.secret not in self._at_hand:
+                    seed = self._store.open(draw.secret)
+                    if seed is not None:
+                        self._at_hand[draw.secret] = seed
+                elif draw.state in PUBLIC and self._store.open(draw.secret) is not None:
+                    self._at_hand.pop(draw.secret, None)
+                    self._store.destroy(draw.secret)
+            except (JournalUnwritable, VaultBroken) as failure:
+                # The draw stays as it is; a request for its seed is refused, and the next start tries again.
+                log.warning("draw %s of %s: %s", draw.number, state.slug, failure)

@@ -1,0 +1,92 @@
+"""Envelopes of a mystery: their openings lie in the vault before their commitments are in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from msgspec import json
+
+from clockserver.core.ids import CommandId, StreamId
+from clockserver.core.randomness import RandomBelow
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Done
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.secrets.secret_store import SecretStore
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk
+from clockserver.tournament.bounties.commands import (
+    CommitEnvelopes,
+    OpenEnvelope,
+    OpenRest,
+    SealedEnvelopes,
+    UnsealedEnvelope,
+    UnsealedRest,
+)
+from clockserver.tournament.bounties.envelopes import (
+    OPENING_BYTES,
+    Openings,
+    commitment_of,
+    refuse_commit,
+    root_of,
+)
+
+Sealed = list[tuple[int, str]]
+"""Amount and opening of each envelope, by number from 1."""
+
+
+class Envelopes:
+    """The openings of envelopes in the vault. Waits for the vault, so other commands may run meanwhile."""
+
+    def __init__(
+        self, store: SecretStore, new_opening: Callable[[int], bytes], randomness: RandomBelow
+    ) -> None:
+        self._store = store
+        self._new_opening = new_opening
+        self._below = randomness
+
+    def step(
+        self,
+        desk: TournamentDesk,
+        command_id: CommandId,
+        command: CommitEnvelopes | OpenEnvelope | OpenRest,
+        done: Done,
+    ) -> Prepared:
+        """The step before envelopes are committed to, or opened. Raises Refused."""
+        session = desk.state.sessions.get(command.session)
+        if session is None:
+            raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
+        if isinstance(command, CommitEnvelopes):
+            if reasons := refuse_commit(session, command, desk.now()):
+                raise Refused(*reasons)
+            return self._sealed(desk.stream, command_id, command), done
+        mystery = session.bounties.mystery
+        known = {} if mystery is None or mystery.paper else self._known(mystery.secret)
+        if isinstance(command, OpenRest):
+            return UnsealedRest(command, known), done
+        one = {number: each for number, each in known.items() if number == command.envelope}
+        return UnsealedEnvelope(command, one), done
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _sealed(self, stream: StreamId, command_id: CommandId, command: CommitEnvelopes) -> SealedEnvelopes:
+        if command.paper:
+            return SealedEnvelopes(command, "", (), "")
+        # A refused command may come again with other envelopes under the same id.
+        inventory = sha256(json.encode(command.inventory)).hexdigest()[:16]
+        secret = f"{stream}/mystery/{command_id}/{inventory}"
+        kept = self._store.fresh(secret, lambda: json.encode(self._shuffled(command)))
+        sealed = json.decode(kept, type=Sealed)
+        commitments = tuple(commitment_of(number, *each) for number, each in enumerate(sealed, 1))
+        return SealedEnvelopes(command, secret, commitments, root_of(commitments))
+
+    def _shuffled(self, command: CommitEnvelopes) -> Sealed:
+        amounts = [amount for amount, count in command.inventory for _ in range(count)]
+        for last in range(len(amounts) - 1, 0, -1):
+            other = self._below(last + 1)
+            amounts[last], amounts[other] = amounts[other], amounts[last]
+        return [(amount, self._new_opening(OPENING_BYTES).hex()) for amount in amounts]
+
+    def _known(self, secret: str) -> Openings:
+        kept = self._store.known(secret)
+        sealed = json.decode(kept, type=Sealed) if kept is not None else []
+        return dict(enumerate(sealed, 1))

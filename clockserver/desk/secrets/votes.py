@@ -1,0 +1,78 @@
+"""Votes of the tournaments: ballots are sealed before they are decided, and counted once none is missing."""
+
+from __future__ import annotations
+
+import logging
+
+from clockserver.core.events import AUTO, SYSTEM
+from clockserver.core.ids import CommandId
+from clockserver.core.texts import Refused
+from clockserver.desk.desk import Answer, Done, Rejected
+from clockserver.desk.preparation import Prepared
+from clockserver.desk.secrets.ballots import Ballots, complete
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk
+from clockserver.tournament.bubble_vote.commands import CallVote, CastBallot, CloseVote, Keyed, Opened
+
+log = logging.getLogger("clockserver")
+
+
+class Votes:
+    """Prepares the commands of votes, and counts what is complete."""
+
+    def __init__(self, ballots: Ballots) -> None:
+        self._ballots = ballots
+
+    def step(
+        self,
+        desk: TournamentDesk,
+        command_id: CommandId,
+        command: CallVote | CastBallot | CloseVote,
+        done: Done,
+    ) -> Prepared:
+        """The step before a command of a vote is decided. Raises Refused."""
+        given = self._ballots.prepared(desk.stream, command_id, command, desk.state)
+        return given, self._or_forgotten(desk, given.secret, done) if isinstance(given, Keyed) else done
+
+    def _or_forgotten(self, desk: TournamentDesk, secret: str, done: Done) -> Done:
+        """Wrap `done`: a refused call of a vote leaves no key."""
+
+        def answered(answer: Answer) -> None:
+            done(answer)
+            if isinstance(answer, Rejected):
+                self._ballots.forget(secret, desk.newest)
+
+        return answered
+
+    def count(self, desk: TournamentDesk) -> None:
+        """Decide the votes that have all their ballots; never before, whatever the ballots so far say."""
+        for session, vote in complete(desk.state):
+            try:
+                opened = self._ballots.opened(desk.stream, session, desk.state, vote)
+            except Refused as refusal:
+                log.warning("vote %s of %s cannot be counted: %s", vote.number, desk.state.slug, refusal)
+            else:
+                _end(desk, opened)
+
+    def void(self, desk: TournamentDesk) -> None:
+        """End the votes whose key is not here: at a takeover it stays with the server of before."""
+        try:
+            lost = self._ballots.lost(desk.state)
+        except Refused as refusal:
+            log.warning("keys of votes of %s cannot be looked at: %s", desk.state.slug, refusal)
+        else:
+            for opened in lost:
+                _end(desk, opened)
+
+    def settle(self, desk: TournamentDesk) -> None:
+        """Destroy the keys of finished votes; harmless to repeat."""
+        self._ballots.settle(desk.state)
+
+    def sweep(self, desks: list[TournamentDesk]) -> None:
+        """Destroy every key that no vote of these tournaments needs."""
+        self._ballots.sweep(desk.state for desk in desks)
+
+
+def _end(desk: TournamentDesk, opened: Opened) -> None:
+    """Decide the end of a vote, by an id of its own: whatever is repeated, it ends once."""
+    own_id = f"{AUTO}{desk.stream}:vote:{opened.session}:{opened.vote}"
+    desk.offer(own_id, opened, SYSTEM, lambda _: None)

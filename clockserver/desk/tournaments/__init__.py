@@ -1,0 +1,1 @@
+"""The tournaments of the room as streams with desks."""

@@ -1,0 +1,60 @@
+"""The parts that the tournaments' service works with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from clockserver.core.ids import StreamId
+from clockserver.core.texts import Reason
+from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.money.tickets import Tickets
+from clockserver.desk.preparation import Preparation
+from clockserver.desk.secrets.day_end_draws import DayEnds
+from clockserver.desk.secrets.draw_seeds import DrawSeeds
+from clockserver.desk.secrets.envelopes import Envelopes
+from clockserver.desk.secrets.seeded_draws import SeededDraws
+from clockserver.desk.secrets.votes import Votes
+from clockserver.desk.tournaments.tournament_setup import SetUps
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.seating.state import NameForm
+from clockserver.tournament.state import Tournament
+
+
+class Directory(Protocol):
+    """The registry of players, as far as tournaments need it."""
+
+    def refuse_entry(self, person: PersonId) -> list[Reason]: ...
+
+    def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]: ...
+
+    def public_names(self, ids: Collection[PersonId], form: NameForm) -> Mapping[PersonId, str | None]: ...
+
+
+class Claims(Protocol):
+    """The tables of the room: raises Refused for one that a command would take and somebody else has."""
+
+    def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None: ...
+
+
+class Secrets(Struct, frozen=True):
+    """The parts that keep what the journal must not hold: seeds of draws, keys of votes, openings of envelopes."""
+
+    seeds: DrawSeeds
+    draws: SeededDraws
+    votes: Votes
+    day_ends: DayEnds
+    envelopes: Envelopes
+
+
+class Collaborators(Struct, frozen=True):
+    """The parts that look up what a command names. `snapshot_of` gives the snapshot to start a stream from."""
+
+    set_ups: SetUps
+    preparation: Preparation
+    directory: Directory
+    claims: Claims
+    snapshot_of: Callable[[StreamId], Kept | None]
+    tickets: Tickets

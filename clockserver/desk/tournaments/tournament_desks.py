@@ -1,0 +1,124 @@
+"""The desks of the tournaments, by stream and by slug."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from clockserver.core.events import Recorded
+from clockserver.core.ids import CommandId, StreamId, is_reserved
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Desk
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.ports import Journal
+from clockserver.desk.tournaments.slugs import Slugs
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.state import Tournament
+
+PREFIX = "tournament:"
+TournamentDesk: TypeAlias = Desk[Tournament]
+
+
+def is_tournament(stream: StreamId) -> bool:
+    """Whether a stream is a tournament's."""
+    return stream.startswith(PREFIX)
+
+
+class TournamentDesks:
+    """Finds the desk of a tournament, and reads from it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._desks: dict[StreamId, TournamentDesk] = {}
+        self.slugs = Slugs()
+        self.reserved: set[str] = set()
+        """Slugs of tournaments that are coming in files."""
+
+    def add(self, desk: TournamentDesk) -> None:
+        """Add the desk of a stream."""
+        self._desks[desk.stream] = desk
+
+    def remove(self, stream: StreamId) -> None:
+        """Remove the desk of a stream that never began."""
+        del self._desks[stream]
+
+    def of_stream(self, stream: StreamId | None) -> TournamentDesk | None:
+        """The desk of a stream; None without one."""
+        return None if stream is None else self._desks.get(stream)
+
+    def desk(self, slug: str) -> TournamentDesk:
+        """The desk of a tournament. Raises Refused for a slug that does not exist."""
+        stream = self.slugs.get(slug)
+        if stream is None:
+            raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
+        return self._desks[stream]
+
+    def deleted(self, slug: str) -> TournamentDesk | None:
+        """The desk of the tournament that has a slug, else of the deleted one that had it last; None without either."""
+        return self.of_stream(self.slugs.anywhere(slug))
+
+    def owner(self, slug: str) -> TournamentDesk | None:
+        """The desk of the tournament that has or had a slug, or is about to get it; None for a free one."""
+        for desk in self.all():
+            newest = desk.newest
+            if newest is not None and newest.slug == slug and newest.removed != "deleted":
+                return desk
+        return self.of_stream(self.slugs.get(slug))
+
+    def is_taken(self, slug: str) -> bool:
+        """Whether no new tournament can have a slug."""
+        known = slug in self.slugs or self.owner(slug) is not None
+        return known or is_reserved(slug) or slug in self.reserved
+
+    def first_slug(self, slug: str) -> str:
+        """The slug with which the tournament of a slug began; an unknown one as it is."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return slug if desk is None or not desk.durable else desk.state.first_slug
+
+    def slugs_of(self, slug: str) -> frozenset[str]:
+        """The slug that a tournament has now, and those it had, by any of them."""
+        desk = self.of_stream(self.slugs.get(slug))
+        if desk is None or not desk.durable or not desk.state.former:
+            return frozenset((slug,))
+        own = (desk.state.slug, *desk.state.former)
+        return frozenset(each for each in own if self.slugs.get(each) == desk.stream) | {slug}
+
+    def knows(self, slug: str) -> bool:
+        """Whether there is a durable tournament of that slug."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return desk is not None and desk.durable
+
+    def all(self) -> list[TournamentDesk]:
+        """Every desk, those of archived and deleted tournaments among them."""
+        return list(self._desks.values())
+
+    def listed(self) -> list[TournamentDesk]:
+        """The desks of the tournaments in the lists: durable, and neither archived nor deleted."""
+        return [desk for desk in self.all() if desk.durable and desk.state.removed is None]
+
+    def of_the_house(self) -> list[TournamentDesk]:
+        """Every desk but those of tournaments that another house played: their money and tables are not ours."""
+        return [desk for desk in self.all() if desk.newest is None or desk.newest.imported is None]
+
+    def newest(self) -> Iterator[Tournament]:
+        """The newest state of every tournament of the house, which may not be durable yet."""
+        return (state for desk in self.of_the_house() if (state := desk.newest) is not None)
+
+    def event_types(self, slug: str, command_id: CommandId) -> list[type]:
+        """The kinds of events a command of a tournament brought; empty for what is not known."""
+        desk = self.deleted(slug)
+        return [] if desk is None else desk.event_types(command_id)
+
+    def has_taken(self, slug: str, command_id: CommandId) -> bool:
+        """Whether a tournament has taken a command of that id."""
+        desk = self.of_stream(self.slugs.get(slug))
+        return desk is not None and desk.has_taken(command_id)
+
+    def seat_card(self, slug: str, entry: EntryId) -> int | None:
+        """Number of the seat card of an entry that is valid, from 0; None for an unknown entry."""
+        known = self.desk(slug).state.entries.get(entry) if self.knows(slug) else None
+        return None if known is None else known.card
+
+    def records(self, slug: str) -> Iterator[Recorded[Any]]:
+        """The journal of a tournament, read lazily. Raises Refused for an unknown one."""
+        return map(record_of, self._journal.read(self.desk(slug).stream))

@@ -1,0 +1,89 @@
+"""Takes tournaments of files into the house: whether one is known, its address, and its desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from clockserver.core.fingerprints import fingerprint, same_fingerprint
+from clockserver.core.ids import StreamId
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.ports import Offload
+from clockserver.desk.tournaments.tournament_service import TournamentService
+from clockserver.desk.tournaments.tournament_setup import free_slug
+from clockserver.tournament.imports.facts import state_hash
+
+ARRIVAL_REFUSALS = (
+    "already_done",
+    "tournament_file.being_imported",
+    "tournament_file.other_content",
+    "tournament_file.other_key",
+    "tournament_file.unknown_key",
+)
+"""Codes of a sound file that cannot come in."""
+
+
+class Origin(Struct, frozen=True):
+    """The origin of a file as it says itself: stream and slug there, the hash of its facts, the key that signed it."""
+
+    stream: StreamId
+    slug: str
+    state_hash: str
+    key: str
+
+
+class TournamentImports:
+    """Lets tournaments in. `own_key` is the public key of this server."""
+
+    def __init__(self, tournaments: TournamentService, own_key: str, offload: Offload) -> None:
+        self._tournaments = tournaments
+        self._desks = tournaments.desks
+        self._own_key = own_key
+        self._offload = offload
+        self._arriving: set[StreamId] = set()
+
+    def demand_new(self, origin: Origin) -> None:
+        """Raises Refused for a tournament that is here already, with the same content or another."""
+        desk = self._desks.of_stream(origin.stream)
+        if desk is None:
+            return
+        state = desk.state
+        known = state.imported
+        here = known.state_hash if known is not None else self._offload(state_hash, state)
+        if here == origin.state_hash:
+            raise Refused(Reason("already_done", {}, "file"))
+        raise Refused(Reason("tournament_file.other_content", {"slug": state.slug, "title": state.title}))
+
+    def demand_trusted(self, key: str, trusted: str | None) -> None:
+        """Raises Refused for a key that nobody trusted before, unless `trusted` is its fingerprint."""
+        if trusted is not None:
+            if not same_fingerprint(key, trusted):
+                raise Refused(Reason("tournament_file.other_key", {"fingerprint": fingerprint(key)}, "trust"))
+        elif key not in self.known_keys():
+            raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": fingerprint(key)}, "trust"))
+
+    def known_keys(self) -> set[str]:
+        """The keys that files were imported by, and our own."""
+        states = (desk.state for desk in self._desks.all() if desk.durable)
+        return {self._own_key, *(each.imported.key for each in states if each.imported is not None)}
+
+    @contextmanager
+    def arriving(self, origin: Origin) -> Iterator[str]:
+        """The address of a tournament that is about to come; nobody else gets it meanwhile. Raises Refused."""
+        if origin.stream in self._arriving:
+            raise Refused(Reason("tournament_file.being_imported"))
+        slug = free_slug(origin.slug, self._desks.is_taken)
+        self._arriving.add(origin.stream)
+        self._desks.reserved.add(slug)
+        try:
+            yield slug
+        finally:
+            self._arriving.discard(origin.stream)
+            self._desks.reserved.discard(slug)
+
+    def adopt(self, kept: Kept) -> None:
+        """Show a tournament that is in the journal now."""
+        self._tournaments.adopt(kept.row.stream, kept)

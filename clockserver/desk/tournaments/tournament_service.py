@@ -1,0 +1,381 @@
+"""The tournaments of the room: reads them from the journal, takes their commands, and keeps their topics."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from clockserver.core.ids import CommandId, StreamId
+from clockserver.core.listeners import Listeners
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
+from clockserver.desk.duplicate_decisions import Sight
+from clockserver.desk.journals.aggregates import TOURNAMENT
+from clockserver.desk.journals.recovery import Recovery
+from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.ports import JournalDamaged
+from clockserver.desk.tournaments.merged_players import with_known_players
+from clockserver.desk.tournaments.tournament_collaborators import Collaborators, Secrets
+from clockserver.desk.tournaments.tournament_desks import (
+    PREFIX,
+    TournamentDesk,
+    TournamentDesks,
+    is_tournament,
+)
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.projection import Projection, RoomBoard
+from clockserver.projection.topics import Aside
+from clockserver.timing.time_zones import utc_offset_ms
+from clockserver.tournament.bubble_vote.events import VoteCalled, VoteClosed
+from clockserver.tournament.decide import create
+from clockserver.tournament.draws.events import LateSeedRevealed
+from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
+from clockserver.tournament.lifecycle.decide import refuse_closed
+from clockserver.tournament.lifecycle.view import archive_value, drafts_value, tournaments_value
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.types import TournamentCommand
+
+log = logging.getLogger("clockserver")
+BRINGS_BACK = (Undo, Redo, RestoreTournament)
+"""Commands that a deleted tournament still takes, as long as no other has its slug."""
+
+
+class TournamentService:
+    """Opens tournaments, gives commands to their desks, and keeps their topics."""
+
+    def __init__(
+        self,
+        desks: TournamentDesks,
+        runtime: Runtime,
+        board: RoomBoard,
+        secrets: Secrets,
+        collaborators: Collaborators,
+    ) -> None:
+        self.desks = desks
+        self._runtime = runtime
+        self._clock = runtime.clock
+        self._board = board
+        self._secrets = secrets
+        self._set_ups = collaborators.set_ups
+        self._preparation = collaborators.preparation
+        self._directory = collaborators.directory
+        self._claims = collaborators.claims
+        self._snapshot_of = collaborators.snapshot_of
+        self._tickets = collaborators.tickets
+        self.timezone = collaborators.set_ups.timezone
+        """The IANA zone of the room's wall."""
+        self.changed: Listeners[[]] = Listeners()
+        """Announced after every durable command: the next instant of change may have moved."""
+        self.moved: Listeners[[]] = Listeners()
+        """Announced after a tournament got another address."""
+        self._projections: dict[str, Projection] = {}
+        self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
+        """The constants of the end-time model, by template."""
+        self._aside: dict[StreamId, Aside] = {}
+        """The topics of tournaments that were deleted since the start."""
+        self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
+        """The tournaments opened since the start, by the command that opened them."""
+        self.damaged: dict[StreamId, JournalDamaged] = {}
+        """The damage of each tournament's journal that has any."""
+
+    # -- reading -------------------------------------------------------------------------------------
+
+    def kept(self, stream: StreamId) -> Kept | None:
+        """A tournament for a snapshot; None while its topics do not show its newest state."""
+        desk = self.desks.of_stream(stream)
+        if desk is None or desk.row is None or desk.frozen:
+            return None
+        views = self._projections[stream].kept(desk.state)
+        is_shown = views is not None and desk.row.seq == desk.state.seq
+        return Kept(desk.state, desk.accepted(), views, desk.row) if views is not None and is_shown else None
+
+    def utc_offset_ms(self, slug: str | None) -> int:
+        """Offset in ms from instants to the wall time of a tournament's venue, or of the room's."""
+        known = slug is not None and self.desks.knows(slug)
+        zone = self.desks.desk(slug).state.timezone if known and slug else self.timezone
+        skew = self._clock.wall_skew_ms()
+        return utc_offset_ms(zone, self._clock.now_ms() + skew) + skew
+
+    # -- at the start --------------------------------------------------------------------------------
+
+    def load(self, recovery: Recovery) -> None:
+        """Read every tournament from the journal, and bring its clock to now as `recovery` says."""
+        for stream in self._runtime.journal.streams():
+            if is_tournament(stream):
+                self._load(stream, recovery)
+        for desk in sorted(
+            self.desks.all(), key=lambda each: (each.state.created_at, each.stream), reverse=True
+        ):
+            if desk.state.removed != "deleted":
+                self._give_former(desk)
+        if not self.damaged:
+            # A tournament that cannot be read to its end may have a vote with a key that is unknown here.
+            self._secrets.votes.sweep(self.desks.all())
+        self._show_room()
+
+    def _load(self, stream: StreamId, recovery: Recovery) -> None:
+        desk, snapshot = self._new_desk(stream), self._snapshot_of(stream)
+        try:
+            if snapshot is not None:
+                desk.resume(snapshot.state, snapshot.accepted)
+                self._projections[stream].resume(snapshot.views)
+            desk.load(self._projections[stream].remember)
+        except JournalDamaged as damage:
+            self._open_for_reading(desk, damage)
+            return
+        except (ValueError, KeyError):
+            # One damaged stream must not keep the rest of the room dark.
+            log.exception("%s cannot be replayed; see clockserver verify", stream)
+            first = (desk.state.seq if desk.durable else 0) + 1
+            self._open_for_reading(desk, JournalDamaged(stream, first, first, "unreadable"))
+            return
+        self._begin(desk, recovery)
+
+    def _begin(self, desk: TournamentDesk, recovery: Recovery) -> None:
+        """Show a tournament that was read, and bring it to now."""
+        if desk.state.imported is not None:
+            self.desks.slugs.give(desk.state.slug, desk.stream)
+            self._projections[desk.stream].show(desk.state, [])
+            return
+        secrets = self._secrets
+        secrets.seeds.load(desk.state)
+        secrets.votes.settle(desk)
+        if desk.state.removed == "deleted":
+            self.desks.slugs.lose(desk.state.slug, desk.stream)
+            return
+        self.desks.slugs.give(desk.state.slug, desk.stream)
+        self._projections[desk.stream].show(desk.state, [])
+        recovery.bring_back(desk)
+        secrets.votes.count(desk)
+        secrets.votes.void(desk)
+        secrets.day_ends.tend(desk)
+
+    def _open_for_reading(self, desk: TournamentDesk, damage: JournalDamaged) -> None:
+        """Show a damaged tournament up to the last sound row, and refuse every command."""
+        self.report_damage(damage)
+        if not desk.durable:
+            self.desks.remove(desk.stream)
+            del self._projections[desk.stream]
+            return
+        self.desks.slugs.give(desk.state.slug, desk.stream)
+        desk.freeze(Reason("journal.read_only", {"damage": damage.text(desk.state.title)}))
+        self._projections[desk.stream].show(desk.state, [])
+
+    def report_damage(self, damage: JournalDamaged) -> None:
+        """Keep and log the damage of a tournament's journal."""
+        self.damaged[damage.stream] = damage
+        log.error("the journal is damaged: %s; see clockserver verify", damage)
+
+    def damages(self) -> list[Text]:
+        """Messages about every damaged tournament, by its title where that can be read."""
+        found = [(self.desks.of_stream(stream), damage) for stream, damage in self.damaged.items()]
+        return [
+            damage.text(desk.state.title if desk is not None and desk.durable else damage.stream)
+            for desk, damage in found
+        ]
+
+    # -- commands ------------------------------------------------------------------------------------
+
+    def offer(
+        self,
+        slug: str,
+        command_id: CommandId,
+        command: TournamentCommand,
+        actor: str,
+        done: Done,
+        sight: Sight | None = None,
+    ) -> None:
+        """Give a command to a tournament's desk. Players to be entered have to be in the registry, and not barred."""
+        deleted = self.desks.deleted(slug) if isinstance(command, BRINGS_BACK) else None
+        try:
+            desk = deleted or self.desks.desk(slug)
+            command = with_known_players(command, desk.newest, self._directory.ids_of)
+            if not desk.event_types(command_id):
+                self._demand_open(desk, command)
+            if desk.durable and not desk.frozen:
+                if desk.repeat(command_id, done):
+                    return
+                command, done = self._preparation.prepared(desk, command_id, command, done)
+                self._secrets.draws.commit_for(desk, command)
+            self._tickets.paid(
+                desk,
+                command_id,
+                command,
+                done,
+                lambda known, answered: desk.offer(command_id, known, actor, answered, sight),
+            )
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+
+    def _demand_open(self, desk: TournamentDesk, command: TournamentCommand) -> None:
+        """Raises Refused before files and secrets are asked for the names in a command."""
+        closed = refuse_closed(desk.newest, command) if desk.newest is not None else None
+        reasons = self._refuse_people(command) if closed is None else [closed]
+        if reasons:
+            raise Refused(*reasons)
+
+    def _refuse_people(self, command: TournamentCommand) -> list[Reason]:
+        """Reasons why the persons of a command cannot be entered."""
+        if isinstance(command, RegisterPlayer):
+            return self._directory.refuse_entry(command.person)
+        if not isinstance(command, RegisterPlayers):
+            return []
+        return [
+            replace(reason, field=f"entries[{place}].{reason.field}")
+            for place, each in enumerate(command.entries)
+            for reason in self._directory.refuse_entry(each.person)
+        ]
+
+    def open(self, command_id: CommandId, command: CreateTournament, actor: str, done: Done) -> None:
+        """Open a tournament; the command's id names its stream, so that a repeat opens nothing new."""
+        stream = f"{PREFIX}{command_id}"
+        known = self.desks.of_stream(stream)
+        if known is not None:
+            known.repeat(command_id, done)
+            return
+        try:
+            set_up = self._set_ups.resolved(command)
+            self._demand_touched(*self._opened.get(command, (None, 0)))
+        except Refused as refusal:
+            done(Rejected(tuple(refusal.reasons)))
+            return
+        desk = self._new_desk(stream)
+        events = [*create(set_up), *self._set_ups.flights(command, desk.now())]
+        self._opened[command] = stream, len(events)
+        self.desks.slugs.give(set_up.slug, stream)
+
+        def answered(answer: Answer) -> None:
+            if isinstance(answer, Rejected) and not desk.durable:
+                self._forget(stream, set_up.slug)
+            done(answer)
+
+        try:
+            desk.open(command_id, events, actor, answered)
+        except Exception:
+            self._forget(stream, set_up.slug)
+            raise
+
+    def _demand_touched(self, stream: StreamId | None, events: int) -> None:
+        """Raises Refused if the same tournament was opened before and nothing was done in it since."""
+        desk = self.desks.of_stream(stream)
+        if desk is not None and desk.newest is not None and desk.newest.seq == events:
+            raise Refused(Reason("already_done", {}, "title"))
+
+    def adopt(self, stream: StreamId, kept: Kept) -> None:
+        """Show a tournament whose journal was written from a file."""
+        desk = self._new_desk(stream)
+        desk.resume(kept.state, kept.accepted)
+        desk.row = kept.row
+        self.desks.slugs.give(kept.state.slug, stream)
+        self._projections[desk.stream].resume(kept.views)
+        self._projections[desk.stream].show(kept.state, [])
+        self._give_former(desk)
+        self._show_room()
+
+    def wake(self) -> None:
+        """Let every desk append the facts that time has brought."""
+        for desk in self.desks.of_the_house():
+            desk.wake()
+            if desk.durable:
+                # Tried again, where the disk or the vault refused before.
+                self._secrets.votes.settle(desk)
+                self._secrets.votes.count(desk)
+
+    def next_change(self) -> int | None:
+        """The next instant at which time changes anything in the room."""
+        changes = [desk.next_change() for desk in self.desks.all()]
+        return min((change for change in changes if change is not None), default=None)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _new_desk(self, stream: StreamId) -> TournamentDesk:
+        randomness = self._secrets.seeds.randomness
+        desk: TournamentDesk = Desk(
+            stream, TOURNAMENT, self._runtime, self._on_durable, randomness, guard=self._guard
+        )
+        self.desks.add(desk)
+        self._projections[stream] = Projection(
+            self._board.topics,
+            self._clock,
+            self._directory.public_names,
+            self.constants,
+            self._directory.ids_of,
+        )
+        return desk
+
+    def _guard(self, before: Tournament, after: Tournament) -> None:
+        self._refuse_address(before, after)
+        self._claims.refuse_for_tournament(before, after)
+
+    def _refuse_address(self, before: Tournament, after: Tournament) -> None:
+        """Raises Refused where a tournament would get or come back to an address that another one has or had."""
+        comes_back = before.removed == "deleted" and after.removed is None
+        if not comes_back and before.slug == after.slug:
+            return
+        other = self.desks.owner(after.slug)
+        if (other is not None and other.newest is not before) or after.slug in self.desks.reserved:
+            raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}, "slug"))
+
+    def _give_former(self, desk: TournamentDesk) -> None:
+        """Let the addresses that a tournament had before lead to it."""
+        for slug in self.desks.slugs.give_former(desk.state, desk.stream):
+            self._board.topics.lead(slug, desk.state.slug)
+
+    def people_changed(self, people: Collection[PersonId]) -> None:
+        """Show names that changed in the registry of players."""
+        for desk in self.desks.all():
+            if desk.durable and desk.state.removed != "deleted":
+                self._projections[desk.stream].rename(desk.state, people)
+
+    def show_time(self) -> None:
+        """Show the time of day anew, after the machine's clock was taken."""
+        for desk in self.desks.all():
+            if desk.durable and not desk.state.removed:
+                self._projections[desk.stream].show_header(desk.state)
+
+    def _forget(self, stream: StreamId, slug: str) -> None:
+        self.desks.remove(stream)
+        del self._projections[stream]
+        self.desks.slugs.free(slug)
+
+    def _on_durable(self, desk: TournamentDesk, records: Records) -> None:
+        secrets = self._secrets
+        self._show(desk, records)
+        for record in records:
+            if isinstance(record.event, LateSeedRevealed):
+                secrets.seeds.settle(desk.state, record.event.session)
+            elif isinstance(record.event, VoteClosed | VoteCalled):
+                secrets.votes.settle(desk)
+        # After any command: the last entry without a ballot may have left in many ways.
+        secrets.votes.count(desk)
+        secrets.day_ends.tend(desk)
+        self._tickets.tend(desk, records)
+        self._show_room()
+        self.changed.announce()
+
+    def _show(self, desk: TournamentDesk, records: Records) -> None:
+        """Show what is durable; a deleted tournament's topics are set aside, and put back when it returns."""
+        before = self.desks.slugs.move(desk.state, desk.stream)
+        if before is not None:
+            self._board.topics.move(before, desk.state.slug)
+        is_listed = self.desks.slugs.follow(desk.state, desk.stream)
+        if is_listed:
+            self._board.topics.put_back(self._aside.pop(desk.stream, Aside()))
+            self._give_former(desk)
+        self._projections[desk.stream].show(desk.state, records)
+        if before is not None:
+            self.moved.announce()
+        if is_listed is False:
+            self._aside[desk.stream] = self._board.topics.set_aside(desk.state.slug)
+
+    def _show_room(self) -> None:
+        listed = [desk.state for desk in self.desks.listed()]
+        self._board.show(tournaments=tournaments_value(listed))
+        self._board.show_drafts(drafts_value(listed))
+        removed = [desk.state for desk in self.desks.all() if desk.durable and desk.state.removed is not None]
+        self._board.show_archive(archive_value(removed))

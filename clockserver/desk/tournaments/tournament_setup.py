@@ -1,0 +1,243 @@
+"""The set-up of a new tournament, resolved from the names in it: structure, rule set, time zone, slug."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from clockserver.core.ids import FIRST_SESSION, slug_of
+from clockserver.core.text_input import kept, refuse_unseen
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.tournaments.cloned_flights import Events, cloned_flights
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.library.state import Template, TemplatePrizes
+from clockserver.rules.ruleset import RULESET_REFUSALS, RuleSet
+from clockserver.timing.time_zones import is_zone
+from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from clockserver.tournament.lifecycle.events import Plan, ResolvedSetUp
+from clockserver.tournament.prizes.state import PayoutTable, Prizes, PrizeSettings
+from clockserver.tournament.prizes.toml_text import PERCENT_REFUSALS
+from clockserver.tournament.registration import Registration
+from clockserver.tournament.seating.state import NameForm, SeatingRules
+from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
+from clockserver.tournament.structure.state import Structure
+
+USUAL_CURRENCY = "EUR"
+"""Currency of prizes until another one is given, as on the control."""
+MAX_BASE = 44
+"""Maximum length of a title's slug before a number is added to it."""
+FILE_REFUSALS = ("file.bad_name", "file.not_toml", "file.not_utf8", "file.too_large", "file.unreadable")
+"""Codes of a file of the room that cannot be read."""
+RULESET_FILE_REFUSALS = (*FILE_REFUSALS, *RULESET_REFUSALS)
+STRUCTURE_FILE_REFUSALS = (*FILE_REFUSALS, *STRUCTURE_REFUSALS, "structure.unknown_name")
+PAYOUT_FILE_REFUSALS = (*FILE_REFUSALS, *PERCENT_REFUSALS, "payouts.unknown_name", "text.unseen")
+T = TypeVar("T")
+
+
+class Library(Protocol):
+    """The files of this room, by name. Every method raises Refused for an unknown or bad one."""
+
+    def structure(self, name: str) -> Structure: ...
+
+    def ruleset(self, name: str) -> RuleSet: ...
+
+    def payouts(self, name: str) -> PayoutTable: ...
+
+
+class Shelf(Library, Protocol):
+    """The library with its versions and templates."""
+
+    def structure(self, name: str, version: int | None = None) -> Structure: ...
+
+    def template(self, name: str) -> Template: ...
+
+    def structure_of(self, template: Template, version: int | None = None) -> Structure: ...
+
+
+class Basis(Struct, frozen=True, kw_only=True):
+    """The basis of a new tournament, before the wishes of the command."""
+
+    title: str | None
+    structure: Structure
+    ruleset: RuleSet
+    names: NameForm | None = None
+    level_change: LevelChange | None = None
+    registration: Registration | None = None
+    timezone: str | None = None
+    seating: SeatingRules | None = None
+    prizes: Prizes | None = None
+
+
+class SetUps:
+    """Resolves set-ups. `timezone` is the IANA zone of the room, `usual_ruleset` gives the name of its rule set."""
+
+    def __init__(
+        self, library: Shelf, desks: TournamentDesks, timezone: str, usual_ruleset: Callable[[], str]
+    ) -> None:
+        self._library = library
+        self._desks = desks
+        self._slugs = desks.slugs
+        self.timezone = timezone
+        self._usual_ruleset = usual_ruleset
+
+    def resolved(self, command: CreateTournament) -> ResolvedSetUp:
+        """Look up the names in a set-up. Raises Refused with every reason."""
+        reasons = [] if command.title is None else refuse_unseen(command.title, "title")
+        basis = self._basis(command, reasons)
+        cloned = basis.timezone if basis is not None else None
+        zone = command.timezone or cloned or self.timezone
+        if not is_zone(zone):
+            reasons.append(Reason("venue.unknown_timezone", {"timezone": zone}, "timezone"))
+        if command.slug is not None and self._taken(command.slug):
+            reasons.append(Reason("tournament.slug_taken", {"slug": command.slug}, "slug"))
+        title = command.title or (basis.title if basis is not None else None)
+        if basis is not None and title is None:
+            reasons.append(Reason("tournament.title_missing", {}, "title"))
+        if basis is None or title is None or reasons:
+            raise Refused(*reasons)
+        return ResolvedSetUp(
+            slug=command.slug or self._free_slug(title),
+            title=kept(title),
+            timezone=zone,
+            structure=basis.structure,
+            ruleset=basis.ruleset,
+            names=command.names or basis.names or "short",
+            stops_when_over=True,
+            level_change=command.level_change or basis.level_change or _level_change(basis.ruleset),
+            registration=basis.registration or _registration(basis.ruleset),
+            stops_at_day_end=True,
+            plan=_plan(command, basis),
+        )
+
+    def flights(self, command: CreateTournament, now: int) -> Events:
+        """The events beside the first one: the flights of the tournament that is cloned."""
+        desk = self._desks.desk(command.from_) if command.from_ is not None else None
+        known = desk.newest if desk is not None else None
+        return [] if known is None else cloned_flights(known, command, now)
+
+    def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        """The basis of the tournament; None, and the reasons, where a name in it leads nowhere."""
+        sources = {"structure": command.structure, "template": command.template, "from": command.from_}
+        given = [name for name, value in sources.items() if value is not None]
+        if len(given) != 1:
+            reasons.append(Reason("tournament.one_source", {}, given[1] if given else "structure"))
+            return None
+        if command.template is not None:
+            return self._of_template(command.template, command, reasons)
+        if command.from_ is not None:
+            return self._of_clone(command.from_, command, reasons)
+        name, version = command.structure or "", command.version
+        structure = _found(lambda: self._library.structure(name, version), reasons, "structure")
+        ruleset = self._ruleset(command.ruleset, reasons)
+        if structure is None or ruleset is None:
+            return None
+        return Basis(title=None, structure=structure, ruleset=ruleset)
+
+    def _of_template(self, name: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        template = _found(lambda: self._library.template(name), reasons, "template")
+        if template is None:
+            return None
+        structure = _found(lambda: self._library.structure_of(template, command.version), reasons, "template")
+        ruleset = self._ruleset(command.ruleset or template.ruleset, reasons)
+        prizes = _found(lambda: self._prizes_of(template), reasons, "template")
+        if structure is None or ruleset is None or prizes is None:
+            return None
+        return Basis(
+            title=template.title,
+            structure=structure,
+            ruleset=ruleset,
+            names=template.names,
+            seating=template.seating,
+            prizes=None if prizes.settings is None else prizes,
+        )
+
+    def _prizes_of(self, template: Template) -> Prizes:
+        """The prizes of a template: nothing without a payout table. Raises Refused for one that is lost."""
+        if template.payouts is None:
+            return Prizes()
+        known = template.prizes or TemplatePrizes(USUAL_CURRENCY)
+        settings = PrizeSettings(
+            currency=known.currency,
+            table=self._library.payouts(template.payouts),
+            exponent=known.exponent,
+            entry=known.entry,
+            reentry=known.reentry,
+            rebuy=known.rebuy,
+            addon=known.addon,
+            guarantee=known.guarantee,
+            unit=10**known.exponent,
+        )
+        return Prizes(settings=settings)
+
+    def _of_clone(self, slug: str, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
+        desk = _found(lambda: self._desks.desk(slug), reasons, "from")
+        known = desk.newest if desk is not None else None
+        if known is None:
+            return None
+        own = known.printed_rules or known.ruleset
+        ruleset = own if command.ruleset is None else self._ruleset(command.ruleset, reasons)
+        if ruleset is None:
+            return None
+        session = known.sessions[FIRST_SESSION]
+        seating = session.seating
+        return Basis(
+            title=known.title,
+            structure=session.structure,
+            ruleset=ruleset,
+            names=seating.names,
+            level_change=session.clock.level_change,
+            registration=session.registration,
+            timezone=known.timezone,
+            seating=SeatingRules(**{name: getattr(seating, name) for name in SeatingRules.__struct_fields__}),
+            prizes=replace(session.prizes, published=None),
+        )
+
+    def _ruleset(self, name: str | None, reasons: list[Reason]) -> RuleSet | None:
+        return _found(lambda: self._library.ruleset(name or self._usual_ruleset()), reasons, "ruleset")
+
+    def _taken(self, slug: str) -> bool:
+        return self._desks.is_taken(slug)
+
+    def _free_slug(self, title: str) -> str:
+        return free_slug(slug_of(title), self._taken)
+
+
+def free_slug(wanted: str, taken: Callable[[str], bool]) -> str:
+    """The slug that is wanted, with a number behind it where it is taken."""
+    slug, number = wanted, 2
+    while taken(slug):
+        slug = f"{wanted[:MAX_BASE]}-{number}"
+        number += 1
+    return slug
+
+
+def _level_change(ruleset: RuleSet) -> LevelChange:
+    return "on_announcement" if ruleset.level_change.holds else "on_zero"
+
+
+def _registration(ruleset: RuleSet) -> Registration:
+    late = ruleset.late_registration
+    return Registration(close_level=late.close_level, extend_through_break=late.extend_through_break)
+
+
+def _plan(command: CreateTournament, basis: Basis) -> Plan | UnsetType:
+    plan = Plan(
+        starts_at=command.starts_at,
+        draft=command.draft,
+        template=command.template or "",
+        seating=basis.seating,
+        prizes=basis.prizes,
+    )
+    return UNSET if plan == Plan() else plan
+
+
+def _found(look_up: Callable[[], T], reasons: list[Reason], field: str) -> T | None:
+    try:
+        return look_up()
+    except Refused as refusal:
+        reasons += [Reason(r.code, r.params, r.field or field, r.rule) for r in refusal.reasons]
+        return None

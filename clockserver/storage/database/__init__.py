@@ -1,0 +1,1 @@
+"""The database: journal, accounts, players and vault in SQLite or PostgreSQL."""

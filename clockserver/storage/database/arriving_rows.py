@@ -1,0 +1,87 @@
+"""Rows of a stream that come in pieces, in transactions so short that nobody waits for them.
+
+The first row is written last: a stream without it is none, so nobody sees a part of what arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+
+from clockserver.desk.ports import JournalConflict, Row
+from clockserver.storage.database.hash_chain import START, next_hash
+from clockserver.storage.database.journal import SqlJournal, events
+from clockserver.storage.database.stream_heads import Head
+from clockserver.storage.database.writing import insert_all
+
+IN_PIECE = 250
+"""Number of rows that are deleted in one transaction."""
+
+
+class ArrivingRows:
+    """The rows of one stream, the oldest first. Every call is a transaction; they raise JournalUnwritable."""
+
+    def __init__(self, journal: SqlJournal, first: Row) -> None:
+        self._journal = journal
+        self._first = first
+        self._head = Head(first.seq, next_hash(START, first))
+
+    def begin(self) -> None:
+        """Raises JournalConflict if the stream is in the journal, whole or damaged."""
+        if self._journal.is_known(self._first.stream):
+            raise JournalConflict(self._first.stream)
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """Write some more, after the first one. Raises JournalConflict for a row that exists."""
+        head = self._head
+        values: list[dict[str, object]] = []
+        for row in rows:
+            head = Head(row.seq, next_hash(head.chain, row))
+            values.append(_values(row, head))
+
+        def write(connection: sa.Connection, tried: int) -> None:
+            if not (tried and _is_there(connection, head, self._first.stream)):
+                insert_all(connection, events, values)
+
+        self._journal.change(write)
+        self._head = head
+
+    def end(self, beside: Callable[[sa.Connection], None]) -> None:
+        """Write the first row, and with it what `beside` writes: from now on the stream is there, whole."""
+        own = Head(self._first.seq, next_hash(START, self._first))
+
+        def write(connection: sa.Connection, tried: int) -> None:
+            if not (tried and _is_there(connection, own, self._first.stream)):
+                connection.execute(events.insert(), [_values(self._first, own)])
+                beside(connection)
+
+        self._journal.change(write)
+        self._journal.note_head(self._first.stream, self._head)
+
+
+def drop_some(journal: SqlJournal, stream: str) -> bool:
+    """Delete some rows of a stream that never became whole; whether there may be more. Raises JournalUnwritable."""
+    if journal.is_known(stream):
+        return False
+    found: list[int] = []
+
+    def drop(connection: sa.Connection, _: int) -> None:
+        this = events.c.stream == stream
+        newest = connection.execute(sa.select(sa.func.max(events.c.seq)).where(this)).scalar()
+        if newest is not None:
+            found.append(newest)
+            connection.execute(events.delete().where(this, events.c.seq > newest - IN_PIECE))
+
+    journal.change(drop)
+    return bool(found)
+
+
+def _is_there(connection: sa.Connection, head: Head, stream: str) -> bool:
+    """Whether the rows up to this one are written."""
+    this = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == head.seq)
+    return connection.execute(this).scalar() == head.chain
+
+
+def _values(row: Row, head: Head) -> dict[str, object]:
+    return {name: getattr(row, name) for name in Row.__struct_fields__} | {"chain": head.chain}

@@ -1,0 +1,385 @@
+"""The journal in a database: SQLAlchemy Core, migrated by Alembic, nothing specific to SQLite."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+import alembic.util
+import sqlalchemy as sa
+from sqlalchemy.pool import StaticPool
+
+from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalInDoubt, JournalUnwritable, Row
+from clockserver.leadership.fence import Fence
+from clockserver.storage.database.database_url import begin_session, connect_arguments
+from clockserver.storage.database.hash_chain import START, next_hash
+from clockserver.storage.database.reading import reading
+from clockserver.storage.database.stream_heads import Head, StreamHeads
+from clockserver.storage.database.writing import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
+
+log = logging.getLogger("clockserver")
+
+
+class JournalUnreadable(Exception):  # noqa: N818 - what it says
+    """The file is not our database, is damaged, or was written by a later release."""
+
+
+metadata = sa.MetaData()
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("stream", sa.String(100), primary_key=True),
+    sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("command", sa.String(220), nullable=False),
+    sa.Column("part", sa.Integer, nullable=False),
+    sa.Column("actor", sa.String(64), nullable=False),
+    sa.Column("type", sa.String(64), nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("chain", sa.String(64)),
+    sa.UniqueConstraint("stream", "command", "part", name="one_command_once"),
+)
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+MIGRATING = int.from_bytes(b"clockmig", "big") >> 1
+"""The key of the advisory lock of who migrates a PostgreSQL."""
+PAGE = 2_000
+
+
+def sqlite_url(data: Path) -> str:
+    """The database of a data directory."""
+    return f"sqlite:///{data / 'clockserver.db'}"
+
+
+def open_engine(url: str) -> sa.Engine:
+    """An engine with one connection; on SQLite it waits for each commit to be on disk.
+
+    On PostgreSQL one thread at a time may use it: psycopg's locks are the event loop's.
+    """
+    if not url.startswith("sqlite"):
+        engine = sa.create_engine(url, poolclass=StaticPool, connect_args=connect_arguments(url))
+        sa.event.listen(engine, "connect", begin_session)
+        return engine
+    engine = sa.create_engine(
+        url, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5}
+    )
+    sa.event.listen(engine, "connect", _durable_sqlite)
+    sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _durable_sqlite(connection: Any, _: Any) -> None:
+    # Python's own transactions leave DDL outside; a migration has to be atomic.
+    connection.isolation_level = None
+    # Overwritten rows leave nothing behind: a player to be erased may have had another name before.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the tables to this release, in one transaction. Raises JournalUnreadable for a foreign database."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    try:
+        with engine.begin() as connection:
+            config.attributes["connection"] = connection
+            if engine.dialect.name == "postgresql":  # two servers may be started at once
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            alembic.command.upgrade(config, "head")
+    except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as error:
+        raise JournalUnreadable(_cause(error)) from error
+
+
+def is_chained(engine: sa.Engine) -> bool:
+    """Whether the events of a database, perhaps of an earlier release, are linked by hashes."""
+    try:
+        columns = sa.inspect(engine).get_columns("events")
+    except (sa.exc.SQLAlchemyError, UnicodeDecodeError):
+        return False
+    finally:
+        engine.dispose()
+    return any(column["name"] == "chain" for column in columns)
+
+
+class SqlJournal:
+    """Appends and reads rows, each linked to the one before it by a hash (storage/database/hash_chain.py).
+
+    `heads` records the newest row of each stream beside the database; without it a journal that lost its end reads as a
+    shorter one. `fence` lets only a leader write.
+    """
+
+    def __init__(
+        self,
+        engine: sa.Engine,
+        heads: StreamHeads | None = None,
+        fence: Fence | None = None,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        doubt_s: float = DOUBT_S,
+    ) -> None:
+        self._sleep = sleep
+        self._doubt_s = doubt_s
+        self._in_doubt: set[tuple[str, int]] = set()
+        """Stream and seq of the rows of which nobody knows yet whether they are written."""
+        self._engine = engine
+        self._heads = heads
+        self._fence = fence
+        self._newest: dict[str, Head] = {}
+        """The newest row of each stream that was appended to."""
+        self._unwritten_heads: dict[str, Head] = {}
+
+    def append(self, rows: Sequence[Row], beside: Callable[[sa.Connection], None] = lambda _: None) -> None:
+        """Write all rows durably or none, and with them what `beside` writes.
+
+        Raises JournalUnwritable, or JournalConflict for a row that exists. Where the answer to the commit is lost, the
+        same rows are tried again for some seconds; JournalInDoubt says that the caller has to go on with that.
+        """
+        keys = {(row.stream, row.seq) for row in rows}
+        ends = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
+        while True:
+            try:
+                newest = self._tried(rows, beside, again=bool(keys & self._in_doubt))
+            except JournalConflict:
+                self._in_doubt -= keys
+                raise
+            except JournalInDoubt:
+                self._in_doubt |= keys
+                if time.monotonic() >= ends:
+                    raise
+                self._sleep(RETRY_S)
+            else:
+                break
+        self._in_doubt -= keys
+        self._newest |= newest
+        self._write_heads(newest)
+
+    def change(self, work: Callable[[sa.Connection, int], None]) -> None:
+        """Do `work` in a transaction, as `written` in storage/database/writing.py does; raises as `append` does."""
+        ends = time.monotonic() + self._doubt_s
+        for tried in count():
+            try:
+                with self.changing(again=tried > 0) as connection:
+                    work(connection, tried)
+            except JournalInDoubt:
+                if time.monotonic() >= ends:
+                    raise
+                self._sleep(RETRY_S)
+            else:
+                return
+
+    def _tried(
+        self, rows: Sequence[Row], beside: Callable[[sa.Connection], None], *, again: bool
+    ) -> dict[str, Head]:
+        """Write the rows, or with `again` find them written; the newest of each stream. Raises JournalUnwritable."""
+        newest: dict[str, Head] = {}
+        with self.changing(again=again) as connection:
+            if not (again and self._found(connection, rows, newest)):
+                insert_all(connection, events, list(self._linked(connection, rows, newest)))
+                beside(connection)
+        return newest
+
+    @contextmanager
+    def changing(self, *, again: bool = False) -> Iterator[sa.Connection]:
+        """A transaction. Raises JournalUnwritable, JournalConflict for a row that exists, or JournalInDoubt.
+
+        `again`: the same was tried before, and whether it is written is not known.
+        """
+        try:
+            with writing(self._engine, self._fence) as connection:
+                yield connection
+        except JournalConflict:
+            self._newest.clear()
+            raise
+        except sa.exc.IntegrityError as error:
+            self._newest.clear()
+            # The commit whose answer was lost may come through only now.
+            raise (JournalInDoubt if again else JournalConflict)(_cause(error)) from error
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            self._newest.clear()
+            doubt = again or isinstance(error, AnswerLost)
+            raise (JournalInDoubt if doubt else JournalUnwritable)(_cause(error)) from error
+
+    @staticmethod
+    def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
+        """Whether these very rows are there; then `newest` is filled. Raises JournalConflict for others instead."""
+        columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
+        found = 0
+        for row in rows:
+            this = sa.select(*columns).where(events.c.stream == row.stream, events.c.seq == row.seq)
+            kept = connection.execute(this).first()
+            if kept is not None and Row(*kept[:-1]) != row:
+                raise JournalConflict(f"another event is in the place of {row.stream} {row.seq}")
+            if kept is not None:
+                found += 1
+                newest[row.stream] = Head(row.seq, kept[-1])
+        return found == len(rows)
+
+    def is_known(self, stream: str) -> bool:
+        """Whether a stream is in the journal, or was: damaged ones are known, rows that still arrive are not."""
+        first = sa.select(events.c.seq).where(events.c.stream == stream, events.c.seq == 1)
+        with reading(self._engine) as connection:
+            is_there = connection.execute(first).first() is not None
+        return is_there or (self._heads is not None and self._heads.head(stream) is not None)
+
+    def note_head(self, stream: str, head: Head) -> None:
+        """Record the newest row of a stream that came with its rows already linked."""
+        self._newest[stream] = head
+        self._write_heads({stream: head})
+
+    def _linked(
+        self, connection: sa.Connection, rows: Iterable[Row], newest: dict[str, Head]
+    ) -> Iterator[dict[str, Any]]:
+        """The rows as they are inserted, each with its hash; `newest` is filled with the last of each stream."""
+        for row in rows:
+            head = newest.get(row.stream) or self._newest.get(row.stream)
+            if head is None:
+                head = self._newest_row(connection, row.stream)
+            chain = next_hash(head.chain, row)
+            newest[row.stream] = Head(row.seq, chain)
+            yield {name: getattr(row, name) for name in Row.__struct_fields__} | {"chain": chain}
+
+    @staticmethod
+    def _newest_row(connection: sa.Connection, stream: str) -> Head:
+        this = sa.select(events.c.seq, events.c.chain).where(events.c.stream == stream)
+        found = connection.execute(this.order_by(events.c.seq.desc()).limit(1)).first()
+        return Head(0, START) if found is None else Head(*found)
+
+    def _write_heads(self, newest: dict[str, Head]) -> None:
+        """Record the newest rows. A failure changes nothing: the rows are durable already."""
+        if self._heads is None:
+            return
+        self._unwritten_heads |= newest
+        try:
+            self._heads.write(self._unwritten_heads)
+        except OSError as error:
+            log.warning("the newest rows cannot be written down beside the journal: %s", error)
+        else:
+            self._unwritten_heads = {}
+
+    def between(self, stream: str, after: int, last: int) -> Iterator[Row]:
+        """The rows of a stream after `after`, up to `last`. Raises JournalDamaged after the last sound one."""
+        return islice(self.read(stream, after, page=min(PAGE, max(1, last - after))), max(0, last - after))
+
+    def read(self, stream: str, after: int = 0, *, page: int = PAGE) -> Iterator[Row]:
+        """The rows of a stream by seq, page by page. Raises JournalDamaged after the last sound one.
+
+        Raises JournalUnwritable where the database is away.
+        """
+        # Read before the rows: rows appended meanwhile are no loss.
+        expected = self._heads.head(stream) if self._heads is not None else None
+        head = Head(after, START)
+        if after:
+            found = self._hash_at(stream, after)
+            if found is None:
+                if expected is not None and expected.seq >= after:
+                    raise JournalDamaged(stream, after, expected.seq, "missing")
+                return
+            head = Head(after, found)
+        _demand_head(stream, head, expected)
+        while True:
+            found_rows = self._page(stream, head.seq, page)
+            for *values, chain in found_rows:
+                row = Row(*values)
+                if row.seq != head.seq + 1:
+                    raise JournalDamaged(stream, head.seq + 1, row.seq - 1, "missing")
+                head = Head(row.seq, next_hash(head.chain, row))
+                if chain != head.chain:
+                    raise JournalDamaged(stream, row.seq, row.seq, "changed")
+                _demand_head(stream, head, expected)
+                yield row
+            if len(found_rows) < page:
+                break
+        if expected is not None and head.seq < expected.seq:
+            raise JournalDamaged(stream, head.seq + 1, expected.seq, "missing")
+
+    def _page(self, stream: str, after: int, size: int = PAGE) -> Sequence[Any]:
+        columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
+        query = sa.select(*columns).where(events.c.stream == stream, events.c.seq > after)
+        try:
+            with reading(self._engine) as connection:
+                return connection.execute(query.order_by(events.c.seq).limit(size)).all()
+        except sa.exc.DatabaseError as error:
+            if "locked" in str(error):
+                raise
+            raise JournalDamaged(stream, after + 1, after + 1, "unreadable") from error
+
+    def _hash_at(self, stream: str, seq: int) -> str | None:
+        this = sa.select(events.c.chain).where(events.c.stream == stream, events.c.seq == seq)
+        with reading(self._engine) as connection:
+            found = connection.execute(this).first()
+        return None if found is None else str(found[0])
+
+    def streams(self) -> list[str]:
+        """Every stream, by the instant of its first event; then those that lost it, as the recorded heads say.
+
+        Rows without a first one are still arriving (storage/database/arriving_rows.py).
+        """
+        query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
+        with reading(self._engine) as connection:
+            found = [stream for (stream,) in connection.execute(query)]
+        written = self._heads.streams() if self._heads is not None else []
+        return [*found, *(stream for stream in written if stream not in set(found))]
+
+    def unchecked(self, stream: str) -> list[Row]:
+        """The rows of a stream by seq, sound or not. Raises JournalDamaged if none can be read."""
+        found: list[Row] = []
+        while page := self._page(stream, found[-1].seq if found else 0):
+            found += [Row(*values) for *values, _ in page]
+        return found
+
+    def cut(self, stream: str, after: int) -> None:
+        """Delete the rows of a stream after `after`, and link the rest anew. Raises JournalUnwritable."""
+        this = events.c.stream == stream
+        head = Head(0, START)
+        kept = [row for row in self.unchecked(stream) if row.seq <= after]
+        try:
+            with writing(self._engine, self._fence) as connection:
+                connection.execute(events.delete().where(this, events.c.seq > after))
+                for row in kept:
+                    head = Head(row.seq, next_hash(head.chain, row))
+                    at = this & (events.c.seq == row.seq)
+                    connection.execute(events.update().where(at).values(chain=head.chain))
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise JournalUnwritable(_cause(error)) from error
+        if self._heads is not None:
+            self._heads.forget(stream)
+            if head.seq:
+                self._heads.write({stream: head})
+                self._heads.sync()
+
+    def complete_heads(self) -> None:
+        """Record the newest row of every stream that is not in the file yet. Raises OSError."""
+        if self._heads is None:
+            return
+        missing = [stream for stream in self.streams() if self._heads.head(stream) is None]
+        with reading(self._engine) as connection:
+            found = {stream: self._newest_row(connection, stream) for stream in missing}
+        if found:
+            self._heads.write(found)
+            self._heads.sync()
+
+    def newest_at(self) -> int:
+        """The newest instant in the journal; 0 for an empty one."""
+        with reading(self._engine) as connection:
+            return connection.execute(sa.select(sa.func.max(events.c.at))).scalar() or 0
+
+
+def _demand_head(stream: str, head: Head, expected: Head | None) -> None:
+    """Raises JournalDamaged for a row that differs from the recorded one."""
+    if expected is not None and head.seq == expected.seq and head.chain != expected.chain:
+        raise JournalDamaged(stream, head.seq, head.seq, "changed")
+
+
+def _cause(error: Exception) -> str:
+    """The database's message, without the statement and its values."""
+    return str(getattr(error, "orig", None) or error)

@@ -1,0 +1,94 @@
+"""The upkeep of the journal beside the writer: its heads are synced to disk, and all its rows are read once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TypeVar
+
+from sqlalchemy import Engine
+
+from clockserver.desk.ports import JournalDamaged, JournalUnwritable, Offload, Row
+from clockserver.storage.database.database_check import database_faults
+from clockserver.storage.database.journal import PAGE, SqlJournal
+from clockserver.storage.database.stream_heads import FILE, StreamHeads
+
+T = TypeVar("T")
+log = logging.getLogger("clockserver")
+SYNC_S = 1.0
+
+
+class JournalUpkeep:
+    """Keeps the file of heads, and looks for damage.
+
+    `apart` is a connection of its own, so that checks do not block writing; `offload` runs calls of the journal,
+    `checks` those of that connection. `was_chained`: the journal had hashes before this start.
+    """
+
+    def __init__(
+        self,
+        journal: SqlJournal,
+        heads: StreamHeads,
+        apart: Engine,
+        offload: Offload,
+        checks: Offload,
+        *,
+        was_chained: bool,
+    ) -> None:
+        self._journal = journal
+        self._heads = heads
+        self._apart = apart
+        self._offload = offload
+        self._checks = checks
+        self._was_chained = was_chained
+        self.faults: tuple[str, ...] = ()
+        """Faults of the database found since the start."""
+
+    def write_missing_heads(self) -> None:
+        """Record the heads after an upgrade, or if the file is lost: the journal is trusted as it is."""
+        if not self._heads.is_there and self._was_chained:
+            log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
+        self._journal.complete_heads()
+
+    def sync(self, sleep: Callable[[float], None]) -> None:
+        """Sync the file of heads, which is written with each batch, to disk once a second. Runs for ever."""
+        while True:
+            sleep(SYNC_S)
+            try:
+                self._offload(self._heads.sync)
+            except OSError as error:
+                log.warning("the newest rows are not on disk beside the journal: %s", error)
+
+    def check(self, sleep: Callable[[float], None], damaged: Callable[[JournalDamaged], None]) -> None:
+        """Read the rows that a start from snapshots skipped, page by page, and check the database."""
+        # In turns with the writer: the database has one connection.
+        for stream in _once_there(sleep, partial(self._offload, self._journal.streams)):
+            try:
+                _once_there(sleep, partial(self._read_through, stream, sleep))
+            except JournalDamaged as damage:
+                damaged(damage)
+        self.faults = _once_there(sleep, lambda: tuple(self._checks(list, database_faults(self._apart))))
+        for fault in self.faults:
+            log.error("the database is damaged: %s; see clockserver verify", fault)
+
+    def _read_through(self, stream: str, sleep: Callable[[float], None]) -> None:
+        rows = iter(self._journal.read(stream))
+        while self._offload(_read_some, rows):
+            sleep(0)
+
+
+def _once_there(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
+    """The outcome of a reading, which is tried again while the database is away."""
+    while True:
+        try:
+            return read()
+        except JournalUnwritable as error:
+            log.info("the database is away and will be checked later: %s", error)
+            sleep(SYNC_S)
+
+
+def _read_some(rows: Iterator[Row]) -> int:
+    """Read and check another page of rows; returns their number. Raises JournalDamaged."""
+    return sum(1 for _ in islice(rows, PAGE))

@@ -1,0 +1,246 @@
+"""The lease of a leader in PostgreSQL: a lock of a session that ends with its process, and an epoch that fences."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from clockserver.leadership.fence import Epoch, Fenced
+from clockserver.storage.database.database_url import connect_arguments, demand_driver, one_line
+from clockserver.storage.database.journal import metadata
+
+leadership = sa.Table(
+    "leadership",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("instant", sa.BigInteger, nullable=False),
+    sa.Column("skew", sa.BigInteger, nullable=False),
+    sa.Column("written_at", sa.BigInteger, nullable=False),
+    sa.Column("boot_id", sa.String(32), nullable=False),
+    sa.Column("address", sa.String(200), nullable=False),
+    sa.Column("fingerprint", sa.String(64)),
+)
+LOCK = int.from_bytes(b"clockled", "big") >> 1
+"""The key of the advisory lock that the leader's session holds."""
+SESSION = (
+    ("idle_session_timeout", "4s"),
+    ("client_connection_check_interval", "1s"),
+    ("tcp_user_timeout", "4s"),
+)
+"""A session that says nothing for so long ends, and the lock with it."""
+BEAT_S = 1.0
+REGAIN_S = 0.1
+"""Seconds between two attempts of a leader to get its lease back after an outage."""
+STANDBY_WAITS_S = 2.0
+"""Seconds for which a standby leaves the lease to the last leader after an outage."""
+_TAKE = (
+    "WITH before AS (SELECT * FROM leadership WHERE id = 1 FOR UPDATE) "
+    "UPDATE leadership SET epoch = leadership.epoch + 1, address = %s, fingerprint = %s "
+    "FROM before WHERE leadership.id = 1 "
+    "RETURNING leadership.epoch, before.instant, before.skew, before.boot_id, "
+    "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
+)
+WAITS = "clockserver standby"
+"""The beginning of the name by which the session of a standby is known: release and address follow."""
+MAX_NAME = 63
+"""Bytes of a session's name that PostgreSQL keeps."""
+_STANDBYS = (
+    "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() "
+    "AND application_name LIKE %s ORDER BY application_name"
+)
+_BEAT = (
+    "UPDATE leadership SET instant = %s, skew = %s, boot_id = %s, "
+    "written_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE epoch = %s"
+)
+
+
+class OtherSecret(Exception):  # noqa: N818 - what it says
+    """The leader's server.secret is another one: what it has sealed could not be opened here."""
+
+
+def fingerprint_of(server_secret: bytes) -> str:
+    """A digest of a server's secret, by which the database knows whether two are the same, and nothing else."""
+    return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
+
+
+class Taken(Struct, frozen=True):
+    """A leadership: its epoch, and the last sign of life of the one before. `instant` is 0 if there was none.
+
+    `away_ms` is how long ago that was by the database's clock; `skew_ms` leads from instants to the walls.
+    """
+
+    epoch: Epoch
+    instant: int
+    skew_ms: int
+    boot_id: str
+    away_ms: int
+
+
+class Beat(Struct, frozen=True):
+    """A sign of life of the leader."""
+
+    instant: int
+    skew_ms: int
+    boot_id: str
+
+
+class Lease:
+    """Holds the lease over a session of its own; every method runs in one native thread at a time.
+
+    `url` is SQLAlchemy's, `address` where this server is found, `sleep` lets a native thread sleep. `fingerprint` is of
+    the server's secret; without one the holder needs none. `session` are settings of the session.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        address: str,
+        sleep: Callable[[float], None],
+        fingerprint: str | None = None,
+        session: Sequence[tuple[str, str]] = SESSION,
+    ) -> None:
+        self._driver = demand_driver()
+        self._arguments = {**connect_arguments(url), **_of(url)}
+        self._address = address
+        self._sleep = sleep
+        self._fingerprint = fingerprint
+        self._session = session
+        self._connection: Any = None
+        self.epoch: Epoch = 0
+        self.version = ""
+        """The release of this server, by which a standby is known."""
+        self.standbys: tuple[tuple[str, str], ...] = ()
+        """The servers that wait for the lease while this one leads: release and address of each."""
+        self.leader = ""
+        """The address of the server that leads, as far as it is known."""
+
+    def try_once(self) -> Taken | None:
+        """Take the lease if nobody holds it. Raises OtherSecret, and the driver's errors."""
+        connection = self._opened()
+        if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
+            found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
+            self.leader = str(found[0])
+            self._same_secret()
+            return None
+        return self._take()
+
+    def wait(self, say: Callable[[str], None]) -> Taken:
+        """Wait until the lease falls to this server, through outages of the database. Raises OtherSecret."""
+        while True:
+            try:
+                if self._connection is not None:
+                    self._say_that_it_waits()
+                    self._connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+                    return self._take()
+                taken = self.try_once()
+            except self._driver.Error as error:
+                say(one_line(error))
+                self._close()
+                self._sleep(STANDBY_WAITS_S)
+            else:
+                if taken is not None:
+                    return taken
+
+    def keep(self, beat: Callable[[], Beat]) -> None:
+        """Keep the lease, with a sign of life each second, for ever. Raises Fenced once another server leads."""
+        while True:
+            try:
+                self._tell(beat())
+                self._look_for_standbys()
+            except self._driver.Error:
+                self._close()
+                self._regain()
+            else:
+                self._sleep(BEAT_S)
+
+    def demand(self, connection: sa.Connection) -> None:
+        """The fence of a writing transaction. Raises Fenced."""
+        found = connection.exec_driver_sql("SELECT epoch FROM leadership WHERE id = 1 FOR SHARE").scalar()
+        if found != self.epoch:
+            raise Fenced(self.epoch, int(found or 0))
+
+    def release(self) -> None:
+        """Let the next one have it."""
+        self._close()
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _opened(self) -> Any:
+        if self._connection is None:
+            self._connection = self._driver.connect(**self._arguments, autocommit=True)
+            for name, value in self._session:
+                self._connection.execute(f"SET {name} = '{value}'")
+        return self._connection
+
+    def _take(self) -> Taken:
+        """Raise the epoch: it waits for the last batch of the leader before. Raises OtherSecret."""
+        found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
+        taken = Taken(*found)
+        self.epoch, self.leader = taken.epoch, self._address
+        # Off for the signs of life.
+        self._connection.execute("SET synchronous_commit = off; SET application_name = 'clockserver'")
+        return taken
+
+    def _same_secret(self) -> str | None:
+        """The fingerprint of the leaders' secret, None as long as no server led. Raises OtherSecret."""
+        found = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
+        known: str | None = found[0]
+        if self._fingerprint and known not in (None, self._fingerprint):
+            self._close()
+            raise OtherSecret
+        return known or self._fingerprint
+
+    def _tell(self, beat: Beat) -> None:
+        done = self._connection.execute(_BEAT, (beat.instant, beat.skew_ms, beat.boot_id, self.epoch))
+        if not done.rowcount:
+            raise Fenced(self.epoch, self._found())
+
+    def _say_that_it_waits(self) -> None:
+        name = f"{WAITS} {self.version or '-'} {self._address.rpartition('//')[2]}"[:MAX_NAME]
+        self._connection.execute("SELECT set_config('application_name', %s, false)", (name,))
+
+    def _look_for_standbys(self) -> None:
+        names = self._opened().execute(_STANDBYS, (f"{WAITS} %",)).fetchall()
+        found = (str(name).removeprefix(f"{WAITS} ").partition(" ") for (name,) in names)
+        self.standbys = tuple((release, address) for release, _, address in found)
+
+    def _regain(self) -> None:
+        """Get the lock back after an outage, unless another server got it: then its epoch is later."""
+        while True:
+            try:
+                held = self._opened().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]
+                found = self._found()
+            except self._driver.Error:
+                self._close()
+            else:
+                if found != self.epoch:
+                    raise Fenced(self.epoch, found)
+                if held:
+                    return
+            self._sleep(REGAIN_S)
+
+    def _found(self) -> Epoch:
+        return int(self._opened().execute("SELECT epoch FROM leadership WHERE id = 1").fetchone()[0])
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+
+def _of(url: str) -> dict[str, Any]:
+    """The arguments of a connection, as the driver takes them."""
+    parts = sa.make_url(url)
+    named = {
+        "host": parts.host,
+        "port": parts.port,
+        "user": parts.username,
+        "password": parts.password,
+        "dbname": parts.database,
+    }
+    return {**{name: value for name, value in named.items() if value is not None}, **parts.query}

@@ -1,0 +1,111 @@
+"""The registry of players in the database, beside the journal and never in it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from clockserver.leadership.fence import Fence
+from clockserver.players.person import Person
+from clockserver.storage.database.accounts import journal_errors
+from clockserver.storage.database.hash_chain import digest_of
+from clockserver.storage.database.journal import metadata
+from clockserver.storage.database.writing import insert_all, written
+
+_table = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(64)),
+)
+AT_ONCE = 500
+"""Maximum number of values in one query: databases limit it."""
+
+
+class SqlPlayers:
+    """One row for each player, the fields as JSON; loaded whole and looked up in memory."""
+
+    def __init__(
+        self,
+        engine: sa.Engine,
+        fence: Fence | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._engine = engine
+        self._fence = fence
+        self._sleep = sleep
+
+    def load(self) -> list[Person]:
+        """All players. Raises JournalUnwritable."""
+        with journal_errors(), self._engine.connect() as connection:
+            rows = connection.execute(sa.select(_table.c.body).order_by(_table.c.id))
+            return [msgspec.json.decode(body, type=Person) for (body,) in rows]
+
+    def add(self, people: Sequence[Person]) -> None:
+        """Insert all or none; players already there stay unchanged. Raises JournalUnwritable."""
+        with journal_errors():
+            written(self._engine, self._fence, self._sleep, lambda one, _: insert_new(one, people))
+
+    def change(self, before: Person, after: Person) -> bool:
+        """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
+        return self.change_all([(before, after)])
+
+    def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
+        """Replace each `before` by its `after`; False, and nothing changed, if a stored row differs from `before`."""
+
+        def change(connection: sa.Connection, tried: int) -> bool:
+            if all(_changed(connection, before, after, again=tried > 0) for before, after in pairs):
+                return True
+            connection.rollback()
+            return False
+
+        with journal_errors():
+            return written(self._engine, self._fence, self._sleep, change)
+
+    def erase(self, before: Person, after: Person) -> bool:
+        """As `change`, and the old content is wiped from the files of the database, as far as possible."""
+        done = self.change(before, after)
+        if self._engine.dialect.name == "sqlite":
+            with journal_errors():
+                self._empty_log()
+        return done
+
+    def _empty_log(self) -> None:
+        """The write-ahead log still has the old page: move its changes into the file, and truncate it."""
+        raw = self._engine.raw_connection()
+        try:
+            raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            raw.close()
+
+
+def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
+    """Insert the players that are not there yet, within a transaction."""
+    there: set[str] = set()
+    for start in range(0, len(people), AT_ONCE):
+        ids = [each.id for each in people[start : start + AT_ONCE]]
+        there |= set(connection.execute(sa.select(_table.c.id).where(_table.c.id.in_(ids))).scalars())
+    new = [{"id": each.id, **_values(each)} for each in people if each.id not in there]
+    if new:
+        insert_all(connection, _table, new)
+
+
+def _changed(connection: sa.Connection, before: Person, after: Person, *, again: bool) -> bool:
+    this = _table.c.id == before.id
+    # Written first: no other connection can change the row until this transaction ends.
+    connection.execute(_table.update().where(this).values(body=_table.c.body))
+    kept = connection.execute(sa.select(_table.c.body).where(this)).scalar()
+    found = None if kept is None else msgspec.json.decode(kept, type=Person)
+    if found == before:
+        connection.execute(_table.update().where(this).values(**_values(after)))
+    return found == before or (again and found == after)
+
+
+def _values(person: Person) -> dict[str, str]:
+    """The columns of a row beside its id."""
+    body = msgspec.json.encode(person).decode()
+    return {"body": body, "digest": digest_of(person.id, body)}

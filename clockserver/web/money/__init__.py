@@ -1,0 +1,1 @@
+"""Books, pool and tickets over HTTP."""

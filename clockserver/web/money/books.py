@@ -1,0 +1,136 @@
+"""The books over HTTP, for directors and supervisors: a table, a document, and a plain-text journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from clockserver.accounts.roles import Principal
+from clockserver.books.document import COLUMNS, BooksFile, document, rows
+from clockserver.books.hledger import journal
+from clockserver.books.reading import books, sources
+from clockserver.books.transactions import Transaction
+from clockserver.core.ids import Slug
+from clockserver.core.permissions import APPROVING
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused, Text
+from clockserver.desk.ports import Journal, Offload
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.spreadsheets import csv_file
+from clockserver.texts.catalogue import Wording
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import described
+from clockserver.web.request_guard import RequestGuard
+
+TOURNAMENT = Annotated[Slug, Meta(examples=["friday"])]
+FILE = {"Content-Disposition": "The name of the file."}
+REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament", "tournament.unknown")
+
+
+Write: TypeAlias = Callable[[list[Transaction]], bytes]
+"""Writes transactions as a file."""
+
+
+class BooksApi:
+    """The routes of the books.
+
+    `journal` is read over a connection of its own, and in `offload`, one request at a time: commands never wait for it.
+    """
+
+    def __init__(
+        self,
+        desks: TournamentDesks,
+        journal: Journal,
+        offload: Offload,
+        request_guard: RequestGuard,
+        answers: Answers,
+        words: Wording,
+    ) -> None:
+        self._desks = desks
+        self._journal = journal
+        self._offload = offload
+        self._request_guard = request_guard
+        self._answers = answers
+        self._words = words
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("books", __name__, url_prefix="/api/v1")
+        add, answered = blueprint.add_url_rule, self._answers.answered
+        add("/books.csv", view_func=answered(self.table), endpoint="table")
+        add("/books.json", view_func=answered(self.document), endpoint="document")
+        add("/books.journal", view_func=answered(self.plain_journal), endpoint="journal")
+        return blueprint
+
+    @described(
+        gives=str,
+        media="text/csv",
+        query={"tournament": TOURNAMENT},
+        optional=("tournament",),
+        headers=FILE,
+        who="staff",
+        refuses=REFUSALS,
+    )
+    def table(self) -> Response:
+        """A row for each posting, as CSV in the language of the client; no cell of it is taken for a formula.
+
+        Of one tournament, else of the house with its drawers. For directors and supervisors, as all of the books.
+        """
+        head: list[str] = self._words.worded([Text(f"books.column.{name}") for name in COLUMNS])
+        return self._answer(lambda found: csv_file([head, *rows(found)]), "csv", "text/csv")
+
+    @described(
+        gives=BooksFile,
+        query={"tournament": TOURNAMENT},
+        optional=("tournament",),
+        headers=FILE,
+        who="staff",
+        refuses=REFUSALS,
+    )
+    def document(self) -> Response:
+        """Every transaction with its postings, and the balances that they sum to."""
+        return self._answer(lambda found: msgspec.json.encode(document(found)), "json", "application/json")
+
+    @described(
+        gives=str,
+        media="text/plain",
+        query={"tournament": TOURNAMENT},
+        optional=("tournament",),
+        headers=FILE,
+        who="staff",
+        refuses=REFUSALS,
+    )
+    def plain_journal(self) -> Response:
+        """A journal in plain text, which hledger and ledger read and balance."""
+        return self._answer(lambda found: "".join(journal(found)).encode("utf-8"), "journal", "text/plain")
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _answer(self, write: Write, ending: str, media: str) -> Response:
+        slug = request.args.get("tournament")
+        if slug is not None:
+            slug = convert(slug, Slug)
+        refuse_books(self._request_guard.principal(request.environ), slug)
+        read = sources(self._desks, slug)
+        body = self._offload(lambda: write(books(self._journal, read, with_drawers=slug is None)))
+        response = Response(body, mimetype=media)
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug or "house"}-books.{ending}"'
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def refuse_books(principal: Principal, slug: str | None) -> None:
+    """Raises Refused if the principal may not see the books of a tournament, or of the house."""
+    if principal.locked:
+        raise Refused(Reason("access.locked"))
+    if not principal.staff:
+        raise Refused(Reason("access.staff_only"))
+    bound = principal.subjects is not None and "refunds" not in principal.subjects
+    if principal.kind not in APPROVING or bound:
+        raise Refused(Reason("access.role", {"role": principal.kind, "command": "books"}))
+    if not principal.reaches(slug):
+        raise Refused(Reason("access.tournament", {}, "tournament"))

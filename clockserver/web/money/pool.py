@@ -1,0 +1,167 @@
+"""The list of a prize pool over HTTP, for everybody; and the codes of receipts, for those who print them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias, TypedDict
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.accounts.credentials.receipt_codes import ReceiptCodes
+from clockserver.core.ids import FIRST_SESSION, Slug, StreamId
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.desk.tournaments.tournament_desks import TournamentDesk, TournamentDesks
+from clockserver.tournament.prizes.state import Prizes
+from clockserver.tournament.ranking import in_order
+from clockserver.tournament.sales.proof import PoolList, pool_list
+from clockserver.tournament.sales.state import Sales
+from clockserver.tournament.session import Session
+from clockserver.tournament.state import Tournament
+from clockserver.web.answers import Answers, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.people.seat_cards import PRINT_REFUSALS, refuse_to_print
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
+
+AGAIN_MS = 5_000
+"""A list is made anew at most so often: of a festival it has 20,000 receipts, and everybody may ask for it."""
+Receipts: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[1-9][0-9]{0,6}(,[1-9][0-9]{0,6}){0,499}\Z", examples=["12,13"])
+]
+"""Numbers of receipts, with commas between them."""
+SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
+
+
+class PoolFile(TypedDict):
+    """The list of the pool of a tournament; `at` is the instant for which it was made."""
+
+    at: int
+    title: str
+    value: PoolList
+
+
+class ReceiptCode(TypedDict):
+    """The code of a receipt."""
+
+    receipt: int
+    code: str
+
+
+class ReceiptCodeList(TypedDict):
+    """The codes of some receipts."""
+
+    codes: list[ReceiptCode]
+
+
+class _Made(Struct, frozen=True):
+    """A list, and what it was made from."""
+
+    at: int
+    sales: Sales
+    prizes: Prizes
+    title: str
+    body: bytes
+
+
+class PoolApi:
+    """The routes of the provable pool below /api/v1/tournaments."""
+
+    def __init__(
+        self,
+        desks: TournamentDesks,
+        codes: ReceiptCodes,
+        request_guard: RequestGuard,
+        clock: HostClock,
+        answers: Answers,
+    ) -> None:
+        self._desks = desks
+        self._codes = codes
+        self._request_guard = request_guard
+        self._clock = clock
+        self._answers = answers
+        self._shared = SharedAnswers(clock)
+        self._made: dict[StreamId, _Made] = {}
+        self._known: dict[StreamId, list[str]] = {}
+        """The codes of each stream by receipt, from 1: they never change."""
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("pool", __name__, url_prefix="/api/v1/tournaments")
+        add, answered = blueprint.add_url_rule, self._answers.answered
+        add("/<slug>/pool", view_func=answered(self.pool), endpoint="pool")
+        add("/<slug>/receipts", view_func=answered(self.codes), endpoint="codes")
+        return blueprint
+
+    @described(
+        gives=PoolFile, path=SLUG, cached=True, headers=SHARED_HEADERS, refuses=("tournament.unknown",)
+    )
+    def pool(self, slug: str) -> Response:
+        """Every receipt by its code with its money in the prize pool, and the published prizes. No names.
+
+        A player who holds a receipt finds it here, and adds the list up. It may be some seconds old.
+        """
+        desk = self._desks.desk(slug)
+        made = self._list(desk)
+        return self._shared.of(made.body, f"pool-{desk.stream}-{made.at}")
+
+    @described(
+        gives=ReceiptCodeList,
+        path=SLUG,
+        query={"receipts": Receipts},
+        who="staff",
+        refuses=(
+            *PRINT_REFUSALS,
+            "sales.unknown",
+            "tournament.unknown",
+        ),
+    )
+    def codes(self, slug: str) -> Response:
+        """The codes to print on receipts, for those who may sell."""
+        refuse_to_print(self._request_guard.principal(request.environ), slug)
+        desk = self._desks.desk(slug)
+        sold = _session_of(desk.state).sales.receipts
+        receipts = [int(each) for each in convert(request.args.get("receipts", ""), Receipts).split(",")]
+        if reasons := [
+            Reason("sales.unknown", {"receipt": each}, "receipts") for each in receipts if each > sold
+        ]:
+            raise Refused(*reasons)
+        known = self._of_stream(desk.stream, sold)
+        response = json_response(
+            ReceiptCodeList(codes=[ReceiptCode(receipt=each, code=known[each - 1]) for each in receipts])
+        )
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _list(self, desk: TournamentDesk) -> _Made:
+        state, now = desk.state, self._clock.now_ms()
+        session = _session_of(state)
+        made = self._made.get(desk.stream)
+        known = made is not None and (
+            made.sales is session.sales and made.prizes is session.prizes and made.title == state.title
+        )
+        if made is not None and (known or now - made.at < AGAIN_MS):
+            return made
+        codes = self._of_stream(desk.stream, session.sales.receipts)
+        value = pool_list(session, lambda receipt: codes[receipt - 1])
+        body = msgspec.json.encode(PoolFile(at=now, title=state.title, value=value))
+        made = self._made[desk.stream] = _Made(now, session.sales, session.prizes, state.title, body)
+        return made
+
+    def _of_stream(self, stream: StreamId, receipts: int) -> list[str]:
+        known = self._known.setdefault(stream, [])
+        # Receipts are numbered over all sessions, and printed codes stay: none says where it was sold.
+        known.extend(
+            self._codes.code(stream, FIRST_SESSION, each) for each in range(len(known) + 1, receipts + 1)
+        )
+        return known
+
+
+def _session_of(state: Tournament) -> Session:
+    """A session with the money of the tournament, the first that sells; all have the same."""
+    sessions = in_order(state.sessions)
+    return next((each for each in sessions if each.offers.listed), sessions[0])

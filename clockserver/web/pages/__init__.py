@@ -1,0 +1,1 @@
+"""Pages, their words and pictures, and what is the same for everybody."""

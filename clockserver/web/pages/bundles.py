@@ -1,0 +1,119 @@
+"""Pages with their modules and styles packed into one file each: two requests of a phone instead of seventy.
+
+scripts/bundle.mjs packs them. A packed page is not served once its sources have changed: a changed page shows at
+once, packed or not.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from flask import Blueprint, Response, abort
+from msgspec import Struct
+
+from clockserver.web.pages.zipped import Text
+
+log = logging.getLogger(__name__)
+
+KINDS = {"js": "text/javascript", "css": "text/css"}
+FOR_GOOD = "public, max-age=31536000, immutable"
+"""Caching for addresses with a digest of their content, which never changes."""
+_STYLES = re.compile(r'(\s*<link rel="stylesheet" href="[^"]+">)+')
+_MODULE = re.compile(r'(<script type="module" src=)"[^"]+"')
+
+
+class Packed(Struct, frozen=True):
+    """A page in the index: its sources, by their paths below the root, and their digest."""
+
+    sha256: str
+    sources: tuple[str, ...]
+
+
+class Bundle:
+    """A packed page."""
+
+    def __init__(self, root: Path, page: str, packed: Packed) -> None:
+        folder = root / "static" / "bundles"
+        self.page = page
+        self.files = {kind: Text((folder / f"{page}.{kind}").read_bytes(), KINDS[kind]) for kind in KINDS}
+        self._sources = [root / source for source in packed.sources]
+        self._looked = self._look()
+        html = (root / "displays" / page / "view.html").read_text("utf-8")
+        html = _STYLES.sub(f'\n  <link rel="stylesheet" href="{self.address("css")}">', html, count=1)
+        html = _MODULE.sub(rf'\1"{self.address("js")}"', html)
+        self.html = Text(html.encode(), "text/html")
+
+    def address(self, kind: str) -> str:
+        """The address of a packed file, by kind."""
+        return f"/bundles/{self.page}-{self.files[kind].digest}.{kind}"
+
+    @property
+    def stands(self) -> bool:
+        """Whether no source has changed since the last comparison."""
+        try:
+            return self._look() == self._looked
+        except FileNotFoundError:
+            return False
+
+    def _look(self) -> list[int]:
+        return [source.stat().st_mtime_ns for source in self._sources]
+
+
+class Bundles:
+    """The packed pages below `root` with unchanged sources."""
+
+    def __init__(self, root: Path) -> None:
+        index = root / "static" / "bundles" / "index.json"
+        pages: Mapping[str, Packed] = {}
+        if index.is_file():
+            pages = msgspec.json.decode(index.read_bytes(), type=dict[str, Packed])
+        fresh = {page: packed for page, packed in pages.items() if is_fresh(root, packed)}
+        for page in pages.keys() - fresh.keys():
+            log.info("the page %s was changed since it was packed, and is served in its parts", page)
+        self._bundles = {page: Bundle(root, page, packed) for page, packed in fresh.items()}
+
+    def page(self, name: str) -> Response | None:
+        """The page in its packed form; None if it is served in its parts."""
+        bundle = self._bundles.get(name)
+        if bundle is None or not bundle.stands:
+            return None
+        return bundle.html.response()
+
+    def blueprint(self) -> Blueprint:
+        """The route of the packed files."""
+        blueprint = Blueprint("bundles", __name__)
+        blueprint.add_url_rule("/bundles/<page>-<tag>.<kind>", view_func=self.file)
+        return blueprint
+
+    def file(self, page: str, tag: str, kind: str) -> Response:
+        """A packed file. A page from before an update gets the current file, which no cache may keep for good."""
+        bundle = self._bundles.get(page)
+        if bundle is None or kind not in KINDS:
+            abort(404)
+        answer = bundle.files[kind].response()
+        if tag == bundle.files[kind].digest:
+            answer.headers["Cache-Control"] = FOR_GOOD
+        return answer
+
+
+def is_fresh(root: Path, packed: Packed) -> bool:
+    """Whether the packed sources are the current ones."""
+    try:
+        return digest(root, packed.sources) == packed.sha256
+    except FileNotFoundError:
+        return False
+
+
+def digest(root: Path, sources: tuple[str, ...]) -> str:
+    """The SHA-256 of the sources with their paths, in hex; as scripts/bundle.mjs has it."""
+    found = sha256()
+    for source in sources:
+        found.update(f"{source}\0".encode())
+        found.update((root / source).read_bytes())
+        found.update(b"\0")
+    return found.hexdigest()

@@ -1,0 +1,124 @@
+"""The rulebook over HTTP, for anybody, by rule set; and the differences of two rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct, structs
+
+from clockserver.calculators.answers import RuleSetOf
+from clockserver.calculators.rulebook import RulebookSaid, rulebook_of
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import Listed, Offload
+from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
+from clockserver.rules.diff import Difference, differences
+from clockserver.rules.rulebook import RULEBOOK_REFUSALS, Rulebook
+from clockserver.web.answers import Answers, Wrong, json_response
+from clockserver.web.contract.described import JSON, described
+
+Name = Annotated[str, Meta(min_length=1, examples=["house-defaults"])]
+
+
+class BadFile(Struct, frozen=True):
+    """A bad file of the venue, which is not in the book."""
+
+    name: str
+    reasons: list[Wrong]
+
+
+class RulebookAnswer(RulebookSaid, frozen=True):
+    """The rulebook of a rule set, and the bad files, which are left out if there are none."""
+
+    bad_files: tuple[BadFile, ...] = ()
+
+
+class _Held(NamedTuple):
+    """An answer, and its sources."""
+
+    made_from: tuple[object, ...]
+    said: RulebookSaid
+    encoded: bytes
+
+
+class Differences(Struct, frozen=True):
+    """Differences of two rule sets; the same value under another number is no difference."""
+
+    a: str
+    b: str
+    differences: list[Difference]
+
+
+class RulebookApi:
+    """The routes of the rulebook. `titles` lists every rule set to play by."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        book: Callable[[], Rulebook],
+        ruleset_of: RuleSetOf,
+        titles: Callable[[], Sequence[Listed]],
+        offload: Offload,
+    ) -> None:
+        self._answers = answers
+        self._offload = offload
+        self._book = book
+        self._ruleset_of = ruleset_of
+        self._titles = titles
+        self._held: dict[str, _Held] = {}
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("rulebook", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/rulebook/<name>", view_func=self.rulebook)
+        blueprint.add_url_rule("/rulesets/<name>/differences/<other>", view_func=self.differences)
+        return blueprint
+
+    @described(
+        gives=RulebookAnswer,
+        path={"name": Name},
+        cached=True,
+        refuses_with=404,
+        refuses=(*RULESET_FILE_REFUSALS, *RULEBOOK_REFUSALS),
+    )
+    def rulebook(self, name: str) -> Response:
+        """Every rule in a rule set: number, words, other sets' versions, and the values that follow."""
+        try:
+            # Built without blocking the sockets: it takes a moment when a file has changed.
+            book, held = self._offload(lambda: self._put_together(name))
+        except Refused as refusal:
+            return self._answers.refused(refusal, 404)
+        encoded = self._with_bad_files(held.said, book) if book.faults else held.encoded
+        response = Response(encoded, mimetype=JSON)
+        # A phone asks at each visit; most of the time it already has the book.
+        response.add_etag()
+        response.make_conditional(request.environ)
+        return response
+
+    def _put_together(self, name: str) -> tuple[Rulebook, _Held]:
+        """The answer, built once until a file changes: a whole room may ask for it in one break."""
+        book, rules, listed = made_from = (self._book(), self._ruleset_of(name), self._titles())
+        held = self._held.get(name)
+        if held is None or any(a is not b for a, b in zip(held.made_from, made_from, strict=True)):
+            titles = {each.name: each.title for each in listed if not each.reasons}
+            said = rulebook_of(book, rules, self._ruleset_of, titles)
+            held = self._held[name] = _Held(made_from, said, msgspec.json.encode(said))
+        return book, held
+
+    def _with_bad_files(self, said: RulebookSaid, book: Rulebook) -> bytes:
+        """The answer in the client's language."""
+        bad = tuple(BadFile(name, self._answers.wrong(each)) for name, each in sorted(book.faults.items()))
+        return msgspec.json.encode(RulebookAnswer(**structs.asdict(said), bad_files=bad))
+
+    @described(
+        gives=Differences, path={"name": Name, "other": Name}, refuses_with=404, refuses=RULESET_FILE_REFUSALS
+    )
+    def differences(self, name: str, other: str) -> Response:
+        """Differences of two rule sets: both values with the numbers of their rules and the sets that state them."""
+        try:
+            a, b = self._ruleset_of(name), self._ruleset_of(other)
+        except Refused as refusal:
+            return self._answers.refused(refusal, 404)
+        return json_response(Differences(a.name, b.name, differences(a, b)))

@@ -1,0 +1,131 @@
+"""The toolbox over HTTP: calculations for anybody, in the client's language; and the values of a rule set."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.calculators import CALCULATORS, unknown
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.tournaments.played_rules import PlayedRules
+from clockserver.desk.tournaments.tournament_setup import RULESET_FILE_REFUSALS
+from clockserver.rules.override import is_live
+from clockserver.rules.parameter import Parameter
+from clockserver.rules.ruleset import CATALOGUE, RuleValue
+from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
+from clockserver.web.contract.described import described
+from clockserver.web.pages.texts import AskersWords
+from clockserver.web.request_guard import source_of
+from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch
+
+STATUS_OF = {"wire.not_json": 400, "wire.too_fast": TOO_MANY}
+"""HTTP status of a calculation's refusals; 409 for all others."""
+
+
+class _Asked(Struct):
+    ruleset: str = ""
+
+
+class ParameterSaid(Struct, frozen=True):
+    """The possible values of a parameter. `live`: `rules.override` can change it for one tournament."""
+
+    kind: str
+    choices: tuple[str, ...]
+    least: int | None
+    most: int | None
+    unit: str
+    live: bool
+
+
+class RuleSetValues(Struct, frozen=True):
+    """A rule set, value by value; a null value is left to the director."""
+
+    name: str
+    title: str
+    values: dict[str, RuleValue]
+    """By key, as `halting.short_by`."""
+    parameters: dict[str, ParameterSaid]
+    """By key, too."""
+
+
+class Toolbox:
+    """The routes below /api/v1/calculators, and a rule set's values. `do` runs calculations outside the event loop."""
+
+    def __init__(self, answers: Answers, words: AskersWords, rules: PlayedRules, do: DoJob) -> None:
+        self._answers = answers
+        self._words = words
+        self._rules = rules
+        self._do = do
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("toolbox", __name__, url_prefix="/api/v1")
+        blueprint.add_url_rule("/calculators", view_func=self.calculators)
+        blueprint.add_url_rule("/calculators/<name>", view_func=self.calculator, methods=["POST"])
+        blueprint.add_url_rule("/rulesets/<name>", view_func=self.ruleset)
+        return blueprint
+
+    @described(gives=list[str])
+    def calculators(self) -> Response:
+        """The names of the calculators."""
+        return json_response(sorted(CALCULATORS))
+
+    @described(
+        gives=None,
+        expanded={name: (each.takes, each.gives) for name, each in CALCULATORS.items()},
+        refuses_with=409,
+        refuses=("calculators.too_much", "wire.too_fast"),
+    )
+    def calculator(self, name: str) -> Response:
+        """One calculation: the answer, or 409 with the reasons. See docs/toolbox.md."""
+        if name not in CALCULATORS:
+            return self._answers.refused(Refused(unknown(name)), 404)
+        given = sent()
+        try:
+            job = CalculateJob(name, given, self._words.language(), self._rules_of(given))
+            answer = self._do(job, source_of(request.remote_addr or ""))
+        except TooMuch:
+            return self._answers.refused(Refused(Reason("calculators.too_much")), 409)
+        except Refused as refusal:
+            code = refusal.reasons[0].code
+            return self._answers.refused(refusal, STATUS_OF.get(code, 409))
+        return Response(answer, mimetype="application/json")
+
+    def _rules_of(self, given: bytes) -> bytes:
+        """The rules of the tournament that a question names; empty where it names none."""
+        try:
+            asked = msgspec.json.decode(given, type=_Asked).ruleset
+        except msgspec.DecodeError:
+            return b""  # the calculator says what is wrong
+        rules = self._rules.of_tournament(asked)
+        return b"" if rules is None else msgspec.msgpack.encode(rules)
+
+    @described(
+        gives=RuleSetValues,
+        path={"name": Annotated[str, Meta(min_length=1, examples=["house-defaults"])]},
+        refuses_with=404,
+        refuses=RULESET_FILE_REFUSALS,
+    )
+    def ruleset(self, name: str) -> Response:
+        """The values of a rule set, each with the number of its rule, and the set that states it."""
+        try:
+            rules = self._rules.ruleset(name)
+        except Refused as refusal:
+            return self._answers.refused(refusal, 404)
+        values = {key: rules.get(key) for key in sorted(rules.cited)}
+        known = {key: _said(CATALOGUE[key]) for key in values if key in CATALOGUE}
+        return json_response(RuleSetValues(rules.name, rules.title, values, known))
+
+
+def _said(parameter: Parameter) -> ParameterSaid:
+    return ParameterSaid(
+        parameter.kind,
+        parameter.choices,
+        parameter.least,
+        parameter.most,
+        parameter.unit,
+        is_live(parameter.key),
+    )

@@ -1,0 +1,135 @@
+"""The page by which devices trust the room's own certificate authority, and the authority's certificate."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding
+from flask import Blueprint, Response, request
+from markupsafe import Markup
+from werkzeug.exceptions import NotFound
+
+from clockserver.certificates.authority import fingerprint, names_in
+from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
+from clockserver.web.pages.markup import Node, document, element, together
+
+STYLES = ("/static/css/base.css", "/static/css/public_results.css", "/static/css/trust.css")
+CERTIFICATE = "application/x-x509-ca-cert"
+"""The media type by which phones and computers offer to install an authority."""
+DEVICES = ("iphone", "android", "windows", "mac", "linux")
+MAX_STEPS = 5
+
+
+class CertificatesShown(Protocol):
+    """Reads the certificates of the data directory; None where there are none."""
+
+    def authority(self) -> x509.Certificate | None: ...
+
+    def server(self) -> x509.Certificate | None: ...
+
+
+class TrustPage(NamedTuple):
+    """A page to be made: the words in its language, and the languages by tag."""
+
+    language: str
+    words: Catalogue
+    languages: dict[str, str]
+
+    def say(self, name: str, **params: str | int) -> str:
+        """A line of this page."""
+        return self.words.say(f"trust_page.{name}", {**params})
+
+
+def trust(found: CertificatesShown, catalogues: Catalogues) -> Blueprint:
+    """The routes of the page: 404 in a room without an authority of its own."""
+    blueprint = Blueprint("trust", __name__)
+
+    @blueprint.get("/trust")
+    def page() -> Response:
+        authority = _demanded(found.authority())
+        known, asked = catalogues.languages, request.args.get("lang", "")
+        best = request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
+        language = asked if asked in known else best
+        shown = TrustPage(language, catalogues.of(language) or catalogues.english, known)
+        response = Response(html(authority, found.server(), shown), mimetype="text/html")
+        response.headers["Cache-Control"] = "no-store"
+        response.vary.add("Accept-Language")
+        return response
+
+    @blueprint.get("/trust/authority.crt")
+    def certificate() -> Response:
+        body = _demanded(found.authority()).public_bytes(Encoding.DER)
+        response = Response(body, mimetype=CERTIFICATE)
+        response.headers["Content-Disposition"] = 'attachment; filename="clockserver-authority.crt"'
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    return blueprint
+
+
+def html(authority: x509.Certificate, server: x509.Certificate | None, page: TrustPage) -> bytes:
+    """The page."""
+    title = page.say("title")
+    body = together(
+        element("header", element("h1", title), element("p", page.say("why"), class_="when"), class_="top"),
+        element("main", _install(authority, page), *_steps(page), _open(server, page)),
+        _footer(page),
+    )
+    return document(page.language, title, STYLES, body).encode()
+
+
+def _demanded(certificate: x509.Certificate | None) -> x509.Certificate:
+    if certificate is None:
+        raise NotFound
+    return certificate
+
+
+def _install(authority: x509.Certificate, page: TrustPage) -> Markup:
+    return element(
+        "section",
+        element("a", page.say("install"), href="/trust/authority.crt", class_="button main"),
+        element("p", page.say("compare"), class_="note"),
+        element("p", element("code", fingerprint(authority)), class_="fingerprint"),
+        element("img", src="/api/v1/qr.svg?path=/trust", alt=page.say("qr"), width="200", height="200"),
+        class_="install",
+    )
+
+
+def _steps(page: TrustPage) -> list[Markup]:
+    lines = page.words.lines
+    return [
+        element(
+            "details",
+            element("summary", page.say(f"{device}.title")),
+            element(
+                "ol",
+                *(
+                    element("li", page.say(f"{device}.{step}"))
+                    for step in range(1, MAX_STEPS + 1)
+                    if f"trust_page.{device}.{step}" in lines
+                ),
+            ),
+        )
+        for device in DEVICES
+    ]
+
+
+def _open(server: x509.Certificate | None, page: TrustPage) -> Node:
+    if server is None:
+        return None
+    names = names_in(server)
+    name = names.hosts[0] if names.hosts else str(names.addresses[0])
+    host = f"[{name}]" if ":" in name else name
+    return element(
+        "p", page.say("then"), " ", element("a", f"https://{host}/", href=f"https://{host}/"), class_="note"
+    )
+
+
+def _footer(page: TrustPage) -> Markup:
+    languages = (
+        element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
+        for tag, name in page.languages.items()
+        if tag != page.language
+    )
+    return element("footer", *languages, class_="foot")

@@ -1,0 +1,1 @@
+"""Signing in, staff, tokens, and the registry of players over HTTP."""

@@ -1,0 +1,164 @@
+"""Players who turn out to be one, and several changed at once, over HTTP: merge, take back, entries, changes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.accounts.roles import Principal
+from clockserver.players.changes import MAX_CHANGES, ChangedRow
+from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
+from clockserver.players.histories import Histories, PlayedEntry
+from clockserver.players.merged import MERGE_REFUSALS
+from clockserver.players.merging import Guard, Merging
+from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
+from clockserver.players.registry import KNOWN_REFUSALS, Players
+from clockserver.tournament.entries.state import PersonId
+from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.people.players import PERSON
+from clockserver.web.people.registry_access import ASKED, RegistryAccess, kept_nowhere
+
+OF_PERSON = {"person": PersonId}
+MAX_ROWS_BYTES = 2 * 1024 * 1024
+
+
+class OtherPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The other of two players who are one: its entries belong to the one of the address from then on."""
+
+    other: PersonId
+    reason: GivenText | None = None
+    """Why a name that stands in confirmed results changes; required there."""
+
+
+class Because(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a name that stands in confirmed results changes; required there."""
+
+    reason: GivenText | None = None
+
+
+class ChangedRows(Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of several players. `seen` are those that were shown: where another one stands by now, none is changed."""
+
+    rows: Annotated[list[ChangedRow], Meta(min_length=1, max_length=MAX_CHANGES)]
+    preview: bool = False
+    """Change nothing, and say what would change."""
+    reason: GivenText | None = None
+    """Why names or countries that stand in confirmed results change; required there."""
+
+
+class ChangedPlayers(TypedDict):
+    """The players after the change and before it, in the order of the rows."""
+
+    players: list[Person]
+    before: list[Person]
+
+
+class TwoPlayers(TypedDict):
+    """The player that remains, and the other one."""
+
+    player: Person
+    other: Person
+
+
+class PlayersEntries(TypedDict):
+    """The entries of a player, tournament by tournament, without those of tournaments that are put away."""
+
+    entries: list[PlayedEntry]
+
+
+class PersonMergesApi:
+    """The routes about two players who are one, and about several players changed at once."""
+
+    def __init__(
+        self,
+        players: Players,
+        names: ConfirmedNames,
+        histories: Histories,
+        access: RegistryAccess,
+        answers: Answers,
+    ) -> None:
+        self._players = players
+        self._names = names
+        self._histories = histories
+        self._merging = Merging(players, histories)
+        self._access = access
+        self._answers = answers
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("person merges", __name__, url_prefix="/api/v1/players")
+        for path, method, view in (
+            ("/changes", "POST", self.change_all),
+            (f"/{PERSON}/entries", "GET", self.entries),
+            (f"/{PERSON}/merge", "POST", self.merge),
+            (f"/{PERSON}/part", "POST", self.part),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        blueprint.after_request(kept_nowhere)
+        return blueprint
+
+    @described(gives=PlayersEntries, who="staff", path=OF_PERSON, refuses=(*ASKED, "person.unknown"))
+    def entries(self, person: str) -> Response:
+        """The entries of a player, also those under ids that were merged."""
+        self._access.demand()
+        ids = self._players.ids_of(self._players.person(person).id)
+        answer: PlayersEntries = {"entries": self._histories.of(ids)}
+        return json_response(answer)
+
+    @described(
+        takes=ChangedRows,
+        max_bytes=MAX_ROWS_BYTES,
+        gives=ChangedPlayers,
+        who="staff",
+        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.twice"),
+    )
+    def change_all(self) -> Response:
+        """Change texts of several players, all or none; the same rows turned round take it back."""
+        principal = self._access.demand()
+        request.max_content_length = MAX_ROWS_BYTES
+        given = body_as(ChangedRows)
+        guard = self._guard(given.reason, principal)
+        pairs = self._merging.change_all(given.rows, preview=given.preview, guard=guard)
+        answer: ChangedPlayers = {
+            "players": [after for _, after in pairs],
+            "before": [before for before, _ in pairs],
+        }
+        return json_response(answer)
+
+    @described(
+        takes=OtherPlayer,
+        gives=TwoPlayers,
+        who="staff",
+        path=OF_PERSON,
+        refuses=(*ASKED, *KNOWN_REFUSALS, *MERGE_REFUSALS, *NAME_REFUSALS),
+    )
+    def merge(self, person: str) -> Response:
+        """Let another player be this one, for directors; refused where both are in one tournament that is not over."""
+        principal = self._access.demand(to_direct=True)
+        given = body_as(OtherPlayer)
+        remains, goes = self._merging.merge(person, given.other, self._guard(given.reason, principal))
+        answer: TwoPlayers = {"player": remains, "other": goes}
+        return json_response(answer)
+
+    @described(
+        takes=Because,
+        gives=TwoPlayers,
+        who="staff",
+        path=OF_PERSON,
+        refuses=(*ASKED, *NAME_REFUSALS, "person.changed_elsewhere", "person.erased", "person.not_merged"),
+    )
+    def part(self, person: str) -> Response:
+        """Take the merge of this player into another one back, for directors."""
+        principal = self._access.demand(to_direct=True)
+        remains, goes = self._merging.part(person, self._guard(body_as(Because).reason, principal))
+        answer: TwoPlayers = {"player": remains, "other": goes}
+        return json_response(answer)
+
+    def _guard(self, reason: str | None, principal: Principal) -> Guard:
+        return partial(self._names.correct, reason=reason, principal=principal)

@@ -1,0 +1,174 @@
+"""The registry of players over HTTP: search while typing, add, change and erase."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.core.ids import CommandId
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
+from clockserver.players.changes import PlayerChanges, changed, wrong_changes
+from clockserver.players.confirmed_names import NAME_REFUSALS, ConfirmedNames
+from clockserver.players.person import PERSON_REFUSALS, GivenText, Person
+from clockserver.players.registry import KNOWN_REFUSALS, Players
+from clockserver.tournament.entries.state import PersonId
+from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.people.access import Nothing
+from clockserver.web.people.registry_access import (
+    ASKED,
+    RegistryAccess,
+    demand_may,
+    kept_nowhere,
+    query_value,
+)
+
+USUAL_FOUND = 20
+MAX_FOUND = 100
+MAX_QUERY = 200
+PERSON = "<string(length=32):person>"
+"""An id in a path; no other route looks like it."""
+Query = Annotated[str, Meta(max_length=MAX_QUERY)]
+Limit = Annotated[int, Meta(ge=1, le=MAX_FOUND)]
+Offset = Annotated[int, Meta(ge=0, le=10_000_000)]
+
+
+class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new player for the registry. The same id again adds no other player."""
+
+    id: CommandId
+    name: GivenText
+    contact: GivenText | None = None
+    notes: GivenText | None = None
+    distinction: GivenText | None = None
+    """Public text that distinguishes the player from others of that name; shown beside it."""
+    country: GivenText | None = None
+    """ISO 3166, two or three letters."""
+    ask: bool = False
+    """Refuse a name that is already in the registry unless `distinction` is given."""
+
+
+class FoundPlayers(TypedDict):
+    """The players found, by name, and their number without the limit."""
+
+    players: list[Person]
+    total: int
+
+
+class AddedPlayer(TypedDict):
+    """The new player, and the players of that name before."""
+
+    player: Person
+    namesakes: list[Person]
+
+
+class PlayersApi:
+    """The routes below /api/v1/players."""
+
+    def __init__(
+        self, players: Players, names: ConfirmedNames, access: RegistryAccess, answers: Answers
+    ) -> None:
+        self._players = players
+        self._names = names
+        self._access = access
+        self._answers = answers
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("players", __name__, url_prefix="/api/v1/players")
+        for path, method, view in (
+            ("", "GET", self.search),
+            ("", "POST", self.add),
+            (f"/{PERSON}", "PATCH", self.change),
+            (f"/{PERSON}/erase", "POST", self.erase),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        blueprint.after_request(kept_nowhere)
+        return blueprint
+
+    @described(
+        gives=FoundPlayers,
+        who="staff",
+        query={"q": Query, "limit": Limit, "offset": Offset},
+        optional=("q", "limit", "offset"),
+        refuses=ASKED,
+    )
+    def search(self) -> Response:
+        """The players with a word for each word of `q`, without case and accents; all without `q`."""
+        self._access.demand()
+        query, limit = convert(request.args.get("q", ""), Query), _asked_limit()
+        offset = query_value(request.args.get("offset", "0"), Offset, "offset", "a number from 0")
+        players, total = self._players.search(query, limit, offset)
+        found: FoundPlayers = {"players": players, "total": total}
+        return json_response(found)
+
+    @described(
+        takes=NewPlayer,
+        gives=AddedPlayer,
+        who="staff",
+        refuses=(*ASKED, *PERSON_REFUSALS, "person.namesake"),
+    )
+    def add(self) -> Response:
+        """Add a player to the registry; an existing player of the same name is allowed, and reported."""
+        self._access.demand()
+        given = body_as(NewPlayer)
+        player, namesakes = self._players.add(
+            given.id,
+            given.name,
+            given.contact,
+            given.notes,
+            given.distinction,
+            country=given.country,
+            ask=given.ask,
+        )
+        added: AddedPlayer = {"player": player, "namesakes": namesakes}
+        return json_response(added)
+
+    @described(
+        takes=PlayerChanges,
+        gives=Person,
+        who="staff",
+        path={"person": PersonId},
+        refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.bar_with_reason"),
+    )
+    def change(self, person: str) -> Response:
+        """Change the given fields; a director may bar a player, with a reason, and end the ban.
+
+        Only a director changes a name or a country that stands in confirmed results, with `reason`: the results are
+        marked as corrected, and the tournament's log shows the reason.
+        """
+        principal = self._access.demand()
+        changes = body_as(PlayerChanges)
+        if changes.about_barring:
+            demand_may(principal, to_direct=True)
+        if reasons := wrong_changes(changes):
+            raise Refused(*reasons)
+        before = self._players.person(person)
+        if not before.erased:
+            after = dict.fromkeys(self._players.ids_of(before.id), changed(before, changes))
+            self._names.correct(after, changes.reason or None, principal)
+        return json_response(self._players.change(person, changes))
+
+    @described(
+        takes=Nothing,
+        gives=Person,
+        who="staff",
+        path={"person": PersonId},
+        refuses=(*ASKED, *KNOWN_REFUSALS),
+    )
+    def erase(self, person: str) -> Response:
+        """Erase name, contact and notes for good; the id stays, for the journals. For directors."""
+        self._access.demand(to_direct=True)
+        body_as(Nothing)
+        return json_response(self._players.erase(person))
+
+
+def _asked_limit() -> int:
+    problem = f"a whole number from 1 to {MAX_FOUND}"
+    limit: int = query_value(request.args.get("limit", str(USUAL_FOUND)), Limit, "limit", problem)
+    return limit

@@ -1,0 +1,307 @@
+"""The accounts of the staff over HTTP, for directors; and the link by which a device signs in once."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.accounts.account_store import SignIn, User
+from clockserver.accounts.credentials.credential_checks import NAME_REFUSALS, PASSWORD_REFUSALS, PIN_REFUSALS
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.staff import STAFF_REFUSALS, Staff, refuse_staff
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import HostClock
+from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.pages.qr import QrCodes, address_for_others
+from clockserver.web.people.access import AccessApi, Nothing, Secret, runs_on
+from clockserver.web.request_guard import RequestGuard, source_of
+
+StaffRole: TypeAlias = Literal["td", "floor", "cashier", "dealer", "supervisor"]
+UserId = Annotated[str, Meta(pattern=r"^u-[a-z0-9]{1,30}\Z", examples=["u-7kq2m9xw"])]
+SignInId = Annotated[str, Meta(pattern=r"^s-[a-z0-9]{1,30}\Z", examples=["s-7kq2m9xw"])]
+OF_USER = {"user": UserId}
+
+
+class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new account. Without a password it is signed in by a link; a director needs one. The PIN unlocks devices."""
+
+    name: Secret
+    role: StaffRole
+    pin: Secret | None = None
+    password: Secret | None = None
+
+
+class StaffChanges(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Changes of an account; fields that are not given stay unchanged."""
+
+    role: StaffRole | None = None
+    disabled: bool | None = None
+    pin: Secret | None = None
+    password: Secret | None = None
+
+
+class LinkSecret(Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret in a sign-in link, after `#link=`, or its code as typed."""
+
+    link: Secret
+
+
+class StaffSignIn(TypedDict):
+    """A device with a sign-in.
+
+    `state`: active, locked, or waiting for the PIN after its shift. `runs_on` is the platform that its browser named,
+    for example `iPad`, and `address` the one it signed in from; both are empty where unknown. Its sockets are in
+    `presence:room` under `id`. Instants in ms.
+    """
+
+    id: str
+    state: Literal["active", "locked", "resting"]
+    runs_on: str
+    address: str
+    created_at: int
+    ends_at: int
+
+
+class StaffMember(TypedDict):
+    """An account with its sign-ins, the newest first."""
+
+    id: str
+    name: str
+    role: StaffRole
+    disabled: bool
+    has_pin: bool
+    has_password: bool
+    created_at: int
+    sign_ins: list[StaffSignIn]
+
+
+class StaffList(TypedDict):
+    """Every account, by name."""
+
+    users: list[StaffMember]
+    server_ms: int
+
+
+class SignInLink(TypedDict):
+    """A link that signs in once, until `expires_at` (ms). `qr`: its picture, as a data: address; `code`: to type."""
+
+    address: str
+    qr: str
+    code: str
+    expires_at: int
+    server_ms: int
+
+
+class StaffApi:
+    """The routes of the staff's accounts. `access` sets the cookies of a sign-in."""
+
+    def __init__(
+        self,
+        staff: Staff,
+        access: AccessApi,
+        request_guard: RequestGuard,
+        clock: HostClock,
+        answers: Answers,
+        codes: QrCodes,
+    ) -> None:
+        self._staff = staff
+        self._access = access
+        self._request_guard = request_guard
+        self._clock = clock
+        self._answers = answers
+        self._codes = codes
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("staff", __name__, url_prefix="/api/v1")
+        for path, method, view in (
+            ("/staff", "GET", self.listed),
+            ("/staff", "POST", self.add),
+            ("/staff/<user>", "PATCH", self.change),
+            ("/staff/<user>/link", "POST", self.link),
+            ("/staff/<user>/sign-ins", "DELETE", self.end_all),
+            ("/staff/<user>/sign-ins/<sign_in>", "DELETE", self.end_one),
+            ("/session/link", "POST", self.sign_in),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        return blueprint
+
+    # -- accounts ------------------------------------------------------------------------------------
+
+    @described(gives=StaffList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
+    def listed(self) -> Response:
+        """Every account with its sign-ins. For directors."""
+        self._demand_director()
+        now = self._clock.now_ms()
+        users = [_member(each, self._staff.sign_ins_of(each.id), now) for each in self._staff.users()]
+        return _private(StaffList(users=users, server_ms=now))
+
+    @described(
+        takes=NewStaff,
+        gives=StaffMember,
+        who="session",
+        refuses=(
+            *STAFF_REFUSALS,
+            *NAME_REFUSALS,
+            *PASSWORD_REFUSALS,
+            *PIN_REFUSALS,
+            "access.director_password",
+            "access.too_many_accounts",
+            "access.try_later",
+            "tournament.unknown",
+        ),
+    )
+    def add(self) -> Response:
+        """A new account. For directors."""
+        by = self._demand_director()
+        given = body_as(NewStaff)
+        user = self._staff.add(given.name, given.role, given.pin, given.password, by.id)
+        return self._shown(user)
+
+    @described(
+        takes=StaffChanges,
+        gives=StaffMember,
+        who="session",
+        path=OF_USER,
+        refuses=(
+            *STAFF_REFUSALS,
+            *PASSWORD_REFUSALS,
+            *PIN_REFUSALS,
+            "access.director_password",
+            "access.last_td",
+            "access.try_later",
+            "access.unknown_user",
+            "already_done",
+            "tournament.unknown",
+        ),
+    )
+    def change(self, user: str) -> Response:
+        """Change role, PIN or password, or disable or enable an account. For directors.
+
+        A user who is disabled, or gets another password, is signed out at once; one director has to be left.
+        """
+        by = self._demand_director()
+        given = body_as(StaffChanges)
+        changed = self._staff.change(
+            user,
+            by.id,
+            role=given.role,
+            disabled=given.disabled,
+            pin=given.pin,
+            password=given.password,
+        )
+        return self._shown(changed)
+
+    @described(
+        takes=Nothing,
+        gives=SignInLink,
+        who="session",
+        path=OF_USER,
+        refuses=(
+            *STAFF_REFUSALS,
+            "access.disabled",
+            "access.unknown_user",
+            "tournament.unknown",
+            "wire.too_fast",
+        ),
+    )
+    def link(self, user: str) -> Response:
+        """A link that signs this user in on one device, once, within five minutes. For directors."""
+        by = self._demand_director()
+        body_as(Nothing)
+        made = self._staff.link(user, by.id)
+        address = address_for_others(f"/signin#link={made.secret}")
+        qr = self._codes.data_uri(address, keep=False)
+        return _private(
+            SignInLink(
+                address=address,
+                qr=qr,
+                code=made.code,
+                expires_at=made.expires_at,
+                server_ms=self._clock.now_ms(),
+            )
+        )
+
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        path=OF_USER,
+        refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
+    )
+    def end_all(self, user: str) -> Response:
+        """Sign a user out on every device. For directors."""
+        return self._end(user, None)
+
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        path=OF_USER | {"sign_in": SignInId},
+        refuses=(*STAFF_REFUSALS, "access.unknown_user", "already_done", "tournament.unknown"),
+    )
+    def end_one(self, user: str, sign_in: str) -> Response:
+        """Sign a user out on one device. For directors."""
+        return self._end(user, sign_in)
+
+    # -- signing in ----------------------------------------------------------------------------------
+
+    @described(takes=LinkSecret, gives=Done, refuses=("access.link_over",))
+    def sign_in(self) -> Response:
+        """Sign in with a sign-in link or its code, for a cookie; the link is used up."""
+        given = body_as(LinkSecret)
+        source = source_of(request.remote_addr or "")
+        signed_in = self._staff.sign_in(given.link, source, runs_on())
+        return self._access.signed_in_here(*signed_in)
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _end(self, user: str, sign_in: str | None) -> Response:
+        by = self._demand_director()
+        body_as(Nothing)
+        self._staff.end(user, sign_in, by.id)
+        return json_response(Done())
+
+    def _demand_director(self) -> Principal:
+        principal = self._request_guard.principal(request.environ)
+        if reasons := refuse_staff(principal):
+            raise Refused(*reasons)
+        return principal
+
+    def _shown(self, user: User) -> Response:
+        return _private(_member(user, self._staff.sign_ins_of(user.id), self._clock.now_ms()))
+
+
+def _member(user: User, sign_ins: list[SignIn], now: int) -> StaffMember:
+    return StaffMember(
+        id=user.id,
+        name=user.name,
+        role=user.role,  # type: ignore[typeddict-item]  # accounts have roles of staff
+        disabled=user.disabled,
+        has_pin=user.pin is not None,
+        has_password=bool(user.password),
+        created_at=user.created_at,
+        sign_ins=[_signed_in(each, now) for each in sign_ins],
+    )
+
+
+def _signed_in(sign_in: SignIn, now: int) -> StaffSignIn:
+    return StaffSignIn(
+        id=sign_in.id,
+        state="locked" if sign_in.locked else "active" if sign_in.active(now) else "resting",
+        runs_on=sign_in.runs_on,
+        address=sign_in.address,
+        created_at=sign_in.created_at,
+        ends_at=sign_in.ends_at,
+    )
+
+
+def _private(value: StaffList | StaffMember | SignInLink) -> Response:
+    response = json_response(value)
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,189 @@
+"""Tablets of tables over HTTP: the floor gets a code and releases a tablet, a dealer's device gives the code."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.accounts.account_store import SignIn
+from clockserver.accounts.roles import OwnTable
+from clockserver.accounts.table_tablets import SHOW_REFUSALS, TableTablets, refuse_binding
+from clockserver.accounts.throttle import Bucket
+from clockserver.core.ids import Slug
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.tournament.entries.state import TableNumber
+from clockserver.web.answers import Answers, Done, body_as, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.pages.qr import QrCodes, address_for_others
+from clockserver.web.people.access import AccessApi, Nothing
+from clockserver.web.request_guard import RequestGuard
+
+PATH = {
+    "slug": Annotated[Slug, Meta(examples=["friday"])],
+    "table": Annotated[TableNumber, Meta(examples=[4])],
+}
+REFUSALS = (*SHOW_REFUSALS, "tables.unknown", "tournament.unknown")
+MAX_NUMBER = 999_999
+"""Greatest number of a table that a refusal repeats."""
+MAX_TRIES, TRIES_PER_S = 10, 0.2
+"""Rate of codes from one device."""
+
+
+class TableCode(Struct, frozen=True, forbid_unknown_fields=True):
+    """The code of a table as typed, or as it stands in the address after `#tablet=`."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class TabletCode(TypedDict):
+    """A code that binds one device, once, until `expires_at` (ms). `qr`: a picture of `address`, as a data: address."""
+
+    address: str
+    qr: str
+    code: str
+    expires_at: int
+    server_ms: int
+
+
+class Tablet(TypedDict):
+    """A device that belongs to a table: who is signed in on it, its platform, and its address."""
+
+    user: str
+    name: str
+    runs_on: str
+    address: str
+
+
+class Tablets(TypedDict):
+    """The devices of a table."""
+
+    tablets: list[Tablet]
+
+
+class TableTabletsApi:
+    """The routes of tables' tablets."""
+
+    def __init__(
+        self,
+        tablets: TableTablets,
+        desks: TournamentDesks,
+        access: AccessApi,
+        request_guard: RequestGuard,
+        clock: HostClock,
+        answers: Answers,
+        codes: QrCodes,
+    ) -> None:
+        self._tablets = tablets
+        self._desks = desks
+        self._access = access
+        self._request_guard = request_guard
+        self._clock = clock
+        self._answers = answers
+        self._codes = codes
+        self._tries = Bucket(MAX_TRIES, TRIES_PER_S)
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("table_tablets", __name__, url_prefix="/api/v1")
+        at = "/tournaments/<slug>/tables/<int:table>/tablet"
+        for path, method, view in (
+            (at, "GET", self.listed),
+            (at, "POST", self.begin),
+            (at, "DELETE", self.release),
+            ("/session/table", "POST", self.bind),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        return blueprint
+
+    @described(gives=Tablets, who="session", path=PATH, refuses=REFUSALS)
+    def listed(self, slug: str, table: int) -> Response:
+        """The tablet of a table. For directors and the floor."""
+        found = self._tablets.of(self._demanded(slug, table))
+        answer: Tablets = {"tablets": [self._tablet(each) for each in found]}
+        return _private(answer)
+
+    @described(
+        takes=Nothing, gives=TabletCode, who="session", path=PATH, refuses=(*REFUSALS, "wire.too_fast")
+    )
+    def begin(self, slug: str, table: int) -> Response:
+        """A code that makes a dealer's device the tablet of this table, once, within five minutes.
+
+        For directors and the floor. Counts from the tablet are verified, and only of players at its table.
+        """
+        own = self._demanded(slug, table)
+        body_as(Nothing)
+        made = self._tablets.begin(own)
+        address = address_for_others(f"/table/{own.tournament}/{own.number}#tablet={made.code}")
+        answer: TabletCode = {
+            "address": address,
+            "qr": self._codes.data_uri(address, keep=False),
+            "code": made.code,
+            "expires_at": made.expires_at,
+            "server_ms": self._clock.now_ms(),
+        }
+        return _private(answer)
+
+    @described(
+        takes=Nothing,
+        gives=Done,
+        who="session",
+        path=PATH,
+        refuses=(*REFUSALS, "access.sign_in_again", "already_done"),
+    )
+    def release(self, slug: str, table: int) -> Response:
+        """The table's tablet belongs to it no more, and its open codes are void. For directors and the floor."""
+        own = self._demanded(slug, table)
+        body_as(Nothing)
+        self._tablets.release(own)
+        return json_response(Done())
+
+    @described(
+        takes=TableCode,
+        gives=OwnTable,
+        who="session",
+        refuses=(
+            "access.locked",
+            "access.role",
+            "access.sign_in_again",
+            "access.table_code",
+            "access.try_later",
+        ),
+    )
+    def bind(self) -> Response:
+        """Make this dealer's device the tablet of the table of a code; it belongs to no other one from then on."""
+        given = body_as(TableCode)
+        sign_in = self._access.demand_active()
+        if wait := self._tries.wait_ms(sign_in.id, self._clock.now_ms()):
+            raise Refused(Reason("access.try_later", {"retry_ms": wait}))
+        return _private(self._tablets.bind(sign_in, given.code))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _demanded(self, slug: str, table: int) -> OwnTable:
+        """The table of an address. Raises Refused where the principal may not bind its tablet, or it is not there."""
+        state = self._desks.desk(slug).state
+        if reasons := refuse_binding(self._request_guard.principal(request.environ), state.slug):
+            raise Refused(*reasons)
+        if not any(table in each.tables for each in state.sessions.values()):
+            raise Refused(Reason("tables.unknown", {"table": min(table, MAX_NUMBER)}, "table"))
+        return OwnTable(state.slug, table)
+
+    def _tablet(self, sign_in: SignIn) -> Tablet:
+        return {
+            "user": sign_in.user,
+            "name": self._tablets.name_on(sign_in),
+            "runs_on": sign_in.runs_on,
+            "address": sign_in.address,
+        }
+
+
+def _private(answer: object) -> Response:
+    response = json_response(answer)
+    response.headers["Cache-Control"] = "no-store"
+    return response

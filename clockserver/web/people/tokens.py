@@ -1,0 +1,167 @@
+"""The tokens of programs over HTTP, for directors: created, shown once, and revoked."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta, Struct
+
+from clockserver.accounts.account_store import Integration
+from clockserver.accounts.roles import Principal
+from clockserver.accounts.staff import STAFF_REFUSALS, refuse_staff
+from clockserver.accounts.throttle import Bucket
+from clockserver.accounts.tokens import Tokens
+from clockserver.core.permissions import PERMISSIONS
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import HostClock
+from clockserver.web.answers import Answers, body_as, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.people.access import Nothing, Secret
+from clockserver.web.people.staff import StaffRole
+from clockserver.web.request_guard import RequestGuard
+
+TokenId = Annotated[str, Meta(pattern=r"^i-[a-z0-9]{1,30}\Z", examples=["i-7kq2m9xw"])]
+TOKENS_AT_ONCE, TOKENS_PER_S = 10, 0.1
+"""Rate of tokens created by one sign-in."""
+MAX_BOUNDS = 50
+Bounds = Annotated[list[Secret], Meta(min_length=1, max_length=MAX_BOUNDS)]
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new token: its program acts with this role, bound to permissions and to tournaments where they are given."""
+
+    name: Secret
+    role: StaffRole
+    subjects: Bounds | None = None
+    tournaments: Bounds | None = None
+
+
+class Token(TypedDict):
+    """A token without its secret. `subjects` and `tournaments` bound it, null is no bound.
+
+    `used_at`: the last use, null before the first one; on a restart a minute of it may be lost. Instants in ms.
+    """
+
+    id: str
+    name: str
+    role: StaffRole
+    subjects: list[str] | None
+    tournaments: list[str] | None
+    created_at: int
+    used_at: int | None
+    revoked: bool
+
+
+class TokenList(TypedDict):
+    """Every token, by name, those that are revoked last. `permissions`: what `subjects` may name."""
+
+    tokens: list[Token]
+    permissions: list[str]
+    server_ms: int
+
+
+class CreatedToken(TypedDict):
+    """A new token. `secret` is what its program sends; it is shown here and never again."""
+
+    token: Token
+    secret: str
+
+
+class TokensApi:
+    """The routes below /api/v1/tokens."""
+
+    def __init__(
+        self, tokens: Tokens, request_guard: RequestGuard, clock: HostClock, answers: Answers
+    ) -> None:
+        self._tokens = tokens
+        self._request_guard = request_guard
+        self._clock = clock
+        self._answers = answers
+        self._pace = Bucket(TOKENS_AT_ONCE, TOKENS_PER_S)
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("tokens", __name__, url_prefix="/api/v1/tokens")
+        for path, method, view in (
+            ("", "GET", self.listed),
+            ("", "POST", self.add),
+            ("/<token>", "DELETE", self.revoke),
+        ):
+            blueprint.add_url_rule(
+                path, endpoint=f"{method} {path}", view_func=self._answers.answered(view), methods=[method]
+            )
+        return blueprint
+
+    @described(gives=TokenList, who="session", refuses=(*STAFF_REFUSALS, "tournament.unknown"))
+    def listed(self) -> Response:
+        """Every token with its last use, never its secret. For directors."""
+        self._demand_director()
+        tokens = [_shown(each) for each in self._tokens.listed()]
+        now = self._clock.now_ms()
+        return _private(TokenList(tokens=tokens, permissions=sorted(PERMISSIONS), server_ms=now))
+
+    @described(
+        takes=NewToken,
+        gives=CreatedToken,
+        who="session",
+        refuses=(
+            *STAFF_REFUSALS,
+            "access.name_form",
+            "access.no_slug",
+            "access.token_taken",
+            "access.too_many_tokens",
+            "access.unknown_role",
+            "access.unknown_scope",
+            "text.unseen",
+            "tournament.unknown",
+            "wire.too_fast",
+        ),
+    )
+    def add(self) -> Response:
+        """A new token, shown in this answer and never again. For directors."""
+        by = self._demand_director()
+        given = body_as(NewToken)
+        wait = self._pace.wait_ms(by.session or by.id, self._clock.now_ms())
+        if wait:
+            raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
+        made, secret = self._tokens.add(given.name, given.role, given.subjects, given.tournaments, by.id)
+        return _private(CreatedToken(token=_shown(made), secret=secret))
+
+    @described(
+        takes=Nothing,
+        gives=Token,
+        who="session",
+        path={"token": TokenId},
+        refuses=(*STAFF_REFUSALS, "access.unknown_integration", "already_done", "tournament.unknown"),
+    )
+    def revoke(self, token: str) -> Response:
+        """Revoke a token: its program is refused and its connections end at once. For directors."""
+        by = self._demand_director()
+        body_as(Nothing)
+        return _private(_shown(self._tokens.revoke(token, by.id)))
+
+    def _demand_director(self) -> Principal:
+        principal = self._request_guard.principal(request.environ)
+        if reasons := refuse_staff(principal):
+            raise Refused(*reasons)
+        return principal
+
+
+def _shown(token: Integration) -> Token:
+    return Token(
+        id=token.id,
+        name=token.name,
+        role=token.role,  # type: ignore[typeddict-item]  # tokens have roles of staff
+        subjects=None if token.subjects is None else list(token.subjects),
+        tournaments=None if token.tournaments is None else list(token.tournaments),
+        created_at=token.created_at,
+        used_at=token.used_at,
+        revoked=token.revoked,
+    )
+
+
+def _private(value: TokenList | CreatedToken | Token) -> Response:
+    response = json_response(value)
+    response.headers["Cache-Control"] = "no-store"
+    return response

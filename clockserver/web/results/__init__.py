@@ -1,0 +1,1 @@
+"""Results and seasons over HTTP: files, public pages, press sheets."""

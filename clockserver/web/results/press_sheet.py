@@ -1,0 +1,138 @@
+"""The press sheet as a page to print, as CSV and as text: the facts of the event, then the places by chosen columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from clockserver.core.formula_text import safe_text
+from clockserver.core.texts import Text
+from clockserver.exports.press import buy_in, paid_rows, press_table
+from clockserver.exports.results import Countries
+from clockserver.spreadsheets import Cell, csv_file
+from clockserver.texts.formats import Formats
+from clockserver.tournament.results.shapes import EventValue, ResultsFile
+from clockserver.tournament.state import Tournament
+from clockserver.web.pages.markup import document, element, person, together
+from clockserver.web.results.public_results import STYLES, Page, days_of, standing_of
+
+NUMBERS = frozenset({"place", "last_place", "entry", "prize", "bounty", "deal"})
+"""Columns of numbers."""
+TEXTS = frozenset({"name", "flight"})
+"""Columns with what people wrote."""
+
+
+class Sheet:
+    """A press sheet. `number` is that of the event in its festival, as the room counts; empty for none."""
+
+    def __init__(self, page: Page, columns: Sequence[str], number: str) -> None:
+        self._page = page
+        self._columns = columns
+        self._number = number
+
+    def csv(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+        """The sheet as CSV: a line for each fact, an empty line, then the table."""
+        facts = [[label, value] for label, value in self._facts(state, found, plain=True)]
+        return csv_file([*facts, [], self._head(), *self._rows(state, found, countries)])
+
+    def text(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+        """The sheet as text, with tabs between the columns."""
+        facts = [f"{label}: {value}" for label, value in self._facts(state, found, plain=False) if value]
+        rows = [
+            [safe_text(cell) if isinstance(cell, str) else "" if cell is None else str(cell) for cell in row]
+            for row in self._rows(state, found, countries)
+        ]
+        lines = [*facts, "", *("\t".join(row) for row in (self._head(), *rows))]
+        return ("\r\n".join(lines) + "\r\n").encode()
+
+    def html(self, state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+        """The sheet as a page to print."""
+        page = self._page
+        facts = (
+            together(element("dt", label, class_="label"), element("dd", person(str(value))))
+            for label, value in self._facts(state, found, plain=False)
+            if value not in (None, "")
+        )
+        head = element(
+            "tr",
+            *(
+                element("th", each, scope="col", class_="number" if column in NUMBERS else None)
+                for column, each in zip(self._columns, self._head(), strict=True)
+            ),
+        )
+        event, formats = found["event"], Formats(page.words.lines)
+        rows = (
+            element(
+                "tr", *(self._cell(*each, event, formats) for each in zip(self._columns, row, strict=True))
+            )
+            for row in self._rows(state, found, countries)
+        )
+        table = element("table", element("thead", head), element("tbody", *rows), class_="press")
+        columns = ",".join(self._columns)
+        query = f"?lang={page.language}&columns={columns}&number={quote(self._number, safe='')}"
+        api = f"/api/v1/tournaments/{state.slug}/press"
+        links = (
+            element("a", ending.upper(), href=f"{api}.{ending}{query}", download="", class_="button")
+            for ending in ("csv", "txt")
+        )
+        back = element("a", page.say("title"), href=f"/r/{state.slug}?lang={page.language}")
+        body = together(
+            element("header", element("h1", page.say("press")), class_="top"),
+            element("main", element("dl", *facts, class_="press"), element("div", table, class_="scroll")),
+            element("footer", *links, back, class_="foot"),
+        )
+        return document(page.language, f"{page.say('press')} – {state.title}", STYLES, body).encode()
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _facts(self, state: Tournament, found: ResultsFile, *, plain: bool) -> list[tuple[str, Cell]]:
+        """The facts with their labels; `plain`: amounts and counts as numbers."""
+        event, price = found["event"], buy_in(state)
+        currency, exponent = event["currency"] or "", event["exponent"] or 0
+        formats = Formats(self._page.words.lines)
+
+        def amount(minor: int | None) -> Cell:
+            if minor is None:
+                return None
+            if plain:
+                return Decimal(minor).scaleb(-exponent)
+            return formats.money(minor, currency, exponent)
+
+        def count(number: int) -> Cell:
+            return number if plain else formats.chips(number)
+
+        facts: list[tuple[str, Cell]] = [
+            ("event", state.title),
+            ("number", self._number),
+            ("dates", days_of(state, found, self._page)),
+            ("venue", self._page.venue),
+            ("buy_in", amount(price.stake if price is not None else None)),
+            ("fee", amount(price.fee if price is not None else None)),
+            ("currency", currency),
+            ("entries", count(event["entries"])),
+            ("reentries", count(event["reentries"])),
+            ("unique", count(event["unique_players"])),
+            ("pool", amount(event["pool"])),
+            ("standing", standing_of(state, found, self._page)),
+        ]
+        return [(self._page.say(name), value) for name, value in facts]
+
+    def _head(self) -> list[str]:
+        head: list[str] = self._page.words.worded([Text(f"results.column.{name}") for name in self._columns])
+        return head
+
+    def _rows(self, state: Tournament, found: ResultsFile, countries: Countries) -> list[list[Cell]]:
+        return press_table(paid_rows(state, found, countries), self._columns)
+
+    @staticmethod
+    def _cell(column: str, value: Cell, event: EventValue, formats: Formats) -> Markup:
+        text = "" if value is None else str(value)
+        if isinstance(value, Decimal):
+            exponent = event["exponent"] or 0
+            text = formats.money(int(value.scaleb(exponent)), event["currency"] or "", exponent)
+        if column in TEXTS:
+            return element("td", person(text))
+        return element("td", text, class_="number" if column in NUMBERS else None)

@@ -1,0 +1,45 @@
+"""The template of press sheets: columns by the room's file, and the number that an event has in its series."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+from clockserver.core.texts import Refused
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.planned_drafts import of_event
+from clockserver.desk.tournaments.tournament_desks import PREFIX, TournamentDesks
+from clockserver.exports.press import USUAL, PressFile
+from clockserver.storage.server_config import read_config
+
+log = logging.getLogger(__name__)
+
+
+class PressTemplate:
+    """Columns and numbers of press sheets whose address says none. `folders` hold `press.toml`."""
+
+    def __init__(self, folders: Sequence[Path], library: LibraryService, desks: TournamentDesks) -> None:
+        self._folders = list(folders)
+        self._library = library
+        self._desks = desks
+
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the file as it is now; the usual ones where it cannot be read."""
+        try:
+            return read_config("press", self._folders, PressFile).columns
+        except Refused as refused:
+            log.warning("press.toml cannot be read: %s", [reason.params for reason in refused.reasons])
+            return USUAL
+
+    def number(self, slug: str) -> str:
+        """The number of the tournament in the series that it is an event of; empty without one.
+
+        Raises Refused for an unknown tournament.
+        """
+        stream = self._desks.desk(slug).stream
+        for id_, series in self._library.state.series.items():
+            for number, event in series.events.items():
+                if stream == f"{PREFIX}{of_event(id_, event)}":
+                    return str(number)
+        return ""

@@ -1,0 +1,290 @@
+"""The public page of a tournament's results: HTML that needs no script, with structure, payouts and draws to verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.exports.results import Countries
+from clockserver.texts.catalogue import Catalogue
+from clockserver.texts.formats import Formats
+from clockserver.timing.time_zones import utc_offset_ms
+from clockserver.tournament.flights.state import in_order_of_opening, shown_session
+from clockserver.tournament.prizes.amounts import amounts_now
+from clockserver.tournament.prizes.state import grouped
+from clockserver.tournament.results.shapes import EventValue, ResultsFile, ResultValue
+from clockserver.tournament.results.view import without_place
+from clockserver.tournament.state import Tournament
+from clockserver.tournament.structure.state import Period, Stakes
+from clockserver.web.pages.markup import Node, document, element, person, together
+from clockserver.web.pages.page_links import ROWS, language_links, other_pages, span
+
+STYLES = ("/static/css/base.css", "/static/css/results.css", "/static/css/public_results.css")
+MINUTE_MS = 60_000
+
+
+class Page(NamedTuple):
+    """A page to be made: `number` from 1, `words` in its language, the venue, and the languages by tag."""
+
+    number: int
+    language: str
+    words: Catalogue
+    venue: str
+    languages: dict[str, str]
+    skew: int = 0
+    """From instants to the wall's time, in ms."""
+
+    def say(self, name: str, **params: str | int) -> str:
+        """A line of this page."""
+        return self.words.say(f"results_page.{name}", {**params})
+
+
+def html(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> bytes:
+    """The page."""
+    body = together(
+        _header(state, found, page),
+        element(
+            "main",
+            _facts(found, page),
+            _places(state, found, countries, page),
+            _payouts(state, found, page),
+            _structure(state, page),
+            _draws(state, page),
+        ),
+        _footer(state, page),
+    )
+    return document(page.language, f"{page.say('title')} – {state.title}", STYLES, body).encode()
+
+
+def days_of(state: Tournament, found: ResultsFile, page: Page) -> str:
+    """The days from the start to the end, by the wall of the venue; empty where none is known."""
+    event = found["event"]
+    start = event["started_at"] or state.starts_at
+    days = [_day(at, state.timezone, page) for at in (start, event["ended_at"]) if at is not None]
+    return " – ".join(dict.fromkeys(days))
+
+
+def standing_of(state: Tournament, found: ResultsFile, page: Page) -> str:
+    """How the results stand, in words."""
+    if state.removed == "cancelled":
+        return page.say("cancelled")
+    standing = found.get("standing")
+    if standing is None:
+        return page.say("provisional")
+    if standing["confirmed_at"] is None:
+        return page.say("unofficial")
+    return page.say("corrected" if standing["corrected_at"] else "official")
+
+
+def _day(at: int, zone: str, page: Page) -> str:
+    wall = at + page.skew
+    shown = datetime.fromtimestamp((wall + utc_offset_ms(zone, wall)) // 1000, UTC)
+    month = page.words.say(f"format.month.{shown.month}")
+    return page.say("day", day=str(shown.day), month=month, year=str(shown.year))
+
+
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _header(state: Tournament, found: ResultsFile, page: Page) -> Markup:
+    days = days_of(state, found, page)
+    return element(
+        "header",
+        element("p", page.venue, class_="venue") if page.venue else None,
+        element("h1", person(state.title)),
+        element("p", days, class_="when") if days else None,
+        element("p", standing_of(state, found, page), class_="standing"),
+        class_="top",
+    )
+
+
+def _facts(found: ResultsFile, page: Page) -> Markup:
+    event = found["event"]
+    formats = Formats(page.words.lines)
+    facts = [
+        ("entries", formats.chips(event["entries"])),
+        ("reentries", formats.chips(event["reentries"]) if event["reentries"] else None),
+        ("unique", formats.chips(event["unique_players"]) if _came_again(event) else None),
+        ("pool", _money(found, event["pool"], page) if event["pool"] else None),
+        ("paid", formats.chips(event["places"]) if event["places"] else None),
+    ]
+    shown = (
+        element("div", element("dt", page.say(name), class_="label"), element("dd", value))
+        for name, value in facts
+        if value is not None
+    )
+    return element("dl", *shown, class_="event")
+
+
+def _came_again(event: EventValue) -> bool:
+    """Whether somebody entered more than once: again in a flight, or in another one."""
+    return bool(event["reentries"]) or event["unique_players"] < event["entries"]
+
+
+def _money(found: ResultsFile, minor: int, page: Page) -> str:
+    event = found["event"]
+    return Formats(page.words.lines).money(minor, event["currency"] or "", event["exponent"] or 0)
+
+
+def _places(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> Markup:
+    rows = [*found["results"], *map(without_place, found.get("surrendered", ()))]
+    if not rows:
+        return element("p", page.say("none"), class_="note")
+    first = (page.number - 1) * ROWS
+    shown = rows[first : first + ROWS]
+    head = element(
+        "tr",
+        element("th", page.say("place"), scope="col", class_="place"),
+        element("th", page.say("name"), scope="col", class_="name"),
+        element("th", page.say("prize"), scope="col", class_="amount"),
+    )
+    lines = (_place(state, found, row, countries, page) for row in shown)
+    table = element("table", element("thead", head), element("tbody", *lines), class_="results")
+    return together(table, other_pages(len(rows), page.number, page.language, page.say("place")))
+
+
+def _place(
+    state: Tournament, found: ResultsFile, row: ResultValue, countries: Countries, page: Page
+) -> Markup:
+    entry = state.entries[row["entry"]] if row["entry"] is not None else None
+    name = row["name"] or (page.say("entry", entry=entry.number) if entry is not None else "–")
+    country = countries.get(entry.person) if entry is not None and row["name"] else None
+    deal = row.get("deal")
+    notes = [
+        None if row["place"] else page.say("surrendered"),
+        page.say("by_deal", amount=_money(found, deal, page)) if deal else None,
+        page.say("row_corrected") if row.get("corrected") else None,
+    ]
+    return element(
+        "tr",
+        element("td", span(row["place"], row["last"]), class_="place"),
+        element("td", person(name), _small(country, "country"), class_="name"),
+        element(
+            "td",
+            _money(found, row["amount"], page) if row["amount"] else "",
+            *(_small(note) for note in notes),
+            class_="amount",
+        ),
+        class_="first" if row["place"] == 1 else None,
+    )
+
+
+def _small(text: str | None, class_: str | None = None) -> Node:
+    return element("small", text, class_=class_) if text else None
+
+
+def _payouts(state: Tournament, found: ResultsFile, page: Page) -> Node:
+    groups = grouped(amounts_now(state.sessions[shown_session(state)]))
+    if not groups:
+        return None
+    rows = (
+        element(
+            "tr",
+            element("td", span(each.first, each.last), class_="place"),
+            element("td", _money(found, each.amount, page), class_="amount"),
+        )
+        for each in groups
+    )
+    return _section(page.say("payouts"), element("table", element("tbody", *rows), class_="results"))
+
+
+def _structure(state: Tournament, page: Page) -> Markup:
+    parts = []
+    for id_ in in_order_of_opening(state):
+        session = state.sessions[id_]
+        head = element(
+            "tr",
+            *(element("th", page.say(name), scope="col") for name in ("level", "blinds", "ante", "minutes")),
+        )
+        rows = _levels(session.structure.periods, session.structure.first_level, page)
+        table = element("table", element("thead", head), element("tbody", *rows), class_="structure")
+        parts.append(together(element("h3", session.label) if session.label else None, table))
+    return _section(page.say("structure"), *parts)
+
+
+def _levels(periods: tuple[Period, ...], first: int, page: Page) -> Iterator[Markup]:
+    level = first
+    for each in periods:
+        minutes = "–" if each.until_end else str(each.ms // MINUTE_MS)
+        if each.kind == "break":
+            cells = element("td", page.say("break"), colspan="3"), element("td", minutes)
+            yield element("tr", *cells, class_="break")
+            continue
+        stakes = each.stakes or (None,)
+        for number, one in enumerate(stakes):
+            yield element(
+                "tr",
+                element("td", str(level) if number == 0 else ""),
+                element("td", _blinds(one, page, named=len(stakes) > 1)),
+                element(
+                    "td", Formats(page.words.lines).chips(one.ante) if one is not None and one.ante else ""
+                ),
+                element("td", minutes if number == 0 else ""),
+            )
+        level += 1
+
+
+def _blinds(stakes: Stakes | None, page: Page, *, named: bool) -> str:
+    if stakes is None:
+        return ""
+    chips = Formats(page.words.lines).chips
+    amounts = (
+        (stakes.small_blind, stakes.big_blind)
+        if stakes.big_blind
+        else (stakes.bring_in, stakes.completion)
+        if stakes.completion
+        else (stakes.button_blind,)
+    )
+    shown = " / ".join(chips(each) for each in amounts)
+    game = stakes.name or page.words.say(f"face.game.{stakes.game}.{stakes.betting}")
+    return f"{game}: {shown}" if named else shown
+
+
+def _draws(state: Tournament, page: Page) -> Node:
+    links = [
+        element(
+            "li",
+            element(
+                "a",
+                page.say("draw", draw=number),
+                element("small", f"{session.label} · " if session.label else None, draw.commitment),
+                href=f"/draw/{state.slug}/{number}{_of_session(id_)}",
+            ),
+        )
+        for id_ in in_order_of_opening(state)
+        for session in [state.sessions[id_]]
+        if not session.seating.hide_draws
+        for number, draw in sorted(session.draws.items())
+        if draw.seed is not None
+    ]
+    if not links:
+        return None
+    return _section(page.say("draws"), element("p", page.say("draws_how")), element("ul", *links))
+
+
+def _of_session(id_: SessionId) -> str:
+    """The query for a session in the address of a draw, which without one is of the first."""
+    return "" if id_ == FIRST_SESSION else f"?session={id_}"
+
+
+def _section(title: str, *children: Node) -> Markup:
+    return element("details", element("summary", title), *children)
+
+
+def _footer(state: Tournament, page: Page) -> Markup:
+    api = f"/api/v1/tournaments/{state.slug}/results"
+    files = (
+        element("a", ending.upper(), href=f"{api}.{ending}", download="", class_="button")
+        for ending in ("csv", "xlsx", "json")
+    )
+    return element(
+        "footer",
+        *files,
+        element("a", page.say("press"), href=f"/r/{state.slug}/press?lang={page.language}"),
+        language_links(page.languages, page.language),
+        class_="foot",
+    )

@@ -1,0 +1,127 @@
+"""Results over HTTP: every place of a tournament as JSON for everybody, and as a table for a spreadsheet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from flask import Blueprint, Response
+from msgspec import Meta
+
+from clockserver.accounts.permissions import WATCH_REFUSALS
+from clockserver.core.ids import Slug
+from clockserver.core.texts import Text
+from clockserver.desk.ports import HostClock
+from clockserver.exports.results import COLUMNS, ResultsDocument, document, table
+from clockserver.spreadsheets import CSV, XLSX, csv_file, workbook
+from clockserver.texts.catalogue import Wording
+from clockserver.tournament.shapes import TopicSnapshot
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import described
+from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource, Write
+from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
+from clockserver.web.tournaments.session_query import NamedSession, session_named
+
+_SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
+_json = msgspec.json.Encoder(decimal_format="number")
+_OF_A_FILE: dict[str, Any] = {
+    "path": _SLUG,
+    "query": {"names": Names, "session": NamedSession},
+    "optional": ("names", "session"),
+    "headers": {"Content-Disposition": "The name of the file."},
+    "refuses": (*WATCH_REFUSALS, "session.unknown", "tournament.unknown"),
+}
+
+
+class ResultsApi:
+    """The routes of results below /api/v1/tournaments."""
+
+    def __init__(
+        self,
+        source: ResultsSource,
+        access: ResultsAccess,
+        clock: HostClock,
+        answers: Answers,
+        words: Wording,
+    ) -> None:
+        self._source = source
+        self._clock = clock
+        self._access = access
+        self._answers = answers
+        self._words = words
+        self._shared = SharedAnswers(clock)
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("results", __name__, url_prefix="/api/v1/tournaments")
+        add, answered = blueprint.add_url_rule, self._answers.answered
+        add("/<slug>/results", view_func=answered(self.results), endpoint="results")
+        add("/<slug>/results.csv", view_func=answered(self.table), endpoint="table")
+        add("/<slug>/results.xlsx", view_func=answered(self.workbook), endpoint="workbook")
+        add("/<slug>/results.json", view_func=answered(self.document), endpoint="document")
+        return blueprint
+
+    @described(
+        gives=TopicSnapshot,
+        path=_SLUG,
+        query={"session": NamedSession},
+        optional=("session",),
+        cached=True,
+        headers=SHARED_HEADERS,
+        refuses=("session.unknown", "tournament.unknown"),
+    )
+    def results(self, slug: str) -> Response:
+        """Every place that is taken, with its prize, and the event's data; names as the event shows them.
+
+        Before the tournament is finished places are provisional; before they are confirmed results are unofficial.
+        They are over all sessions; `session` asks for the places in one flight or on one day.
+        """
+        seq, session = self._source.seq(slug, "seats"), session_named()
+
+        def answer() -> dict[str, Any]:
+            value = (
+                self._source.results(slug, "seats")
+                if session is None
+                else self._source.of_session(slug, "seats", session)
+            )
+            return {"seq": seq, "boot_id": self._clock.boot_id, "value": value}
+
+        end = "" if session is None else f":{session}"
+        return self._shared.kept(f"results:{slug}{end}", f"results-{seq}{end.replace(':', '-')}", answer)
+
+    @described(gives=str, media=CSV, **_OF_A_FILE)
+    def table(self, slug: str) -> Response:
+        """The same as CSV for a spreadsheet, in the language of the client; no cell of it is taken for a formula.
+
+        With countries, bounties and flights. `names=full` is for staff: names as the registry has them. `session`
+        asks for the places in one flight or on one day.
+        """
+        head = self._head()
+        return self._answer(slug, "csv", CSV, lambda *given: csv_file([head, *table(*given)]))
+
+    @described(gives=bytes, media=XLSX, **_OF_A_FILE)
+    def workbook(self, slug: str) -> Response:
+        """The same as a workbook with one sheet."""
+        head = self._head()
+        return self._answer(slug, "xlsx", XLSX, lambda *given: workbook([head, *table(*given)], "Results"))
+
+    @described(gives=ResultsDocument, **_OF_A_FILE)
+    def document(self, slug: str) -> Response:
+        """The same as JSON: amounts of rows are numbers of the currency."""
+        return self._answer(slug, "json", "application/json", lambda *given: _json.encode(document(*given)))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _head(self) -> list[str]:
+        head: list[str] = self._words.worded([Text(f"results.column.{name}") for name in COLUMNS])
+        return head
+
+    def _answer(self, slug: str, ending: str, media: str, write: Write) -> Response:
+        kind, named = self._access.kind(slug), session_named()
+        session = None if named is None else self._source.session(slug, named)
+        body = self._source.written(slug, kind, (ending, *self._head()), write, session)
+        response = Response(body, mimetype=media)
+        of = "" if session is None else f"-session-{session}"
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-results{of}.{ending}"'
+        response.headers["Cache-Control"] = "no-store"
+        return response

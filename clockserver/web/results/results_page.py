@@ -1,0 +1,187 @@
+"""The routes of pages that show results without a script: for everybody, and cacheable by every cache."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from flask import Blueprint, Response, request
+from msgspec import Meta
+from werkzeug.exceptions import NotFound
+
+from clockserver.accounts.drafts import is_draft
+from clockserver.accounts.permissions import WATCH_REFUSALS
+from clockserver.core.ids import Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import HostClock
+from clockserver.exports.press import COLUMNS
+from clockserver.projection.topics import Topics
+from clockserver.spreadsheets import CSV
+from clockserver.texts.catalogue import ENGLISH, Catalogues
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import described
+from clockserver.web.pages.page_links import pages_of
+from clockserver.web.pages.zipped import Text
+from clockserver.web.results.press_sheet import Sheet
+from clockserver.web.results.press_template import PressTemplate
+from clockserver.web.results.public_results import Page, html
+from clockserver.web.results.results_source import Names, ResultsAccess, ResultsSource
+
+Language: TypeAlias = Annotated[str, Meta(max_length=20, examples=["de"])]
+CACHING = "public, no-cache"
+"""Every cache may keep it, and asks each time whether it still is so: an erased person is a number at once."""
+HTML = "text/html"
+_COLUMN = f"({'|'.join(COLUMNS)})"
+PressColumns: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        pattern=f"^{_COLUMN}(,{_COLUMN}){{0,{len(COLUMNS)}}}\\Z",
+        examples=["place,name,prize"],
+    ),
+]
+"""Columns of a press sheet, separated by commas."""
+EventNumber: TypeAlias = Annotated[str, Meta(pattern=r"^[\w #/.-]{0,20}\Z", examples=["12"])]
+_PRESS: dict[str, Any] = {
+    "path": {"slug": Annotated[Slug, Meta(examples=["friday"])]},
+    "query": {"names": Names, "columns": PressColumns, "number": EventNumber, "lang": Language},
+    "optional": ("names", "columns", "number", "lang"),
+    "headers": {"Content-Disposition": "The name of the file."},
+    "refuses": (*WATCH_REFUSALS, "tournament.unknown"),
+}
+
+
+class ResultsPages:
+    """The routes below /r."""
+
+    def __init__(
+        self,
+        source: ResultsSource,
+        access: ResultsAccess,
+        topics: Topics,
+        catalogues: Catalogues,
+        clock: HostClock,
+        answers: Answers,
+        template: PressTemplate,
+    ) -> None:
+        self._template = template
+        self._source = source
+        self._access = access
+        self._answers = answers
+        self._topics = topics
+        self._catalogues = catalogues
+        self._clock = clock
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("results_pages", __name__, url_prefix="/r")
+        blueprint.add_url_rule("/<slug>", view_func=self.results)
+        blueprint.add_url_rule(
+            "/<slug>/press", view_func=self._answers.answered(self.press), endpoint="press"
+        )
+        return blueprint
+
+    def press_blueprint(self) -> Blueprint:
+        """The routes of press sheets below /api/v1/tournaments."""
+        blueprint = Blueprint("press", __name__, url_prefix="/api/v1/tournaments")
+        for ending, view in (("csv", self.press_table), ("txt", self.press_text)):
+            answered = self._answers.answered(view)
+            blueprint.add_url_rule(f"/<slug>/press.{ending}", view_func=answered, endpoint=ending)
+        return blueprint
+
+    def results(self, slug: str) -> Response:
+        """The public page of results: 404 for a draft, and for a deleted or unknown tournament."""
+        page = self._page(slug)
+        form = ("html", page.language, str(page.number), page.venue)
+
+        def write(state: object, found: object, countries: object) -> bytes:
+            return html(state, found, countries, page)  # type: ignore[arg-type]
+
+        return self._answer(self._source.written(slug, "seats", form, write))
+
+    def press(self, slug: str) -> Response:
+        """The press sheet to print, with names by the event's policy."""
+        page = self._page(slug)
+        sheet, form = self._sheet(slug, page)
+        return self._answer(self._source.written(slug, "seats", ("press", *form), sheet.html))
+
+    @described(gives=str, media=CSV, **_PRESS)
+    def press_table(self, slug: str) -> Response:
+        """The press sheet as CSV: the facts of the event, an empty line, the paid places by the columns asked for.
+
+        Names as the event shows them, or `full` for staff. Without `columns` those of the room's file, `press.toml`;
+        `number` is that of the event in its festival, without one that in its series.
+        """
+        return self._press(slug, "csv", CSV)
+
+    @described(gives=str, media="text/plain", **_PRESS)
+    def press_text(self, slug: str) -> Response:
+        """The same as text, with tabs between the columns."""
+        return self._press(slug, "txt", "text/plain")
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _press(self, slug: str, ending: str, media: str) -> Response:
+        kind = self._access.kind(slug)
+        convert(request.args.get("lang", ""), Language)
+        sheet, form = self._sheet(slug, self._page(slug))
+        write = sheet.csv if ending == "csv" else sheet.text
+        response = Response(
+            self._source.written(slug, kind, (f"press.{ending}", *form), write), mimetype=media
+        )
+        response.headers["Content-Disposition"] = f'attachment; filename="{slug}-press.{ending}"'
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def _sheet(self, slug: str, page: Page) -> tuple[Sheet, tuple[str, ...]]:
+        """The sheet that is asked for, and what tells it from others. Raises Refused.
+
+        Columns that nobody names are those of the room's file, a number that of the series.
+        """
+        asked = request.args
+        usual = "" if "columns" in asked else ",".join(self._template.columns())
+        columns: PressColumns = convert(asked.get("columns", usual), PressColumns)
+        known = "" if "number" in asked else self._template.number(slug)
+        number: EventNumber = convert(asked.get("number", known), EventNumber)
+        form = (page.language, page.venue, columns, number)
+        return Sheet(page, columns.split(","), number), form
+
+    def _page(self, slug: str) -> Page:
+        """The page that the request asks for. Raises NotFound."""
+        try:
+            rows = self._source.rows(slug)
+        except Refused:
+            raise NotFound from None
+        if is_draft(self._topics, slug):
+            raise NotFound
+        number = request.args.get("page", 1, int)
+        if not 1 <= number <= pages_of(rows):
+            raise NotFound
+        language = self._language()
+        return Page(
+            number,
+            language,
+            self._catalogues.of(language) or self._catalogues.english,
+            self._venue(),
+            self._catalogues.languages,
+            self._clock.wall_skew_ms(),
+        )
+
+    def _language(self) -> str:
+        """The language of the address, else the one that the browser asks for."""
+        known = self._catalogues.languages
+        asked = request.args.get("lang", "")
+        return (
+            asked if asked in known else request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
+        )
+
+    def _venue(self) -> str:
+        room = self._topics.get("room")
+        return str(room.value.get("venue", {}).get("name", "")) if room is not None else ""
+
+    @staticmethod
+    def _answer(body: bytes) -> Response:
+        response = Text(body, HTML).response()
+        response.headers["Cache-Control"] = CACHING
+        response.vary.add("Accept-Language")
+        return response

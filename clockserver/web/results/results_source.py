@@ -1,0 +1,126 @@
+"""Results as files: read from the newest state and the names of a topic, written in another thread, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Literal, TypeAlias
+
+from flask import request
+
+from clockserver.accounts.permissions import refuse_to_watch
+from clockserver.core.ids import FIRST_SESSION, SessionId
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import Offload
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.exports.results import Countries
+from clockserver.players.registry import Players
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.results.shapes import ResultsFile
+from clockserver.tournament.results.view import flight_results, results_file
+from clockserver.tournament.state import Tournament
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.tournaments.session_query import over_sessions, session_in
+
+Names = Literal["public", "full"]
+"""`public`: as the event shows names to everybody; `full`: as staff see them."""
+MAX_FILES = 40
+"""Number of files kept: building one of ten thousand rows for each request would take the server its time."""
+Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
+"""Writes the results of a state, with the countries of persons."""
+
+
+class ResultsAccess:
+    """Decides whose names a request gets."""
+
+    def __init__(self, desks: TournamentDesks, request_guard: RequestGuard) -> None:
+        self._desks = desks
+        self._request_guard = request_guard
+
+    def kind(self, slug: str) -> str:
+        """The topic with the names that the request asks for. Raises Refused."""
+        names: Names = convert(request.args.get("names", "public"), Names)
+        self._desks.desk(slug)
+        if names == "public":
+            return "seats"
+        principal = self._request_guard.principal(request.environ)
+        reason = refuse_to_watch(principal, f"players:{slug}:{FIRST_SESSION}")
+        if reason is not None:
+            raise Refused(reason)
+        return "players"
+
+
+class ResultsSource:
+    """The results of tournaments by the names of topic `seats` (public) or `players` (full)."""
+
+    def __init__(self, desks: TournamentDesks, topics: Topics, players: Players, offload: Offload) -> None:
+        self._desks = desks
+        self._topics = topics
+        self._players = players
+        self._offload = offload
+        self._files: dict[tuple[str, ...], tuple[tuple[int, int], bytes]] = {}
+        """The newest file of each kind, with the seq and the number of changes it was made from."""
+        self._changes = 0
+        """Number of changes of the registry: names and countries are read from it."""
+        players.changed.subscribe(self._note)
+
+    def seq(self, slug: str, kind: str) -> int:
+        """A number that changes with the results, or with names. Raises Refused for an unknown tournament."""
+        state = self._desks.desk(slug).state
+        named = [self._topics.get(f"{kind}:{state.slug}:{id_}") for id_ in state.sessions]
+        return max(state.seq, *(each.seq for each in named if each is not None), 0)
+
+    def results(self, slug: str, kind: str) -> ResultsFile:
+        """The results as they are. Raises Refused for an unknown tournament."""
+        return self._results(self._desks.desk(slug).state, kind)
+
+    def of_session(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
+        """The places in one flight or on one day. Raises Refused for an unknown tournament or session."""
+        return self._results(self._desks.desk(slug).state, kind, self.session(slug, session))
+
+    def session(self, slug: str, named: SessionId) -> SessionId:
+        """The session that is named. Raises Refused for an unknown tournament or session."""
+        return session_in(self._desks.desk(slug).state, named)
+
+    def rows(self, slug: str) -> int:
+        """Maximum number of places there can be. Raises Refused for an unknown tournament."""
+        sessions = self._desks.desk(slug).state.sessions.values()
+        return sum(each.counters.entries for each in sessions)
+
+    def written(
+        self, slug: str, kind: str, form: tuple[str, ...], write: Write, session: SessionId | None = None
+    ) -> bytes:
+        """The results in a form, anew if they, a name or a country changed; of one `session`, which is there.
+
+        Raises Refused for an unknown tournament.
+        Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
+        """
+        stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
+        key = (slug, kind, session or "", *form)
+        known = self._files.get(key)
+        if known is not None and known[0] == stamp:
+            return known[1]
+
+        def work() -> bytes:
+            made = self._files.get(key)
+            if made is not None and made[0] == stamp:
+                return made[1]
+            countries = self._players.countries_of(each.person for each in state.entries.values())
+            found = self._results(state, kind, session)
+            return write(state, found, countries)
+
+        body = self._offload(work)
+        if len(self._files) >= MAX_FILES:
+            self._files.pop(next(iter(self._files)), None)
+        self._files[key] = (stamp, body)
+        return body
+
+    def _note(self, _people: Collection[PersonId]) -> None:
+        self._changes += 1
+
+    def _results(self, state: Tournament, kind: str, session: SessionId | None = None) -> ResultsFile:
+        names = over_sessions(self._topics, kind, state)
+        if session is None:
+            return results_file(state, state.last_session, names)
+        return flight_results(state, session, names)

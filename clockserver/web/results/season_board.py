@@ -1,0 +1,146 @@
+"""Topic `seasons:room`: the standings of the listed seasons, as walls show them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Protocol, TypedDict
+
+from clockserver.core.texts import Refused
+from clockserver.projection.topics import Topics
+from clockserver.web.results.season_source import SeasonRow, SeasonSource, SeasonValue
+
+TOPIC = "seasons:room"
+MAX_ROWS = 100
+"""Number of players that walls list; the page of a season has all."""
+MAX_SCORES = 5
+"""Number of events beside a player, the newest."""
+PACE_S = 1.0
+"""Time in s between two looks: during play something changes with every tap, and nothing of it here."""
+
+log = logging.getLogger("clockserver")
+
+
+class Bell(Protocol):
+    """Wakes the loop."""
+
+    def ring(self) -> None: ...
+
+    def sleep(self) -> None: ...
+
+
+class WallScore(TypedDict):
+    """The points of one event. Ones that do not count are struck through."""
+
+    points: float
+    counts: bool
+
+
+class WallRow(TypedDict):
+    """A player of the season. `name` is null where none is shown; `entry` is that of the player's last event."""
+
+    place: int
+    name: str | None
+    entry: int
+    points: float
+    scores: list[WallScore]
+
+
+class WallSeason(TypedDict):
+    """A season: how many of its events have confirmed results, how many count, and its first players."""
+
+    season: str
+    title: str
+    events: int
+    official: int
+    best: int | None
+    standings: list[WallRow]
+
+
+class SeasonsValue(TypedDict):
+    """The topic: seasons that are not archived, by title. One whose formula fails has no standings."""
+
+    seasons: list[WallSeason]
+
+
+class SeasonBoard:
+    """Keeps the topic up to date. `seq` is the number of its start; `bell` rings when something may have changed."""
+
+    def __init__(self, source: SeasonSource, topics: Topics, seq: int, bell: Bell) -> None:
+        self._source = source
+        self._topics = topics
+        self._seq = seq
+        self._bell = bell
+        self._kept: dict[str, tuple[object, WallSeason]] = {}
+        """Each season with what it was made from."""
+        self._show([])
+
+    def changed(self, *_: object) -> None:
+        """Something changed that standings may rest on."""
+        self._bell.ring()
+
+    def run(self, sleep: Callable[[float], None]) -> None:
+        """Look whenever something changed, until the process ends."""
+        while True:
+            try:
+                self.look()
+            except Exception:
+                log.exception("the standings of seasons could not be made")
+            sleep(PACE_S)
+            self._bell.sleep()
+
+    def look(self) -> None:
+        """Bring the topic up to date."""
+        self._show([self._season(season, title) for season, title in self._source.listed()])
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _show(self, seasons: list[WallSeason]) -> None:
+        self._seq += 1
+        value: SeasonsValue = {"seasons": seasons}
+        self._topics.put(TOPIC, self._seq, value)
+
+    def _season(self, season: str, title: str) -> WallSeason:
+        stamp, (known, found) = self._source.stamp(season), self._kept.get(season, (None, None))
+        if found is None or known != stamp:
+            found = self._made(season, title)
+            self._kept[season] = stamp, found
+        return found
+
+    def _made(self, season: str, title: str) -> WallSeason:
+        try:
+            return shown(self._source.file(season).value)
+        except Refused:
+            return {
+                "season": season,
+                "title": title,
+                "events": 0,
+                "official": 0,
+                "best": None,
+                "standings": [],
+            }
+
+
+def shown(season: SeasonValue) -> WallSeason:
+    """A season as walls show it."""
+    return {
+        "season": season["season"],
+        "title": season["title"],
+        "events": len(season["events"]),
+        "official": sum(each["official"] for each in season["events"]),
+        "best": season["best"],
+        "standings": [_row(each) for each in season["standings"][:MAX_ROWS]],
+    }
+
+
+def _row(row: SeasonRow) -> WallRow:
+    return {
+        "place": row["place"],
+        "name": row["name"],
+        "entry": row["entry"],
+        "points": float(row["points"]),
+        "scores": [
+            {"points": float(each["points"]), "counts": each["counts"]}
+            for each in row["scores"][-MAX_SCORES:]
+        ],
+    }

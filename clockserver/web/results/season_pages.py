@@ -1,0 +1,147 @@
+"""The routes of seasons for everybody: the standings as JSON and CSV, and a page that needs no script."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta
+from werkzeug.exceptions import NotFound
+
+from clockserver.core.texts import Refused
+from clockserver.core.texts import Text as Line
+from clockserver.library.seasons.formula import FORMULA_REFUSALS
+from clockserver.library.state import LibraryId
+from clockserver.projection.topics import Topics
+from clockserver.spreadsheets import CSV, Cell, csv_file
+from clockserver.texts.catalogue import ENGLISH, Catalogues, Wording
+from clockserver.web.answers import Answers, json_response
+from clockserver.web.contract.described import described
+from clockserver.web.pages.page_links import pages_of
+from clockserver.web.pages.zipped import Text
+from clockserver.web.results.season_page import SeasonView, html
+from clockserver.web.results.season_source import SeasonFile, SeasonScore, SeasonSource, SeasonValue
+
+CACHING = "public, no-cache"
+"""Every cache may keep it, and asks each time whether it still is so: an erased player is a number at once."""
+SEASON = Annotated[LibraryId, Meta(examples=["winter"])]
+REFUSALS = (*FORMULA_REFUSALS, "import.too_much", "season.unknown", "wire.too_fast")
+
+
+class SeasonTitle(TypedDict):
+    """A season of the library."""
+
+    season: str
+    title: str
+
+
+class SeasonPages:
+    """The routes below /season and /api/v1/seasons."""
+
+    def __init__(
+        self, source: SeasonSource, topics: Topics, catalogues: Catalogues, words: Wording, answers: Answers
+    ) -> None:
+        self._source = source
+        self._topics = topics
+        self._catalogues = catalogues
+        self._words = words
+        self._answers = answers
+
+    def blueprints(self) -> tuple[Blueprint, Blueprint]:
+        """The routes of the API, and the page's."""
+        api = Blueprint("season_tables", __name__, url_prefix="/api/v1/seasons")
+        answered = self._answers.answered
+        api.add_url_rule("", view_func=answered(self.listed), endpoint="listed")
+        api.add_url_rule("/<season>", view_func=answered(self.season), endpoint="season")
+        api.add_url_rule("/<season>.csv", view_func=answered(self.csv), endpoint="csv")
+        page = Blueprint("season_page", __name__)
+        page.add_url_rule("/season/<season>", view_func=self.page)
+        return api, page
+
+    @described(gives=list[SeasonTitle])
+    def listed(self) -> Response:
+        """The seasons that are not archived, by title."""
+        found: list[SeasonTitle] = [
+            {"season": season, "title": title} for season, title in self._source.listed()
+        ]
+        return json_response(found)
+
+    @described(
+        gives=SeasonValue,
+        path={"season": SEASON},
+        cached=True,
+        headers={"Cache-Control": f"`{CACHING}`: the same for everybody."},
+        refuses=REFUSALS,
+    )
+    def season(self, season: str) -> Response:
+        """The standings of a season over confirmed results, as they are now; names as the events show them."""
+        found = self._source.file(season)
+        response = Text(found.body, "application/json").response()
+        response.headers["Cache-Control"] = CACHING
+        return response
+
+    @described(
+        gives=str,
+        media=CSV,
+        path={"season": SEASON},
+        headers={"Content-Disposition": "The name of the file."},
+        refuses=REFUSALS,
+    )
+    def csv(self, season: str) -> Response:
+        """The same as CSV for a spreadsheet; points that do not count are in brackets, as text."""
+        found = self._source.file(season)
+        response = Response(csv_file(self._rows(found.value)), mimetype=CSV)
+        response.headers["Content-Disposition"] = f'attachment; filename="{season}.csv"'
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    def page(self, season: str) -> Response:
+        """The page of a season: 404 for an unknown one."""
+        found, fault = self._found(season)
+        number = request.args.get("page", 1, int)
+        if not 1 <= number <= pages_of(0 if found is None else len(found.value["standings"])):
+            raise NotFound
+        known, asked = self._catalogues.languages, request.args.get("lang", "")
+        best = request.accept_languages.best_match(list(known), ENGLISH) or ENGLISH
+        language = asked if asked in known else best
+        words = self._catalogues.of(language) or self._catalogues.english
+        view = SeasonView(season, number, language, words, self._venue(), known)
+        body = html(None if found is None else found.value, fault, view)
+        response = Text(body, "text/html").response()
+        response.headers["Cache-Control"] = CACHING
+        response.vary.add("Accept-Language")
+        return response
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _found(self, season: str) -> tuple[SeasonFile | None, Refused | None]:
+        """The standings; else why there are none. Raises NotFound for an unknown season."""
+        try:
+            return self._source.file(season), None
+        except Refused as refusal:
+            if refusal.reasons[0].code == "season.unknown":
+                raise NotFound from None
+            return None, refusal
+
+    def _venue(self) -> str:
+        room = self._topics.get("room")
+        return str(room.value.get("venue", {}).get("name", "")) if room is not None else ""
+
+    def _rows(self, found: SeasonValue) -> list[list[Cell]]:
+        columns = ("place", "name", "points", "wins")
+        head: list[str] = self._words.worded([Line(f"season.column.{name}") for name in columns])
+        events = [each for each in found["events"] if each["official"]]
+        rows: list[list[Cell]] = [[*head, *(each["title"] for each in events)]]
+        for row in found["standings"]:
+            scores = {each["slug"]: each for each in row["scores"]}
+            cells = [score_cell(scores.get(each["slug"])) for each in events]
+            name = row["name"] or f"#{row['entry']}"
+            rows.append([row["place"], name, row["points"], row["wins"], *cells])
+        return rows
+
+
+def score_cell(score: SeasonScore | None) -> Cell:
+    """The points of an event; in brackets where they do not count."""
+    if score is None:
+        return None
+    return score["points"] if score["counts"] else f"({score['points']})"

@@ -1,0 +1,252 @@
+"""The standings of saved seasons, for everybody: computed from confirmed results when something of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from hashlib import sha256
+from threading import Lock
+from typing import Any, TypedDict
+
+import msgspec
+from msgspec import Struct
+
+from clockserver.accounts.drafts import is_draft
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Offload
+from clockserver.desk.room.library_service import LibraryService
+from clockserver.desk.room.planned_drafts import of_event
+from clockserver.desk.tournaments.tournament_desks import PREFIX, TournamentDesks
+from clockserver.library.seasons.decide import demand
+from clockserver.library.state import Season, Tie
+from clockserver.players.registry import Players
+from clockserver.projection.topics import Topics
+from clockserver.seasons.jobs import SeasonAnswer, SeasonQuestion
+from clockserver.seasons.results import event_of, is_official, shown_entries
+from clockserver.seasons.standings import Event, PlayerId, Standing
+from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.seating.state import NameForm
+from clockserver.tournament.state import Tournament
+from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
+
+MAX_KEPT = 40
+"""Number of seasons whose standings are kept."""
+_computed = msgspec.msgpack.Decoder(SeasonAnswer)
+_encoder = msgspec.json.Encoder(decimal_format="number")
+
+
+class SeasonEvent(TypedDict):
+    """A tournament of the season. `official`: its results are confirmed; others do not count yet."""
+
+    slug: str
+    title: str
+    official: bool
+
+
+class SeasonScore(TypedDict):
+    """The points of one event. Ones that do not count are struck through."""
+
+    slug: str
+    place: int
+    points: Decimal
+    counts: bool
+
+
+class SeasonRow(TypedDict):
+    """A player of the season. `name` is null where none is shown; `entry` is that of the player's last event."""
+
+    place: int
+    name: str | None
+    entry: int
+    points: Decimal
+    wins: int
+    scores: list[SeasonScore]
+
+
+class SeasonValue(TypedDict):
+    """A season with its standings, the best first. `best` is null where all events count."""
+
+    season: str
+    title: str
+    formula: str
+    listed: list[float]
+    best: int | None
+    least: int
+    ties: list[Tie]
+    events: list[SeasonEvent]
+    standings: list[SeasonRow]
+
+
+class Played(Struct, frozen=True):
+    """A confirmed tournament of a season, with the entry and the form of names of each player."""
+
+    event: Event
+    shown: dict[PlayerId, tuple[int, NameForm]]
+
+
+class SeasonFile(Struct, frozen=True):
+    """A season as it stands, and the same as JSON."""
+
+    value: SeasonValue
+    body: bytes
+    digest: str
+
+
+class SeasonSource:
+    """Computes the standings of seasons. `do` runs a formula in a process of its own, `offload` reads the results."""
+
+    def __init__(
+        self,
+        library: LibraryService,
+        desks: TournamentDesks,
+        topics: Topics,
+        players: Players,
+        do: DoJob,
+        offload: Offload,
+    ) -> None:
+        self._library = library
+        self._desks = desks
+        self._topics = topics
+        self._players = players
+        self._do = do
+        self._offload = offload
+        self._kept: dict[str, tuple[object, SeasonFile]] = {}
+        """The standings of each season, with what they were made from."""
+        self._scored: dict[str, tuple[bytes, list[Standing]]] = {}
+        """The answer for each season, with the question: another name asks for no new points."""
+        self._changes = 0
+        """Number of changes of the registry: names are read from it, and who is the same player."""
+        self._turn = Lock()
+        players.changed.subscribe(self._note)
+
+    def listed(self) -> list[tuple[str, str]]:
+        """Id and title of the seasons that are not archived, by title."""
+        found = [(key, each.title) for key, each in self._library.state.seasons.items()]
+        seasons = self._library.state.seasons
+        return sorted(
+            (each for each in found if seasons[each[0]].status == "listed"), key=lambda each: each[1]
+        )
+
+    def file(self, season: str) -> SeasonFile:
+        """A season with its standings as they are now. Raises Refused."""
+        with self._turn:  # whoever asks meanwhile gets the same
+            known = demand(self._library.state, season)
+            states = self._states(known)
+            stamp = self._stamp(known, states)
+            kept = self._kept.get(season)
+            if kept is not None and kept[0] == stamp:
+                return kept[1]
+            found = self._made(season, known, states)
+            if len(self._kept) >= MAX_KEPT:
+                oldest = next(iter(self._kept))
+                self._kept.pop(oldest)
+                self._scored.pop(oldest, None)
+            self._kept[season] = (stamp, found)
+            return found
+
+    def stamp(self, season: str) -> object:
+        """The parts that the standings of a season are made from: equal as long as they are. Raises Refused."""
+        known = demand(self._library.state, season)
+        return self._stamp(known, self._states(known))
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _stamp(self, season: Season, states: list[Tournament]) -> object:
+        return (season, self._changes, *((each.slug, each.title, _seq(each)) for each in states))
+
+    def _note(self, _people: Collection[PersonId]) -> None:
+        self._changes += 1
+
+    def _states(self, season: Season) -> list[Tournament]:
+        """The tournaments of a season that everybody sees, in their order in time."""
+        streams: Iterable[str | None]
+        if season.series is None:
+            streams = map(self._desks.slugs.get, season.tournaments)
+        else:
+            series = self._library.state.series.get(season.series)
+            events = {} if series is None else series.events
+            streams = (f"{PREFIX}{of_event(season.series, each)}" for each in events.values())
+        desks = {each: self._desks.of_stream(each) for each in streams}
+        states = [each.state for each in desks.values() if each is not None and each.durable]
+        shown = [
+            each
+            for each in states
+            if each.removed not in ("deleted", "cancelled") and not is_draft(self._topics, each.slug)
+        ]
+        return sorted(
+            shown, key=lambda each: (each.finished_at or each.starts_at or each.created_at, each.slug)
+        )
+
+    def _made(self, key: str, season: Season, states: list[Tournament]) -> SeasonFile:
+        played = self._offload(self._played, [each for each in states if is_official(each)])
+        events = tuple(each.event for each in played)
+        rows = self._standings(key, season, events)
+        shown = {player: each for one in played for player, each in one.shown.items()}
+        value: SeasonValue = {
+            "season": key,
+            "title": season.title,
+            "formula": season.formula,
+            "listed": list(season.points),
+            "best": season.best,
+            "least": season.least,
+            "ties": list(season.ties),
+            "events": [
+                {"slug": each.slug, "title": each.title, "official": is_official(each)} for each in states
+            ],
+            "standings": self._rows(rows, shown),
+        }
+        body = self._offload(_encoder.encode, value)
+        return SeasonFile(value, body, sha256(body).hexdigest()[:16])
+
+    def _played(self, states: list[Tournament]) -> list[Played]:
+        def player_of(person: PersonId) -> PlayerId:
+            return self._players.ids_of(person)[0]
+
+        return [Played(event_of(each, player_of), shown_entries(each, player_of)) for each in states]
+
+    def _standings(self, key: str, season: Season, events: tuple[Event, ...]) -> list[Standing]:
+        asked = SeasonQuestion(season.formula, season.points, events, season.best, season.least, season.ties)
+        question = msgspec.msgpack.encode(asked)
+        known = self._scored.get(key)
+        if known is not None and known[0] == question:
+            return known[1]
+        try:
+            found = _computed.decode(self._do(SeasonJob(question), f"season:{key}")).standings
+        except TooMuch:
+            raise Refused(Reason("import.too_much")) from None
+        self._scored[key] = (question, found)
+        return found
+
+    def _rows(self, rows: list[Standing], shown: dict[PlayerId, tuple[int, NameForm]]) -> list[SeasonRow]:
+        names = self._names([each.player for each in rows], shown)
+        return [
+            {
+                "place": each.place,
+                "name": names[each.player],
+                "entry": shown[each.player][0],
+                "points": each.points,
+                "wins": each.wins,
+                "scores": [
+                    {"slug": one.slug, "place": one.place, "points": one.points, "counts": one.counts}
+                    for one in each.scores
+                ],
+            }
+            for each in rows
+        ]
+
+    def _names(
+        self, players: list[PlayerId], shown: dict[PlayerId, tuple[int, NameForm]]
+    ) -> dict[PlayerId, Any]:
+        """The names of players as the last event of each one shows them."""
+        forms: dict[NameForm, list[PlayerId]] = {}
+        for each in players:
+            forms.setdefault(shown[each][1], []).append(each)
+        found: dict[PlayerId, str | None] = {}
+        for form, those in forms.items():
+            found |= self._players.public_names(those, form)
+        return found
+
+
+def _seq(state: Tournament) -> int | None:
+    """The number of a confirmed tournament's last event; None for another one, whose play changes nothing here."""
+    return state.seq if is_official(state) else None

@@ -1,0 +1,1 @@
+"""Servers beside each other over HTTP: edges, a second server, health."""

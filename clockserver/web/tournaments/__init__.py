@@ -1,0 +1,1 @@
+"""Tournaments, drafts, draws, lists and the library over HTTP."""

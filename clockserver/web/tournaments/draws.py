@@ -1,0 +1,58 @@
+"""Draws over HTTP: everything needed to verify one, once its seed is public."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response
+from msgspec import Meta
+
+from clockserver.core.ids import Slug
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Offload
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.tournament.draws.decide import known_draw
+from clockserver.tournament.draws.draw import PublishedDraw
+from clockserver.tournament.draws.view import published
+from clockserver.web.answers import Answers, json_response
+from clockserver.web.contract.described import described
+
+NUMBER = "<int(max=9007199254740991):number>"
+
+
+class DrawsApi:
+    """The route below /api/v1/tournaments that publishes draws."""
+
+    def __init__(self, desks: TournamentDesks, offload: Offload, answers: Answers) -> None:
+        self._desks = desks
+        self._offload = offload
+        self._answers = answers
+
+    def blueprint(self) -> Blueprint:
+        """The route."""
+        blueprint = Blueprint("draws", __name__, url_prefix="/api/v1/tournaments")
+        path = f"/<slug>/sessions/<session>/draws/{NUMBER}"
+        blueprint.add_url_rule(path, view_func=self._answers.answered(self.draw), endpoint="draw")
+        return blueprint
+
+    @described(
+        gives=PublishedDraw,
+        path={
+            "slug": Annotated[Slug, Meta(examples=["friday"])],
+            "session": Annotated[str, Meta(examples=["1"])],
+            "number": Annotated[int, Meta(ge=1, examples=[1])],
+        },
+        refuses=("draws.not_public", "draws.unknown", "session.unknown", "tournament.unknown"),
+    )
+    def draw(self, slug: str, session: str, number: int) -> Response:
+        """A draw with its seed and its result (docs/draws.md), once they are public."""
+        desk = self._desks.desk(slug)
+        there = desk.state.sessions.get(session)
+        if there is None:
+            raise Refused(Reason("session.unknown", {"session": session[:64]}, "session"))
+        draw = known_draw(there, number)
+        if draw.seed is None or there.seating.hide_draws:
+            raise Refused(Reason("draws.not_public", {"draw": number}, "number"))
+        # The late seats of a festival are read from a long journal.
+        document = self._offload(published, draw, session, self._desks.records(slug))
+        return json_response(document)

@@ -1,0 +1,138 @@
+"""Lists of a tournament over HTTP, as CSV and JSON: seats, counts, bags, structure, log and journal in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, get_args
+
+import msgspec
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
+from clockserver.core.ids import FIRST_SESSION, Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused, Text
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.ports import Journal, Offload
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
+from clockserver.exports import lists
+from clockserver.exports.lists import COLUMNS, ListName
+from clockserver.projection.topics import Topics
+from clockserver.spreadsheets import CSV, Cell, csv_file
+from clockserver.tournament.state import Tournament
+from clockserver.web.answers import Answers
+from clockserver.web.contract.described import described
+from clockserver.web.money.books import REFUSALS as BOOK_REFUSALS
+from clockserver.web.money.books import refuse_books
+from clockserver.web.pages.texts import AskersWords
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.tournaments.session_query import over_sessions
+
+_OF_A_LIST: dict[str, Any] = {
+    "who": "staff",
+    "path": {"slug": Annotated[Slug, Meta(examples=["friday"])], "what": ListName},
+    "headers": {"Content-Disposition": "The name of the file."},
+    "refuses": (*WATCH_REFUSALS, *BOOK_REFUSALS),
+}
+TOPICS: dict[ListName, str] = {
+    "seats": "players",
+    "counts": "players",
+    "bags": "players",
+    "structure": "players",
+    "log": "log",
+}
+"""The topic that whoever asks has to be allowed to follow; the journal is for those who may see the books."""
+BY_NAME: dict[ListName, Callable[[Tournament, lists.Names], list[list[Cell]]]] = {
+    "seats": lists.seats,
+    "counts": lists.counts,
+    "bags": lists.bags,
+}
+"""Lists of players, with their full names."""
+_NAMES = f"<any({','.join(get_args(ListName))}):what>"
+
+
+class ListsApi:
+    """The routes of lists below /api/v1/tournaments. `offload` reads the journal over a connection of its own."""
+
+    def __init__(
+        self,
+        desks: TournamentDesks,
+        topics: Topics,
+        journal: Journal,
+        offload: Offload,
+        request_guard: RequestGuard,
+        answers: Answers,
+        words: AskersWords,
+    ) -> None:
+        self._desks = desks
+        self._topics = topics
+        self._journal = journal
+        self._offload = offload
+        self._request_guard = request_guard
+        self._answers = answers
+        self._words = words
+
+    def blueprint(self) -> Blueprint:
+        """The routes."""
+        blueprint = Blueprint("lists", __name__, url_prefix="/api/v1/tournaments")
+        for ending, view in (("csv", self.table), ("json", self.document)):
+            path = f"/<slug>/lists/{_NAMES}.{ending}"
+            blueprint.add_url_rule(path, view_func=self._answers.answered(view), endpoint=ending)
+        return blueprint
+
+    @described(gives=str, media=CSV, **_OF_A_LIST)
+    def table(self, slug: str, what: str) -> Response:
+        """A list for staff as CSV in the language of the client, with full names; no cell is taken for a formula.
+
+        The journal is for directors and supervisors; ballots are in no list.
+        """
+        name: ListName = convert(what, ListName)
+        found = self._read(slug, name)
+        head = self._words.worded([Text(f"lists.column.{each}") for each in COLUMNS[name]])
+        body = self._offload(lambda: csv_file([*([head] if head else []), *found]))
+        return _file(body, CSV, f"{slug}-{what}.csv")
+
+    @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
+    def document(self, slug: str, what: str) -> Response:
+        """The same as JSON: an object for each row, a list of cells for each row of a structure."""
+        name: ListName = convert(what, ListName)
+        columns, found = COLUMNS[name], self._read(slug, name)
+        rows = [dict(zip(columns, row, strict=True)) for row in found] if columns else found
+        body = self._offload(msgspec.json.encode, rows)
+        return _file(body, "application/json", f"{slug}-{what}.json")
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _read(self, slug: str, what: ListName) -> list[list[Cell]]:
+        self._demand(slug, what)
+        desk = self._desks.desk(slug)
+        state = desk.state
+        names = over_sessions(self._topics, "players", state)
+        if what == "structure":
+            return lists.structure(state)
+        if what in BY_NAME:
+            return self._offload(BY_NAME[what], state, names)
+        say = self._words.catalogue().worded
+        records = (record_of(row) for row in self._journal.read(desk.stream) if row.seq <= state.seq)
+        found = self._offload(lambda: lists.lines(records, state, say))
+        return lists.log_of(found) if what == "log" else found
+
+    def _demand(self, slug: str, what: ListName) -> None:
+        """Raises Refused for who may not see the list."""
+        principal = self._request_guard.principal(request.environ)
+        if what == "journal":
+            refuse_books(principal, slug)
+            return
+        topic = TOPICS[what]
+        named = f"log:{slug}" if topic == "log" else f"{topic}:{slug}:{FIRST_SESSION}"
+        reason = refuse_to_watch(principal, named)
+        if reason is not None:
+            raise Refused(reason)
+
+
+def _file(body: bytes, media: str, name: str) -> Response:
+    response = Response(body, mimetype=media)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

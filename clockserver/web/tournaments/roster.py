@@ -1,0 +1,161 @@
+"""Players and tables in sight over HTTP, for a screen of the staff that follows topic `roster`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from flask import Blueprint, Response, request
+from msgspec import Meta
+
+from clockserver.accounts.permissions import WATCH_REFUSALS, refuse_to_watch
+from clockserver.core.ids import FIRST_SESSION, Slug
+from clockserver.core.strict_json import convert
+from clockserver.core.texts import Refused
+from clockserver.desk.ports import HostClock
+from clockserver.projection.roster_search import (
+    MAX_FOUND,
+    Purchase,
+    RosterSearch,
+    Standing,
+    newest_out,
+    of_person,
+    who_may,
+)
+from clockserver.projection.topics import Topics
+from clockserver.tournament.entries.shapes import PlayerValue
+from clockserver.tournament.tables.shapes import TableValue
+from clockserver.web.answers import Answers, json_response
+from clockserver.web.api import Entries, Most
+from clockserver.web.contract.described import described
+from clockserver.web.request_guard import RequestGuard
+from clockserver.web.tournaments.session_query import NamedSession, session_in_topics
+
+Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
+Letter = Annotated[str, Meta(min_length=1, max_length=2, examples=["M"])]
+Person = Annotated[str, Meta(max_length=40, examples=["0123456789abcdef0123456789abcdef"])]
+Tables = Annotated[str, Meta(pattern=r"^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,19}\Z", examples=["4,5"])]
+"""Numbers of tables in an address, at most 20."""
+
+
+class RosterAnswer(TypedDict):
+    """Players of the session by entry, as in topic `players`; `others` those of other sessions.
+
+    `tables`: those asked for, as in topic `tables`. Of a list: `counts` of all that is found by standing, `letters`
+    of the rail, and how many come `after` those in the answer. `ids`: who may buy, where that was asked.
+    """
+
+    seq: int
+    boot_id: str
+    entries: dict[str, PlayerValue]
+    others: dict[str, PlayerValue]
+    tables: dict[str, TableValue]
+    counts: dict[str, int]
+    letters: list[str]
+    after: int
+    ids: NotRequired[list[str]]
+
+
+QUERY: dict[str, Any] = {
+    "entries": Entries,
+    "find": Typed,
+    "letter": Letter,
+    "may": Purchase,
+    "most": Most,
+    "out": Most,
+    "person": Person,
+    "standing": Standing,
+    "tables": Tables,
+}
+"""What may be asked, beside the session."""
+
+
+class RosterApi:
+    """The route of players in sight below /api/v1/tournaments."""
+
+    def __init__(
+        self, topics: Topics, clock: HostClock, request_guard: RequestGuard, answers: Answers
+    ) -> None:
+        self._topics = topics
+        self._clock = clock
+        self._request_guard = request_guard
+        self._answers = answers
+        self._searches: dict[str, RosterSearch] = {}
+
+    def blueprint(self) -> Blueprint:
+        """The route."""
+        blueprint = Blueprint("roster", __name__, url_prefix="/api/v1/tournaments")
+        view = self._answers.answered(self.roster)
+        blueprint.add_url_rule("/<slug>/roster", view_func=view, endpoint="roster")
+        return blueprint
+
+    @described(
+        gives=RosterAnswer,
+        who="staff",
+        path={"slug": Annotated[Slug, Meta(examples=["friday"])]},
+        query={**QUERY, "session": NamedSession},
+        optional=(*QUERY, "session"),
+        refuses=(*WATCH_REFUSALS, "session.unknown", "tournament.unknown"),
+    )
+    def roster(self, slug: str) -> Response:
+        """The players in sight, for a screen that follows topic `roster`: what its beginning has not.
+
+        `entries` by their numbers, also those of other flights; `tables` with their players; `person` the entries of a
+        player; `out` those who went out last; `may` the numbers of all who may buy. Otherwise the list by last name:
+        who is found by `find`, with a `standing`, from a `letter` on, the first 50 or `most`.
+        """
+        principal = self._request_guard.principal(request.environ)
+        if refused := refuse_to_watch(principal, f"roster:{slug}:{FIRST_SESSION}"):
+            raise Refused(refused)
+        place = f"{slug}:{session_in_topics(self._topics, slug)}"
+        players = self._topics.get(f"players:{place}")
+        known: dict[str, PlayerValue] = players.value if players is not None else {}
+        roster = self._topics.get(f"roster:{place}")
+        answer: dict[str, Any] = {"seq": roster.seq if roster else 0, "boot_id": self._clock.boot_id}
+        nothing = {"entries": {}, "others": {}, "tables": {}, "counts": {}, "letters": [], "after": 0}
+        return json_response({**answer, **nothing, **self._asked(slug, place, known)})
+
+    def _asked(self, slug: str, place: str, known: dict[str, PlayerValue]) -> dict[str, Any]:
+        # All that is asked is read first: a wrong value is refused wherever it stands.
+        args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
+        if "entries" in args:
+            return self._by_number(slug, known, args["entries"].split(","))
+        if "tables" in args:
+            return self._at_tables(place, known, args["tables"].split(","))
+        if "person" in args:
+            return {"entries": of_person(known, args["person"])}
+        if "may" in args:
+            return {"ids": who_may(known, args["may"])}
+        if "out" in args:
+            return {"entries": newest_out(known, int(args["out"]))}
+        search = self._searches.setdefault(place, RosterSearch())
+        page = search.page(
+            known,
+            args.get("find", ""),
+            args.get("standing", "all"),
+            args.get("letter"),
+            int(args["most"]) if "most" in args else MAX_FOUND,
+        )
+        return {
+            "entries": page.entries,
+            "counts": page.counts,
+            "letters": page.letters,
+            "after": page.after,
+        }
+
+    def _by_number(self, slug: str, known: dict[str, PlayerValue], wanted: list[str]) -> dict[str, Any]:
+        here = {id_: known[id_] for id_ in wanted if id_ in known}
+        others: dict[str, PlayerValue] = {}
+        header = self._topics.get(f"tournament:{slug}")
+        sessions = [each["session"] for each in header.value["sessions"]] if header is not None else []
+        for session in sessions if len(here) < len(set(wanted)) else ():
+            topic = self._topics.get(f"players:{slug}:{session}")
+            there = topic.value if topic is not None else {}
+            others |= {id_: there[id_] for id_ in wanted if id_ in there and id_ not in here}
+        return {"entries": here, "others": others}
+
+    def _at_tables(self, place: str, known: dict[str, PlayerValue], wanted: list[str]) -> dict[str, Any]:
+        topic = self._topics.get(f"tables:{place}")
+        there: dict[str, TableValue] = topic.value if topic is not None else {}
+        tables = {number: there[number] for number in wanted if number in there}
+        sitting = [id_ for table in tables.values() for id_ in table["seats"].values()]
+        return {"entries": {id_: known[id_] for id_ in sitting if id_ in known}, "tables": tables}

@@ -1,0 +1,283 @@
+"""A start from a snapshot is a start from the journal, or none: whatever is wrong with one, it is ignored."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import groupby
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.core.texts import Refused
+from clockserver.core.undo import Redo, Undo
+from clockserver.desk.journals.event_codec import record_of
+from clockserver.desk.ports import Row
+from clockserver.desk.tournaments.tournament_desks import is_tournament
+from clockserver.projection.learned_constants import LearnedConstants
+from clockserver.projection.projection import Projection
+from clockserver.projection.topics import Topics
+from clockserver.tournament import decide as tournament
+from clockserver.tournament import evolve as tournament_fold
+from clockserver.tournament.announcements.commands import PostAnnouncement
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.state import Tournament
+from tests.builders import Room
+from tests.evenings import Start, an_evening
+from tests.fakes import FakeHostClock, InMemorySnapshots, RecordingBroadcaster
+from tests.golden.evening import played
+
+SEEDS = [0, 1, *(pytest.param(each, marks=pytest.mark.full) for each in (2, 3))]
+
+
+def kept_after(rows: Sequence[Row]) -> InMemorySnapshots:
+    """The snapshots that a server leaves at its end after reading these rows."""
+    store = InMemorySnapshots()
+    Start(rows, store).closed()
+    assert len(store.files) == 1
+    return store
+
+
+def cut(rows: Sequence[Row], dice: Random) -> int:
+    """Somewhere between two commands."""
+    ends = [i for i in range(1, len(rows)) if rows[i].command != rows[i - 1].command or rows[i].part == 0]
+    return dice.choice(ends)
+
+
+def reversed_(state: Tournament, command: Any) -> Any:
+    """The result of an undo or a redo, or the reasons for its refusal."""
+    try:
+        return tournament.decide(state, command, state.last_at)
+    except Refused as refusal:
+        return refusal.reasons
+
+
+def is_the_same(one: Start, other: Start, rows: Sequence[Row]) -> None:
+    assert one.state == other.state
+    assert one.topics() == other.topics()
+    for command in dict.fromkeys(row.command for row in rows if row.actor == "td"):
+        assert one.answer(command) == other.answer(command)
+        for kind in (Undo, Redo):
+            question = kind(command=command)
+            assert reversed_(one.state, question) == reversed_(other.state, question)
+
+
+# -- it is the same ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_start_from_a_snapshot_is_a_start_from_the_journal(seed: int) -> None:
+    rows, dice = an_evening(seed), Random(seed)
+    replayed = Start(rows)
+    for upto in (cut(rows, dice), cut(rows, dice), len(rows)):
+        store = kept_after(rows[:upto])
+        assert Start(rows[:upto], store).snapshots.load("tournament:t") is not None
+        is_the_same(Start(rows, store), replayed, rows)
+
+
+def test_so_it_is_with_everything_that_a_journal_can_hold() -> None:
+    all_rows = [row for row in played().journal.rows if is_tournament(row.stream)]
+    rows = [row for row in all_rows if row.stream == all_rows[0].stream]
+    store = kept_after(rows)
+    assert Start(rows, store).snapshots.load(rows[0].stream) is not None
+    is_the_same(Start(rows, store), Start(rows), rows)
+
+
+@pytest.mark.parametrize("stream", ["tournament:open-cage-1", "tournament:open-bounties-1"])
+def test_so_it_is_with_books(stream: str) -> None:
+    rows = [row for row in played().journal.rows if row.stream == stream]
+    kept = Start(rows, kept_after(rows)).snapshots.load(rows[0].stream)
+    assert kept is not None
+    replayed = Start(rows).room.desks.of_stream(stream)
+    assert replayed is not None
+    assert replayed.state.sessions["1"].sales.receipts > 0
+    assert kept.state == replayed.state
+
+
+def test_everything_can_still_be_taken_back_one_after_the_other() -> None:
+    """Undone in a room that started from a snapshot, as in one that read it all: the states stay the same."""
+    rows = an_evening(1)
+    starts = [Start(rows, kept_after(rows[: cut(rows, Random(9))])), Start(rows)]
+    commands = list(dict.fromkeys(row.command for row in rows if row.actor == "td"))
+    undone = 0
+    for number, command in enumerate(reversed(commands)):
+        answers: list[list[Any]] = [[], []]
+        for start, heard in zip(starts, answers, strict=True):
+            start.room.tournaments.offer(
+                "friday", f"undo-{number:05}", Undo(command=command), "td", heard.append
+            )
+        assert answers[0] == answers[1]
+        undone += "seq" in answers[0][0].__struct_fields__
+    assert undone > 100
+    assert starts[0].state == starts[1].state
+    assert starts[0].topics() == starts[1].topics()
+
+
+def test_it_goes_on_after_a_snapshot_and_the_next_one_holds_that_too() -> None:
+    rows, store = an_evening(2), kept_after(an_evening(2))
+    second = Start(rows, store)
+    heard: list[Any] = []
+    ring = PostAnnouncement(text="Dinner")
+    second.room.tournaments.offer("friday", "entry-0001", ring, "td", heard.append)
+    second.closed()
+    grown = second.room.journal.rows
+    assert len(grown) > len(rows)
+    third = Start(grown, store)
+    assert third.state == second.state == Start(grown).state
+    assert third.answer("entry-0001") == heard
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_topics_after_a_start_are_those_that_were_shown_before_it(seed: int) -> None:
+    """Only the newest of a journal is put into words at a start; that must not be seen."""
+    rows = an_evening(seed, 6)
+    live = Topics(RecordingBroadcaster(), FakeHostClock(rows[-1].at))
+    projection = Projection(
+        live, FakeHostClock(rows[-1].at), lambda ids, _form: dict.fromkeys(ids), LearnedConstants(lambda: ())
+    )
+    state: Tournament | None = None
+    for _, some in groupby(map(record_of, rows), key=lambda record: (record.command, record.at)):
+        records = list(some)
+        for record in records:
+            state = tournament_fold.evolve(state, record)
+        assert state is not None
+        projection.show(state, records)
+    after = Start(rows).topics()
+    for topic in ("log:friday", "moves:friday:1", "players:friday:1", "tables:friday:1", "seats:friday:1"):
+        shown = live.get(topic)
+        assert shown is not None
+        assert shown.value == after[topic][1], topic
+    assert len(rows) > 1_000
+
+
+# -- when one is taken -------------------------------------------------------------------------------
+
+
+def test_one_is_taken_beside_everything_else_when_enough_has_happened() -> None:
+    store = InMemorySnapshots()
+    room = Room().opened()
+    start = Start(room.journal.rows, store)
+    for number in range(120):
+        start.snapshots.look(start.room.tournaments)
+        assert bool(store.files) == (number >= 49)
+        start.room.tournaments.offer(
+            "friday", f"entry-{number:04}", TapCounter(what="entry"), "td", lambda _: None
+        )
+    assert Start(start.room.journal.rows, store).state == start.state
+
+
+def test_none_is_taken_of_what_is_not_shown_yet() -> None:
+    room = Room(by_hand=True).opened()
+    stream = room.desk.stream
+    assert room.tournaments.kept(stream) is not None
+    seen: list[Any] = []
+    room.tournaments.changed.subscribe(lambda: seen.append(room.tournaments.kept(stream)))
+    projection = room.tournaments._projections[stream]
+    show = projection.show
+
+    def looked_at(state: Tournament, records: Any) -> None:
+        assert room.tournaments.kept(stream) is None
+        show(state, records)
+
+    projection.show = looked_at  # type: ignore[method-assign]
+    room.offer(TapCounter(what="entry"))
+    room.writer.flush()
+    assert [each.row.seq for each in seen] == [2]
+
+
+def test_a_full_disk_takes_no_snapshot_and_stops_nothing() -> None:
+    store = InMemorySnapshots()
+    store.full = True
+    rows = an_evening(0)
+    start = Start(rows, store)
+    start.snapshots.look(start.room.tournaments)
+    start.closed()
+    assert store.files == {}
+
+
+# -- whatever is wrong with it -----------------------------------------------------------------------
+
+
+def is_ignored(
+    rows: Sequence[Row],
+    store: InMemorySnapshots,
+    caplog: pytest.LogCaptureFixture,
+    code: str = "code",
+    replayed: Any = None,
+) -> None:
+    caplog.clear()
+    with caplog.at_level(logging.WARNING):
+        start = Start(rows, store, code)
+    assert [record.levelname for record in caplog.records] == ["WARNING"], caplog.text
+    assert "its journal is replayed" in caplog.text
+    assert start.state == (replayed or Start(rows).state)
+
+
+def test_one_that_is_cut_off_or_damaged_anywhere_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    rows, dice = an_evening(0), Random(1)
+    (data,) = kept_after(rows).files.values()
+    damaged = [b"", b"\x00", data[:31], data[:33], data[:-1], data + b"\x00"]
+    damaged += [data[: dice.randrange(len(data))] for _ in range(10)]
+    for _ in range(20):
+        at = dice.randrange(len(data))
+        damaged.append(data[:at] + bytes([data[at] ^ (1 << dice.randrange(8))]) + data[at + 1 :])
+    replayed = Start(rows).state
+    for each in damaged:
+        store = InMemorySnapshots()
+        store.files["tournament:t"] = each
+        is_ignored(rows, store, caplog, replayed=replayed)
+
+
+def test_one_of_another_release_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    is_ignored(an_evening(0), kept_after(an_evening(0)), caplog, "other code")
+
+
+def test_one_of_another_tournament_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    store = kept_after(an_evening(0))
+    other = [replace(row, stream="tournament:u") for row in an_evening(0)]
+    store.files["tournament:u"] = store.files["tournament:t"]
+    is_ignored(other, store, caplog)
+
+
+def test_one_that_is_ahead_of_the_journal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    """An older database was put back beside it."""
+    rows = an_evening(0)
+    is_ignored(rows[: cut(rows, Random(2))], kept_after(rows), caplog)
+
+
+def test_one_of_a_journal_that_went_another_way_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    rows = an_evening(0)
+    newest = replace(rows[-1], at=rows[-1].at + 1)
+    is_ignored([*rows[:-1], newest], kept_after(rows), caplog)
+    is_ignored(an_evening(1), kept_after(an_evening(0)), caplog)
+
+
+def test_one_that_says_what_no_state_can_be_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    """With a checksum that is right: somebody wrote it on purpose, or with other code of the same name."""
+    rows = an_evening(0)
+    (data,) = kept_after(rows).files.values()
+    for body in (
+        data[32:].replace(b"playing", b"plowing", 1),
+        data[32:-200],
+        data[32 : data.index(b"\n") + 1],
+        data[32 : data.index(b"\n") + 1] + b"\x00\x00\x00\x01\xc0",
+        b"{}\n" + data[32:],
+        b"no line",
+    ):
+        store = InMemorySnapshots()
+        store.files["tournament:t"] = sha256(body).digest() + body
+        is_ignored(rows, store, caplog)
+
+
+def test_a_scope_with_more_commands_than_python_nests_calls_keeps_its_snapshot() -> None:
+    room = Room().opened()
+    for _ in range(1_500):
+        room.give(TapCounter(what="entry"))
+    rows = room.journal.rows
+    store = kept_after(rows)
+    restarted = Start(rows, store)
+    assert restarted.snapshots.load(rows[0].stream) is not None
+    assert restarted.state == Start(rows).state

@@ -1,0 +1,59 @@
+"""The writer while nobody knows whether rows are written: nothing is told until they are appended again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clockserver.desk.journals.writer import Writer
+from clockserver.desk.ports import JournalInDoubt, JournalUnwritable, Row
+from tests.fakes import InMemoryJournal, inline
+
+
+class Doubtful(InMemoryJournal):
+    """Loses the answers of its next appends."""
+
+    def __init__(self, lost: int) -> None:
+        super().__init__()
+        self.lost = lost
+
+    def append(self, rows: Sequence[Row]) -> None:
+        if self.lost:
+            self.lost -= 1
+            raise JournalInDoubt("the answer to a commit was lost")
+        super().append(rows)
+
+
+class Tap:
+    """A queued entry that keeps what it is told."""
+
+    def __init__(self, seq: int) -> None:
+        self.rows = [Row("room", seq, 1, f"tap-{seq}", 0, "td", "Tapped", "{}")]
+        self.told: list[str] = []
+
+    def written(self) -> None:
+        self.told.append("written")
+
+    def dropped(self, failure: JournalUnwritable) -> None:
+        self.told.append(f"dropped: {failure}")
+
+    def refused(self, failure: JournalUnwritable) -> None:
+        self.told.append(f"refused: {failure}")
+
+
+def test_rows_in_doubt_are_appended_until_somebody_knows_and_nothing_is_refused() -> None:
+    journal = Doubtful(3)
+    first, second = Tap(1), Tap(2)
+    seen: list[tuple[list[str], bool]] = []
+
+    def sleep(_: float) -> None:
+        seen.append(([*first.told], writer.failure is None))
+        if len(seen) == 1:
+            writer.queue(second)
+
+    writer = Writer(journal, inline, sleep=sleep)
+    writer.queue(first)
+    writer.flush()
+    assert seen == [([], False)] * 3
+    assert first.told == second.told == ["written"]
+    assert writer.failure is None
+    assert [row.seq for row in journal.read("room")] == [1, 2]

@@ -1,0 +1,195 @@
+"""The house's settings for money: payouts withhold by them, and what is above a limit is approved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from clockserver.accounts.roles import Principal
+from clockserver.core.permissions import Role
+from clockserver.core.undo import Undo
+from clockserver.desk.desk import Accepted, Rejected
+from clockserver.room.drawers.commands import BeginClosing, CloseDrawer, MoveCash, OpenDrawer
+from clockserver.room.drawers.state import Pieces
+from clockserver.room.money_settings.commands import GivenWithholding, SetMoneySettings
+from clockserver.tournament.offers.commands import SetOffers
+from clockserver.tournament.payout_desk.commands import ReverseSlip
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Room
+from tests.desk.money.test_drawers import FLOAT, done, in_the_money, pays, sells, shift, shown
+from tests.tournament.sales.offers import OFFERS
+
+CASHIER = Principal("cashier", "u-cashier", "Cas")
+RULE = GivenWithholding(percent=20, over=1_000, of="excess")
+FIELDS = ("money.approval", "approval")
+
+
+def an_event() -> Room:
+    """An event with offers, and no drawer."""
+    made = Room().opened().with_hall()
+    made.give(SetOffers(currency="EUR", offers=OFFERS))
+    made.give(OpenTables(tables=(1,)))
+    return made
+
+
+@pytest.fixture
+def desk() -> Room:
+    """A slip is due for the first who is out; a drawer has the money of three entries."""
+    room = an_event()
+    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    in_the_money(room)
+    return room
+
+
+def settings(room: Room, **fields: Any) -> None:
+    done(room, SetMoneySettings(**fields))
+
+
+def worth(room: Room) -> int:
+    return room.session.slips.all[1].worth.gross
+
+
+def asked(room: Room, command: Any, role: Role = "cashier") -> list[tuple[str, str | None]]:
+    who = replace(CASHIER, kind=role)
+    return [(each.code, each.field) for each in room.money.refuse_above(who, command, "friday")]
+
+
+def test_without_settings_all_of_a_slip_is_paid_and_nobody_is_asked(desk: Room) -> None:
+    assert asked(desk, pays(1, worth(desk))) == []
+    desk.give(pays(1, worth(desk)))
+    assert desk.session.sales.ledger["cash:S1"] == 33_000 - worth(desk)
+    topic = desk.topics.get("drawers:room")
+    assert topic is not None
+    assert "settings" not in topic.value
+
+
+def test_a_payout_withholds_by_the_rule_that_holds_as_it_is_paid(desk: Room) -> None:
+    settings(desk, withhold=RULE)
+    gross, tax = worth(desk), (worth(desk) - 1_000) // 5
+    assert desk.refused(pays(1, gross)) == ["money.sum"]
+    desk.give(replace(pays(1, gross - tax - 500), tip=500))
+    ledger = desk.session.sales.ledger
+    assert (ledger["withheld"], ledger["tips"], ledger["cash:S1"]) == (-tax, -500, 33_000 - gross + tax + 500)
+    settings(desk, withhold=replace(RULE, percent=50))
+    payment = desk.session.slips.all[1].payment
+    assert payment is not None
+    assert payment.withheld == tax
+    desk.give(ReverseSlip(slip=1, shift="S1"))
+    assert "withheld" not in desk.session.sales.ledger
+    assert desk.refused(pays(1, gross - tax)) == ["money.sum"]
+    desk.check()
+
+
+def test_a_rule_that_is_taken_back_withholds_no_more(desk: Room) -> None:
+    assert isinstance(desk.tell(SetMoneySettings(withhold=RULE), "settings-1"), Accepted)
+    done(desk, Undo(command="settings-1"))
+    desk.give(pays(1, worth(desk)))
+    assert "withheld" not in desk.session.sales.ledger
+
+
+def test_settings_hold_after_a_restart(desk: Room) -> None:
+    settings(desk, withhold=RULE, limit=100)
+    again = desk.restarted().with_hall()
+    assert again.room_service.state.money == desk.room_service.state.money
+    assert asked(again, pays(1, 1)) == [FIELDS]
+    tax = (worth(again) - 1_000) // 5
+    again.give(pays(1, worth(again) - tax))
+    assert again.session.sales.ledger["withheld"] == -tax
+
+
+@pytest.mark.parametrize("above", [0, 1])
+def test_a_payout_above_the_limit_is_approved(desk: Room, above: int) -> None:
+    settings(desk, limit=worth(desk) - above)
+    # A tip lowers what is handed out, not what the slip is worth.
+    tipped = replace(pays(1, 0), by={}, tip=worth(desk))
+    for command in (pays(1, worth(desk)), tipped):
+        assert asked(desk, command) == ([FIELDS] if above else [])
+        assert asked(desk, command, "floor") == ([FIELDS] if above else [])
+        assert asked(desk, command, "td") == asked(desk, command, "supervisor") == []
+
+
+def test_only_a_slip_that_is_owed_asks(desk: Room) -> None:
+    settings(desk, limit=0)
+    for unknown in (pays(99, 1), replace(pays(1, 1), session="9"), ReverseSlip(slip=1)):
+        assert asked(desk, unknown) == []
+    assert desk.money.refuse_above(CASHIER, pays(1, 1), "nowhere") == []
+    desk.give(pays(1, worth(desk)))
+    assert asked(desk, pays(1, worth(desk))) == []
+
+
+def test_a_director_changes_the_rule_between_two_tablets(desk: Room) -> None:
+    # Decided before either is durable: the cashier reads the sum that holds now.
+    answers: list[Any] = []
+    desk.room_service.offer("rule-0001", SetMoneySettings(withhold=RULE), "td", answers.append)
+    desk.tournaments.offer("friday", "pay-00001", pays(1, worth(desk)), "cashier", answers.append)
+    desk.writer.flush()
+    (refusal,) = [each for each in answers if isinstance(each, Rejected)]
+    assert [reason.code for reason in refusal.reasons] == ["money.sum"]
+    assert desk.session.slips.all[1].payment is None
+
+
+@pytest.mark.parametrize(("missing", "is_asked"), [(0, False), (500, False), (501, True), (-501, True)])
+def test_a_difference_above_the_tolerance_is_approved(missing: int, is_asked: bool) -> None:
+    room = an_event()
+    settings(room, tolerance=500)
+    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    room.give(sells(1))
+    close = CloseDrawer(shift="S1", count=(Pieces(1, 26_000 - missing),), reason="Counted twice")
+    assert asked(room, close) == []  # it still sells
+    done(room, BeginClosing(shift="S1"))
+    assert asked(room, close) == ([FIELDS] if is_asked else [])
+    assert asked(room, close, "td") == []
+    assert asked(room, replace(close, shift="S9")) == []
+    # Without a reason it is refused for that: nobody is asked in vain.
+    assert asked(room, replace(close, reason=" ")) == []
+    done(room, close)
+    assert asked(room, close) == []
+
+
+def test_without_a_tolerance_a_reason_is_enough(desk: Room) -> None:
+    done(desk, BeginClosing(shift="S1"))
+    close = CloseDrawer(shift="S1", count=(), reason="Stolen")
+    assert asked(desk, close) == []
+    done(desk, close)
+
+
+def test_the_control_is_shown_what_holds(desk: Room) -> None:
+    settings(desk, withhold=RULE, tolerance=0)
+    topic = desk.topics.get("drawers:room")
+    assert topic is not None
+    rule = {"percent": 20.0, "of": "excess", "over": 1_000, "cost": 0, "unit": 1, "rounding": "down"}
+    assert topic.value["settings"] == {"withhold": rule, "limit": None, "tolerance": 0}
+
+
+def test_reports_say_what_was_paid_out_and_how_sales_were_paid(desk: Room) -> None:
+    settings(desk, withhold=RULE)
+    assert shown(desk)["sums"][0]["payouts"] == 0
+    gross, tax = worth(desk), (worth(desk) - 1_000) // 5
+    desk.give(replace(pays(1, gross - tax - 300), tip=300))
+    paid = {"payouts": 1, "reversals": 0, "paid_out": gross - tax - 300, "tips": 300, "withheld": tax}
+    assert {name: shown(desk)["sums"][0][name] for name in paid} == paid
+    done(desk, MoveCash(shift="S1", do="paid_out", amount=100, reason="Coins"))
+    cash = shown(desk)["expected"]["cash"]
+    done(desk, BeginClosing(shift="S1"))
+    assert "sums" not in shown(desk)
+    done(desk, CloseDrawer(shift="S1", count=(Pieces(1, cash),)))
+    closed = shift(desk).closed
+    assert closed is not None
+    (sums,) = closed.tournaments
+    assert {name: getattr(sums, name) for name in paid} == paid
+    assert (sums.transfers, sums.tickets, sums.comps) == (0, 0, 0)
+
+
+def test_a_report_sums_transfers_and_free_entries() -> None:
+    room = an_event()
+    done(room, OpenDrawer(name="Drawer 1", float=FLOAT))
+    room.give(sells(1, transfer=6_000, cash=5_000))
+    room.give(sells(2, comp=11_000))
+    done(room, BeginClosing(shift="S1"))
+    done(room, CloseDrawer(shift="S1", count=(Pieces(1, 20_000),)))
+    closed = shift(room).closed
+    assert closed is not None
+    (sums,) = closed.tournaments
+    assert (sums.transfers, sums.tickets, sums.comps, sums.cash) == (6_000, 0, 11_000, 5_000)

@@ -1,0 +1,199 @@
+"""The library's service: files taken in once, changed ones offered, structures looked up by new tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.desk.desk import Accepted, Answer, Rejected
+from clockserver.desk.ports import Listed, SeedFile
+from clockserver.desk.room.library_service import TOPIC
+from clockserver.library.structures.commands import (
+    ArchiveStructure,
+    DeleteStructure,
+    SaveStructure,
+    TakeOverFile,
+)
+from clockserver.library.templates.commands import SaveTemplate
+from clockserver.tournament.lifecycle.commands import CreateTournament
+from tests.builders import Room
+
+
+def document(stack: int = 10_000) -> dict[str, Any]:
+    return {
+        "title": "Club night",
+        "starting_stack": stack,
+        "game": "nlhe",
+        "level_minutes": 20,
+        "periods": [{"kind": "level", "small_blind": 50, "big_blind": 100}],
+    }
+
+
+def file(stack: int = 10_000, mark: str = "1", name: str = "club") -> SeedFile:
+    return SeedFile(name, document(stack), mark * 64)
+
+
+@pytest.fixture
+def shelf() -> Room:
+    room = Room()
+    room.files.files = [file()]
+    return room.with_library()
+
+
+def take_in(room: Room, *files: SeedFile) -> None:
+    room.files.files = list(files)
+    room.library_service.take_in_files()
+    room.writer.flush()
+
+
+def value(room: Room) -> dict[str, Any]:
+    shown = room.topics.get(TOPIC)
+    assert shown is not None
+    found: dict[str, Any] = shown.value
+    return found
+
+
+def codes(answer: Answer) -> list[str]:
+    assert isinstance(answer, Rejected)
+    return [reason.code for reason in answer.reasons]
+
+
+def test_a_file_that_the_library_has_not_seen_is_its_first_version(shelf: Room) -> None:
+    line = value(shelf)["structures"]["club"]
+    assert (line["title"], line["newest"], line["changed_file"]) == ("Club night", 1, False)
+    assert line["saved_by"] == "system"
+
+
+def test_a_restart_takes_nothing_in_twice(shelf: Room) -> None:
+    before = shelf.library_service.state
+    again = shelf.restarted().with_library()
+    again.files.files = [file()]
+    again.library_service.take_in_files()
+    again.writer.flush()
+    assert again.library_service.state == before
+
+
+def test_a_changed_file_is_offered_and_never_taken(shelf: Room) -> None:
+    take_in(shelf, file(20_000, "2"))
+    assert value(shelf)["structures"]["club"]["changed_file"]
+    assert shelf.library_service.structure("club").starting_stack == 10_000
+    assert isinstance(shelf.shelve(TakeOverFile(structure="club")), Accepted)
+    assert shelf.library_service.structure("club").starting_stack == 20_000
+    assert not value(shelf)["structures"]["club"]["changed_file"]
+    assert codes(shelf.shelve(TakeOverFile(structure="club"))) == ["library.no_changed_file"]
+
+
+def test_a_file_that_goes_back_to_what_was_taken_is_offered_no_more(shelf: Room) -> None:
+    take_in(shelf, file(20_000, "2"))
+    take_in(shelf, file())
+    assert not value(shelf)["structures"]["club"]["changed_file"]
+
+
+def test_a_deleted_structure_does_not_come_back_from_its_file(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(DeleteStructure(structure="club")), Accepted)
+    take_in(shelf, file(), file(name="other"))
+    assert list(value(shelf)["structures"]) == ["other"]
+    again = shelf.restarted()
+    again.files.files = [file(), file(name="other")]
+    again.with_library()
+    assert list(value(again)["structures"]) == ["other"]
+
+
+def test_a_bad_file_is_one_line_and_the_others_stay(shelf: Room) -> None:
+    wrong = Listed("wrong", "wrong", (Reason("file.not_toml"),))
+    shelf.files.bad = [wrong]
+    assert shelf.library_service.structures() == [Listed("club", "Club night"), wrong]
+
+
+def test_an_archived_structure_is_not_offered_and_still_found_by_its_name(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(ArchiveStructure(structure="club")), Accepted)
+    assert shelf.library_service.structures() == []
+    assert shelf.library_service.structure("club").title == "Club night"
+
+
+def test_a_new_tournament_takes_the_newest_version_and_keeps_it(shelf: Room) -> None:
+    saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
+    assert isinstance(shelf.shelve(saved), Accepted)
+    shelf.tournaments._set_ups._library = shelf.library_service
+    answers: list[Answer] = []
+    create = CreateTournament(title="Friday", structure="club", ruleset=shelf._ruleset.name)
+    shelf.tournaments.open("open-friday", create, "td", answers.append)
+    shelf.writer.flush()
+    assert isinstance(answers[0], Accepted)
+    later = SaveStructure(title="Club night", document=document(30_000), structure="club", base=2)
+    assert isinstance(shelf.shelve(later), Accepted)
+    assert shelf.desks.desk("friday").state.sessions["1"].structure.starting_stack == 15_000
+
+
+def test_a_version_is_shown_with_its_document_and_the_list_of_all(shelf: Room) -> None:
+    saved = SaveStructure(
+        title="Club night", document=document(15_000), structure="club", base=1, note="more"
+    )
+    assert isinstance(shelf.shelve(saved), Accepted)
+    shown = shelf.library_service.version("club", 1)
+    assert shown["document"] == document()
+    assert [(each["version"], each["note"], each["from_file"]) for each in shown["versions"]] == [
+        (2, "more", False),
+        (1, "", True),
+    ]
+    with pytest.raises(Refused, match=r"library\.unknown_version"):
+        shelf.library_service.version("club", 9)
+
+
+def test_two_directors_who_save_at_once_lose_nothing(shelf: Room) -> None:
+    answers: list[Answer] = []
+    for name, stack in (("anna", 15_000), ("ben", 25_000)):
+        saved = SaveStructure(title="Club night", document=document(stack), structure="club", base=1)
+        shelf.library_service.offer(f"save-by-{name}", saved, name, answers.append)
+    shelf.writer.flush()
+    assert sorted(type(each).__name__ for each in answers) == ["Accepted", "Rejected"]
+    (refused,) = (each for each in answers if isinstance(each, Rejected))
+    assert [reason.code for reason in refused.reasons] == ["library.newer_version"]
+    assert shelf.library_service.structure("club").starting_stack == 15_000
+
+
+def test_two_directors_who_save_one_template_at_once_lose_nothing(shelf: Room) -> None:
+    assert isinstance(shelf.shelve(SaveTemplate(title="Friday", structure="club")), Accepted)
+    assert value(shelf)["templates"]["friday"]["newest"] == 1
+    answers: list[Answer] = []
+    for name in ("anna", "ben"):
+        saved = SaveTemplate(title=f"Friday of {name}", structure="club", template="friday", base=1)
+        shelf.library_service.offer(f"save-by-{name}", saved, name, answers.append)
+    shelf.writer.flush()
+    (refused,) = (each for each in answers if isinstance(each, Rejected))
+    assert [(each.code, each.params["by"]) for each in refused.reasons] == [("library.newer_version", "anna")]
+    shown = value(shelf)["templates"]["friday"]
+    assert (shown["title"], shown["newest"]) == ("Friday of anna", 2)
+
+
+def test_the_same_command_twice_is_one_version(shelf: Room) -> None:
+    saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
+    assert shelf.shelve(saved, "save-00001") == shelf.shelve(saved, "save-00001")
+    assert shelf.library_service.state.structures["club"].newest == 2
+
+
+def test_a_template_with_an_unknown_rule_set_and_payout_table_hears_of_both(shelf: Room) -> None:
+    answer = shelf.shelve(SaveTemplate(title="Friday", structure="club", ruleset="none", payouts="none"))
+    assert isinstance(answer, Rejected)
+    assert [(reason.code, reason.field) for reason in answer.reasons] == [
+        ("ruleset.unknown", "ruleset"),
+        ("payouts.unknown_name", "payouts"),
+    ]
+
+
+def test_the_log_says_who_saved_what_and_offers_to_take_it_back(shelf: Room) -> None:
+    saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
+    assert isinstance(shelf.shelve(saved, "save-00001"), Accepted)
+    shown = shelf.topics.get("library_log:room")
+    assert shown is not None
+    newest = list(shown.value["lines"].values())[-1]
+    assert (newest["code"], newest["by"], newest["undo"]) == ("log.StructureSaved", "td", "undo")
+
+
+def test_a_full_disk_takes_nothing_and_shows_nothing(shelf: Room) -> None:
+    shelf.journal.full = True
+    saved = SaveStructure(title="Club night", document=document(15_000), structure="club", base=1)
+    assert codes(shelf.shelve(saved)) == ["journal.unwritable"]
+    assert value(shelf)["structures"]["club"]["newest"] == 1

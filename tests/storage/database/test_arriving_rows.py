@@ -1,0 +1,174 @@
+"""Rows that arrive in pieces are seen once they are whole, and never in part."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row
+from clockserver.players.person import Person
+from clockserver.storage.database.journal import SqlJournal, events, migrate, open_engine, sqlite_url
+from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.stream_heads import StreamHeads
+from clockserver.storage.tournament_arrivals import TournamentArrivals
+from clockserver.tournament_files.jobs import PEOPLE, ROWS, write_frame
+
+T = TypeVar("T")
+STREAM, OTHER = "tournament:far", "tournament:near"
+ROWS_IN_ALL, IN_FRAME = 23, 5
+CALLS = 8
+"""Calls of the database: begin, look for an earlier try, five pieces, the end."""
+ANN = Person("1" * 32, "Ann Abel", 5)
+
+
+def row(seq: int, stream: str = STREAM) -> Row:
+    return Row(stream, seq, 1_000 + seq, f"c-{seq:06}", 0, "u-1", "HandDealt", "{}")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def opened(data: Path) -> tuple[SqlJournal, sa.Engine]:
+    engine = open_engine(sqlite_url(data))
+    migrate(engine)
+    return SqlJournal(engine, StreamHeads(data)), engine
+
+
+def left_by_a_replay(folder: Path, rows: int = ROWS_IN_ALL) -> None:
+    with (folder / ROWS).open("wb") as out:
+        for first in range(1, rows + 1, IN_FRAME):
+            write_frame(out, [row(seq) for seq in range(first, min(first + IN_FRAME, rows + 1))])
+        write_frame(out, [])
+    (folder / PEOPLE).write_bytes(msgspec.msgpack.encode([ANN]))
+
+
+class Database:
+    """Does the work of the database; `on_call` runs before each piece of it."""
+
+    def __init__(self, on_call: Callable[[int], None] = lambda _: None) -> None:
+        self.calls = 0
+        self._on_call = on_call
+
+    def __call__(self, work: Callable[..., T], *args: Any) -> T:
+        self.calls += 1
+        self._on_call(self.calls)
+        return work(*args)
+
+
+def keep(data: Path, on_call: Callable[[int], None] = lambda _: None) -> int:
+    journal, _ = opened(data)
+    arrivals, database = TournamentArrivals(data, journal), Database(on_call)
+    with arrivals.folder() as folder:
+        left_by_a_replay(folder)
+        with arrivals.taking(folder, database) as taking:
+            taking.end([ANN])
+    return database.calls
+
+
+def raw_rows(engine: sa.Engine) -> int:
+    with engine.connect() as connection:
+        return connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0
+
+
+def test_what_arrived_whole_reads_as_if_it_was_appended(data: Path) -> None:
+    assert keep(data) == CALLS
+    journal, engine = opened(data)
+    assert journal.streams() == [STREAM]
+    assert list(journal.read(STREAM)) == [row(seq) for seq in range(1, ROWS_IN_ALL + 1)]
+    assert SqlPlayers(engine).load() == [ANN]
+    journal.append([row(ROWS_IN_ALL + 1)])
+    assert len(list(journal.read(STREAM))) == ROWS_IN_ALL + 1
+
+
+def test_others_are_written_in_between_and_see_nothing_of_it(data: Path) -> None:
+    seen: list[list[str]] = []
+    journal, engine = opened(data)
+    arrivals = TournamentArrivals(data, journal)
+
+    def between(call: int) -> None:
+        journal.append([row(call, OTHER)])
+        seen.append(journal.streams())
+        assert SqlPlayers(engine).load() == []
+        assert not journal.is_known(STREAM)
+
+    with arrivals.folder() as folder:
+        left_by_a_replay(folder)
+        with arrivals.taking(folder, Database(between)) as taking:
+            taking.end([ANN])
+    assert seen == [[OTHER]] * CALLS
+    assert sorted(journal.streams()) == [STREAM, OTHER]
+    assert len(list(journal.read(OTHER))) == CALLS
+
+
+@pytest.mark.parametrize("call", range(1, CALLS + 1))
+def test_a_kill_at_any_moment_leaves_nothing_and_the_same_file_comes_in_afterwards(
+    data: Path, call: int
+) -> None:
+    child = os.fork()
+    if child == 0:
+        keep(data, lambda now: os.kill(os.getpid(), signal.SIGKILL) if now == call else None)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    journal, engine = opened(data)
+    assert journal.streams() == []
+    journal.complete_heads()
+    TournamentArrivals(data, journal)
+    assert raw_rows(engine) == 0
+    assert SqlPlayers(engine).load() == []
+    keep(data)
+    assert len(list(opened(data)[0].read(STREAM))) == ROWS_IN_ALL
+
+
+@pytest.mark.parametrize("call", range(2, CALLS + 1))
+def test_a_disk_that_is_full_for_a_moment_leaves_nothing(data: Path, call: int) -> None:
+    def full(now: int) -> None:
+        if now == call:
+            raise JournalUnwritable("full")
+
+    with pytest.raises(JournalUnwritable):
+        keep(data, full)
+    journal, engine = opened(data)
+    assert (journal.streams(), raw_rows(engine)) == ([], 0)
+
+
+def test_a_stream_that_is_there_or_was_is_in_the_way(data: Path) -> None:
+    keep(data)
+    with pytest.raises(JournalConflict):
+        keep(data)
+    journal, engine = opened(data)
+    assert len(list(journal.read(STREAM))) == ROWS_IN_ALL
+    with engine.begin() as connection:
+        connection.execute(events.delete().where(events.c.seq == 1))
+    with pytest.raises(JournalConflict):
+        keep(data)
+    assert raw_rows(engine) == ROWS_IN_ALL - 1, "a damaged journal is nothing that arrives"
+    assert opened(data)[0].streams() == [STREAM]
+
+
+def test_rows_are_taken_while_they_are_written_and_deleted_if_the_rest_is_refused(data: Path) -> None:
+    journal, engine = opened(data)
+    arrivals, database = TournamentArrivals(data, journal), Database()
+    with arrivals.folder() as folder, arrivals.taking(folder, database) as taking:
+        taking.follow()
+        assert database.calls == 0, "the replay has not begun"
+        left_by_a_replay(folder)
+        whole = (folder / ROWS).read_bytes()
+        seen = set[int]()
+        for size in (*range(0, len(whole), 7), len(whole)):
+            (folder / ROWS).write_bytes(whole[:size])
+            taking.follow()
+            seen.add(raw_rows(engine))
+        assert seen == {0, 4, 9, 14, 19, 22}
+        assert journal.streams() == []
+    assert raw_rows(engine) == 0
+    keep(data)
+    assert opened(data)[0].streams() == [STREAM]

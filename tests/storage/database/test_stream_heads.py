@@ -1,0 +1,58 @@
+"""The newest row of each stream, written down beside the database: a journal that lost its end is found by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clockserver.storage.database import stream_heads
+from clockserver.storage.database.stream_heads import FILE, Head, StreamHeads
+
+
+def test_what_was_written_last_is_read_again(tmp_path: Path) -> None:
+    heads = StreamHeads(tmp_path)
+    assert not heads.is_there
+    heads.write({"room": Head(1, "a" * 64)})
+    heads.write({"room": Head(3, "b" * 64), "tournament:t": Head(1, "c" * 64)})
+    heads.sync()
+
+    again = StreamHeads(tmp_path)
+    assert again.is_there
+    assert again.streams() == ["room", "tournament:t"]
+    assert (again.head("room"), again.head("tournament:t")) == (Head(3, "b" * 64), Head(1, "c" * 64))
+    assert again.head("tournament:other") is None
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("cut", range(1, 80, 7))
+def test_a_line_that_was_cut_off_leaves_the_one_before_it(tmp_path: Path, cut: int) -> None:
+    heads = StreamHeads(tmp_path)
+    heads.write({"room": Head(1, "a" * 64)})
+    heads.write({"room": Head(2, "b" * 64)})
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(whole[: len(whole) - cut])
+    assert StreamHeads(tmp_path).head("room") == (Head(1, "a" * 64) if cut > 1 else Head(2, "b" * 64))
+
+
+def test_a_line_that_was_changed_does_not_count(tmp_path: Path) -> None:
+    StreamHeads(tmp_path).write({"room": Head(12, "a" * 64)})
+    file = tmp_path / FILE
+    file.write_text(file.read_text("utf-8").replace("room 12", "room 99"), "utf-8")
+    assert StreamHeads(tmp_path).head("room") is None
+
+
+def test_the_file_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream_heads, "MAX_BYTES", 1_000)
+    heads = StreamHeads(tmp_path)
+    for seq in range(1, 200):
+        heads.write({"room": Head(seq, "a" * 64)})
+        assert (tmp_path / FILE).stat().st_size <= 1_000
+    assert StreamHeads(tmp_path).head("room") == Head(199, "a" * 64)
+
+
+def test_a_stream_is_forgotten(tmp_path: Path) -> None:
+    heads = StreamHeads(tmp_path)
+    heads.write({"room": Head(1, "a" * 64), "tournament:t": Head(1, "c" * 64)})
+    heads.forget("tournament:t")
+    assert StreamHeads(tmp_path).streams() == ["room"]

@@ -1,0 +1,160 @@
+"""Packed pages: they match these sources, are small and cached for good; a changed page gets a new address."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from clockserver import resources
+from clockserver.web.pages.bundles import FOR_GOOD, KINDS, Packed, is_fresh
+from clockserver.web.pages.static_pages import pages
+from tests.forks import CHECKOUT
+
+PACKED = {
+    "phone": "/t/friday",
+    "control": "/control/friday",
+    "structures": "/structures",
+    "table": "/table/friday/1",
+    "tv": "/tv",
+}
+PARTS = ("scene.js", "scene.toml", "view.html", "style.css")
+
+
+def index(root: Path) -> dict[str, Packed]:
+    return msgspec.json.decode((root / "static/bundles/index.json").read_bytes(), type=dict[str, Packed])
+
+
+def client_of(root: Path) -> FlaskClient:
+    app = Flask("pages", static_folder=None)
+    app.register_blueprint(pages(root))
+    return app.test_client()
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return client_of(resources.root())
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    for folder in ("displays", "static"):
+        shutil.copytree(resources.root() / folder, tmp_path / folder, ignore=shutil.ignore_patterns("fonts"))
+    return tmp_path
+
+
+def address(html: str, page: str, kind: str) -> str:
+    return re.findall(rf'"(/bundles/{page}-[0-9a-f]{{16}}\.{kind})"', html)[0]
+
+
+def test_they_are_packed_of_these_sources() -> None:
+    done = subprocess.run(
+        ["node", "scripts/bundle.mjs", "--check"], cwd=CHECKOUT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert {page: is_fresh(CHECKOUT, packed) for page, packed in index(CHECKOUT).items()} == dict.fromkeys(
+        sorted(PACKED), True
+    )
+
+
+@pytest.mark.parametrize("page", PACKED)
+def test_a_page_asks_for_one_file_of_code_and_one_of_styles(client: FlaskClient, page: str) -> None:
+    html = client.get(PACKED[page]).text
+    parts = (resources.root() / "displays" / page / "view.html").read_text("utf-8")
+    assert html.count('rel="stylesheet"') == 1
+    assert html.count('type="module"') == 1
+    assert "/static/vendor/socket.io/socket.io.min.js" in html
+    # The visible part is the page's own.
+    assert html.split("<body")[1] == parts.split("<body")[1]
+    for kind, mimetype in KINDS.items():
+        answer = client.get(address(html, page, kind))
+        assert (answer.status_code, answer.mimetype) == (200, mimetype)
+        assert answer.headers["Cache-Control"] == FOR_GOOD
+
+
+def test_who_takes_it_zipped_is_sent_less(client: FlaskClient) -> None:
+    at = address(client.get("/t/friday").text, "phone", "js")
+    plain = client.get(at)
+    zipped = client.get(at, headers={"Accept-Encoding": "br, gzip"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(zipped.data) == plain.data
+    assert len(zipped.data) * 2 < len(plain.data)
+    assert {each.headers["Vary"] for each in (plain, zipped)} == {"Accept-Encoding"}
+    refused = client.get(at, headers={"Accept-Encoding": "gzip;q=0"})
+    assert "Content-Encoding" not in refused.headers
+
+
+def test_scripts_of_other_projects_are_sent_zipped_and_asked_for_anew(client: FlaskClient) -> None:
+    at = "/static/vendor/socket.io/socket.io.min.js"
+    plain = client.get(at)
+    zipped = client.get(at, headers={"Accept-Encoding": "gzip"})
+    assert plain.data == (resources.root() / at[1:]).read_bytes() == gzip.decompress(zipped.data)
+    assert len(zipped.data) * 2 < len(plain.data)
+    assert {each.mimetype for each in (plain, zipped)} == {"text/javascript"}
+    assert {each.headers["Cache-Control"] for each in (plain, zipped)} == {"no-cache"}
+    again = client.get(at, headers={"If-None-Match": plain.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_page_is_asked_for_anew_and_told_that_it_is_the_same(client: FlaskClient) -> None:
+    first = client.get("/t/friday")
+    again = client.get("/t/friday", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert first.headers.get("Cache-Control") != FOR_GOOD
+
+
+def test_a_page_from_before_an_update_gets_what_there_is_and_no_cache_keeps_it(client: FlaskClient) -> None:
+    at = address(client.get("/t/friday").text, "phone", "js")
+    old = client.get(re.sub(r"-[0-9a-f]{16}", "-0123456789abcdef", at))
+    assert (old.status_code, old.data) == (200, client.get(at).data)
+    assert old.headers.get("Cache-Control") != FOR_GOOD
+
+
+@pytest.mark.parametrize("path", ["phone-0.map", "nobody-0.js", "phone.js", "..-0.js", "index-0.json"])
+def test_nothing_else_stands_there(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/bundles/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("source", ["static/js/dom.js", "displays/phone/scene.js", "static/css/base.css"])
+def test_a_page_that_was_changed_is_served_in_its_parts(copied: Path, source: str) -> None:
+    changed = copied / source
+    changed.write_text(changed.read_text("utf-8") + "\n", "utf-8")
+    html = client_of(copied).get("/t/friday").text
+    assert html == (copied / "displays/phone/view.html").read_text("utf-8")
+
+
+def test_a_change_while_the_server_runs_is_seen(copied: Path) -> None:
+    client = client_of(copied)
+    assert "/bundles/phone-" in client.get("/t/friday").text
+    (copied / "displays/phone/view.html").write_text("<p>Mine</p>", "utf-8")
+    assert client.get("/t/friday").text == "<p>Mine</p>"
+    (copied / "static/js/dom.js").unlink()
+    assert "/displays/control/scene.js" in client.get("/control/friday").text
+
+
+def test_without_packed_pages_all_are_served_in_their_parts(copied: Path) -> None:
+    shutil.rmtree(copied / "static/bundles")
+    client = client_of(copied)
+    for page, path in PACKED.items():
+        assert client.get(path).text == (copied / "displays" / page / "view.html").read_text("utf-8")
+
+
+def test_all_scenes_of_ours_come_with_the_wall() -> None:
+    ours = {path.parent.name for path in resources.root().glob("displays/*/scene.toml") if for_walls(path)}
+    assert len(ours) > 15
+    packed = index(resources.root())["tv"].sources
+    for name in ours:
+        assert {f"displays/{name}/{part}" for part in PARTS} <= set(packed)
+
+
+def for_walls(toml: Path) -> bool:
+    said = tomllib.loads(toml.read_text("utf-8"))
+    return bool(said.get("wall") or said.get("over"))

@@ -1,0 +1,206 @@
+"""Scenes are folders: what is there is served and listed, what is none takes nothing with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from clockserver.config_files.scene_files import scene_of_folder, scenes_listed, wall_scenes
+from clockserver.texts.shipped_catalogues import catalogue
+from clockserver.web.answers import Answers
+from clockserver.web.pages.scenes import scenes
+from clockserver.web.pages.static_pages import pages
+from tests.forks import CHECKOUT
+
+DEALERS = """
+title = "Dealers"
+wall = true
+topics = ["clock:<slug>:<session>"]
+
+[options]
+shift = "which shift is shown"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the files that walls need."""
+    shutil.copytree(CHECKOUT / "displays", tmp_path / "displays")
+    return tmp_path
+
+
+@pytest.fixture
+def client(house: Path) -> FlaskClient:
+    app = Flask("house", static_folder=None)
+    app.register_blueprint(pages(house))
+    words = catalogue()
+    answers = Answers(lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]})
+    displays = house / "displays"
+    app.register_blueprint(
+        scenes(lambda: scenes_listed(displays), lambda name: scene_of_folder(displays, name), answers)
+    )
+    return app.test_client()
+
+
+def add(house: Path, name: str, toml: str) -> None:
+    folder = house / "displays" / name
+    folder.mkdir()
+    (folder / "scene.toml").write_text(toml, "utf-8")
+    (folder / "view.html").write_text("<p data-part='text'></p>", "utf-8")
+
+
+def listed(client: FlaskClient) -> dict[str, dict[str, object]]:
+    return {scene["name"]: scene for scene in client.get("/api/v1/scenes").get_json()}
+
+
+def test_the_walls_scenes_are_offered_and_no_other_face(client: FlaskClient) -> None:
+    assert list(listed(client)) == [
+        "bounties",
+        "break",
+        "champion",
+        "chip-race",
+        "clock",
+        "counts",
+        "day-end",
+        "final-table",
+        "flights",
+        "floor-map",
+        "four-clocks",
+        "hand-for-hand",
+        "ladder",
+        "moves",
+        "payout-calls",
+        "payouts",
+        "registration",
+        "season",
+        "seat-draw",
+        "seat-list",
+        "slides",
+        "structure",
+        "vote",
+        "winner",
+    ]
+
+
+def test_a_folder_that_is_added_is_served_and_offered_by_the_running_server(
+    client: FlaskClient, house: Path
+) -> None:
+    assert "dealers" not in listed(client)
+    add(house, "dealers", DEALERS)
+    assert listed(client)["dealers"] == {
+        "name": "dealers",
+        "title": "Dealers",
+        "topics": ["clock:<slug>:<session>"],
+        "options": {"shift": "which shift is shown"},
+    }
+    assert client.get("/displays/dealers/view.html").status_code == 200
+    assert client.get("/displays/dealers/scene.toml").get_data(as_text=True) == DEALERS
+
+
+def test_a_scene_is_served_as_json_that_the_server_parsed(client: FlaskClient, house: Path) -> None:
+    add(house, "dealers", 'topics = [  # a comment\n  "room",\n]\n"wall"=true\ntitle = """\nDealers"""')
+    assert client.get("/displays/dealers/scene.json").get_json() == {
+        "title": "Dealers",
+        "topics": ["room"],
+        "options": {},
+        "wall": True,
+        "over": False,
+        "without_tournament": False,
+    }
+
+
+@pytest.mark.parametrize("toml", ["title = ", "wall = true\ntopics = []", DEALERS + "more = 1"])
+def test_a_bad_scene_is_not_served_as_json_and_logged(
+    client: FlaskClient, house: Path, toml: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "bad", toml)
+    assert client.get("/displays/bad/scene.json").status_code == 404
+    assert "is no scene" in caplog.text
+
+
+@pytest.mark.parametrize("name", ["nowhere", "..", "%2e%2e", "%2e%2e%2fstatic"])
+def test_a_folder_without_a_scene_has_no_json(client: FlaskClient, house: Path, name: str) -> None:
+    (house / "scene.toml").write_text(DEALERS, "utf-8")
+    assert client.get(f"/displays/{name}/scene.json").status_code == 404
+
+
+def test_every_scene_is_packed_as_it_is_served(client: FlaskClient) -> None:
+    packed = json.loads(
+        subprocess.run(
+            [sys.executable, CHECKOUT / "scripts" / "scenes"], capture_output=True, check=True
+        ).stdout
+    )
+    assert len(packed) > 20
+    for name, spec in packed.items():
+        served = client.get(f"/displays/{name}/scene.json").get_json()
+        assert served | spec == served
+
+
+def test_a_file_that_is_wrong_takes_no_other_scene_with_it(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "not-toml", "title = ")
+    add(house, "no-title", "wall = true\ntopics = []")
+    add(house, "misspelt", DEALERS.replace("wall = true", "wal = true"))
+    (house / "displays" / "not-utf8").mkdir()
+    (house / "displays" / "not-utf8" / "scene.toml").write_bytes(b"title = '\xff'")
+    assert {"clock", "break"} <= wall_scenes(house / "displays").keys()
+    assert len(wall_scenes(house / "displays")) == len(wall_scenes(CHECKOUT / "displays"))
+    for wrong in ("not-toml", "no-title", "misspelt", "not-utf8"):
+        assert wrong in caplog.text
+
+
+def test_a_wrong_scene_is_listed_with_reason_and_line_and_hides_no_other(
+    client: FlaskClient, house: Path
+) -> None:
+    add(house, "not-toml", 'title = "x"\nwall = = true\n')
+    add(house, "misspelt", DEALERS.replace("wall = true", "wall = 1"))
+    add(house, "Final Table", DEALERS)
+    found = listed(client)
+    bad = {name: scene["reasons"] for name, scene in found.items() if "reasons" in scene}
+    told = {name: [(each["code"], each["line"]) for each in reasons] for name, reasons in bad.items()}
+    assert told == {
+        "not-toml": [("file.not_toml", 2)],
+        "misspelt": [("file.wrong_value", 3)],
+        "Final Table": [("file.bad_folder_name", None)],
+    }
+    assert str(house) not in str(found)
+    assert {"clock", "break"} <= found.keys() - bad.keys()
+
+
+def test_a_file_that_is_wrong_is_named_once_and_again_when_it_was_written_anew(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "no-title", "wall = true\ntopics = []")
+    file = house / "displays" / "no-title" / "scene.toml"
+    for _ in range(3):
+        wall_scenes(house / "displays")
+    assert caplog.text.count("is no scene") == 1
+    file.write_text("wall = ", "utf-8")
+    os.utime(file, ns=(0, file.stat().st_mtime_ns + 1))
+    for _ in range(3):
+        wall_scenes(house / "displays")
+    assert caplog.text.count("is no scene") == 2
+
+
+def test_a_folder_or_an_option_that_no_television_could_be_told_is_not_offered(
+    house: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(house, "Final Table", DEALERS)
+    add(house, "loud", DEALERS.replace("shift =", "Shift-Name ="))
+    assert wall_scenes(house / "displays").keys() == wall_scenes(CHECKOUT / "displays").keys()
+    for wrong in ("Final Table", "loud"):
+        assert wrong in caplog.text
+
+
+def test_every_option_of_our_scenes_says_what_it_is() -> None:
+    for scene in wall_scenes(CHECKOUT / "displays").values():
+        assert all(meaning.strip() for meaning in scene.options.values()), scene.name

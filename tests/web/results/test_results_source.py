@@ -1,0 +1,111 @@
+"""Files of results are written beside the loop, once for all who ask, and anew when something changed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import openpyxl
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.exports.results import Countries
+from clockserver.players.changes import PlayerChanges
+from clockserver.players.person import Person
+from clockserver.players.registry import Players
+from clockserver.spreadsheets import Cell, workbook
+from clockserver.tournament.entries.commands import ReorderBustOuts
+from clockserver.tournament.results.shapes import ResultsFile
+from clockserver.tournament.state import Tournament
+from clockserver.web.results.results_source import ResultsSource
+from tests.builders import Room
+from tests.fakes import InMemoryPlayers, inline
+from tests.tournament.results.test_results import seated, to_the_winner
+from tests.tournament.results.test_results_of_flights import a_room_before_its_end
+
+
+class Beside:
+    """Runs work at once, and counts it. `before` happens between the question and the work, as others' questions do."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.before: Callable[[], object] = lambda: None
+
+    def __call__(self, work: Callable[..., Any], *args: Any) -> Any:
+        self.count += 1
+        before, self.before = self.before, lambda: None
+        before()
+        return work(*args)
+
+
+class Writer:
+    """Counts what it writes."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, _state: Tournament, found: ResultsFile, countries: Countries) -> bytes:
+        self.count += 1
+        return f"{[row['entry'] for row in found['results']]} {dict(countries)}".encode()
+
+
+def source_of(room: Room, beside: Beside) -> tuple[ResultsSource, Players]:
+    players = Players(InMemoryPlayers(), room.clock, inline)
+    players.add_all([Person(each.person, "Ann", 1) for each in room.desk.state.entries.values()])
+    return ResultsSource(room.desks, room.topics, players, beside), players
+
+
+def test_a_file_is_written_once_for_all_who_ask_at_the_same_time() -> None:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    beside, writer = Beside(), Writer()
+    source, _ = source_of(room, beside)
+    beside.before = lambda: source.written("friday", "seats", ("csv",), writer)
+    first = source.written("friday", "seats", ("csv",), writer)
+    assert source.written("friday", "seats", ("csv",), writer) == first
+    assert (beside.count, writer.count) == (2, 1)
+
+
+def test_a_file_is_written_anew_when_places_or_countries_changed() -> None:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    writer = Writer()
+    source, players = source_of(room, Beside())
+    first = source.written("friday", "seats", ("csv",), writer)
+    players.change(room.desk.state.entries["e5"].person, PlayerChanges(country="IRL"))
+    assert b"'IE'" in source.written("friday", "seats", ("csv",), writer)
+    room.give(ReorderBustOuts(entries=("e4", "e3")))
+    assert source.written("friday", "seats", ("csv",), writer) != first
+    assert writer.count == 3
+
+
+def test_a_file_of_one_flight_has_its_places_and_is_kept_apart() -> None:
+    room, writer = a_room_before_its_end(), Writer()
+    source, _ = source_of(room, Beside())
+    whole = source.written("friday", "seats", ("csv",), writer)
+    of_1a = source.written("friday", "seats", ("csv",), writer, "1")
+    assert of_1a.startswith(b"['e2', 'e1']")
+    assert of_1a != whole
+    assert source.written("friday", "seats", ("csv",), writer, "2").startswith(b"[] ")
+    assert source.written("friday", "seats", ("csv",), writer) == whole
+    assert writer.count == 3
+    with pytest.raises(Refused) as refused:
+        source.session("friday", "9")
+    assert [reason.code for reason in refused.value.reasons] == ["session.unknown"]
+
+
+def test_kinds_of_names_and_forms_are_kept_apart() -> None:
+    room = to_the_winner(seated(), 1, 2, 3, 4)
+    writer = Writer()
+    source, _ = source_of(room, Beside())
+    for kind in ("seats", "players"):
+        for form in ("csv", "xlsx"):
+            source.written("friday", kind, (form,), writer)
+    assert writer.count == 4
+
+
+def test_a_workbook_of_ten_thousand_places_keeps_every_row() -> None:
+    rows: list[list[Cell]] = [[place, f"=Player {place}", 12, None] for place in range(1, 10_001)]
+    sheet = openpyxl.load_workbook(io.BytesIO(workbook(rows, "Results")), read_only=True).worksheets[0]
+    found = list(sheet.iter_rows(values_only=True))
+    assert len(found) == 10_000
+    assert found[-1][:3] == (10_000, "=Player 10000", 12)

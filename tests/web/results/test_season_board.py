@@ -1,0 +1,98 @@
+"""Topic `seasons:room`: what walls get of a season, and when it is made anew."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from clockserver.core.texts import Reason, Refused
+from clockserver.projection.topics import Topics
+from clockserver.web.results.season_board import MAX_ROWS, MAX_SCORES, TOPIC, SeasonBoard
+from clockserver.web.results.season_source import SeasonFile
+from tests.fakes import FakeHostClock, RecordingBroadcaster
+
+
+class Source:
+    """Two seasons, of which one has a formula that fails."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.made: list[str] = []
+
+    def listed(self) -> list[tuple[str, str]]:
+        return [("bad", "A bad one"), ("winter", "Winter")]
+
+    def stamp(self, season: str) -> object:
+        return season, self.players
+
+    def file(self, season: str) -> SeasonFile:
+        self.made.append(season)
+        if season == "bad":
+            raise Refused(Reason("season.formula", {}))
+        scores = [{"slug": str(n), "place": 1, "points": Decimal("2.50"), "counts": n > 2} for n in range(8)]
+        row: dict[str, Any] = {
+            "place": 1,
+            "name": None,
+            "points": Decimal("20.00"),
+            "wins": 8,
+            "scores": scores,
+        }
+        value: Any = {
+            "season": season,
+            "title": "Winter",
+            "best": 5,
+            "events": [{"slug": "a", "title": "A", "official": each} for each in (True, True, False)],
+            "standings": [{**row, "entry": each + 1} for each in range(self.players)],
+        }
+        return SeasonFile(value, b"", "")
+
+
+class Bell:
+    def ring(self) -> None:
+        """Nobody sleeps here."""
+
+    def sleep(self) -> None:
+        """Nobody sleeps here."""
+
+
+def board(source: Source) -> tuple[SeasonBoard, Topics]:
+    topics = Topics(RecordingBroadcaster(), FakeHostClock())
+    return SeasonBoard(source, topics, 1_000, Bell()), topics  # type: ignore[arg-type]
+
+
+def shown(topics: Topics) -> list[dict[str, Any]]:
+    topic = topics.get(TOPIC)
+    assert topic is not None
+    return list(topic.value["seasons"])
+
+
+def test_walls_get_the_first_players_with_their_newest_events() -> None:
+    looked, topics = board(Source(MAX_ROWS + 50))
+    assert shown(topics) == [], "before the first look it is there, and empty"
+    looked.look()
+    bad, winter = shown(topics)
+    assert bad["standings"] == []
+    assert (winter["events"], winter["official"], winter["best"]) == (3, 2, 5)
+    assert len(winter["standings"]) == MAX_ROWS
+    row = winter["standings"][0]
+    assert (row["points"], row["entry"], row["scores"]) == (
+        20.0,
+        1,
+        [{"points": 2.5, "counts": True}] * MAX_SCORES,
+    )
+
+
+def test_nothing_is_made_anew_while_nothing_changed_also_where_a_formula_fails() -> None:
+    source = Source(3)
+    looked, topics = board(source)
+    looked.look()
+    looked.look()
+    assert source.made == ["bad", "winter"]
+    before = topics.get(TOPIC)
+    source.players = 4
+    looked.look()
+    assert source.made == ["bad", "winter"] * 2
+    after = topics.get(TOPIC)
+    assert before is not None
+    assert after is not None
+    assert after.seq > before.seq
