@@ -92,6 +92,7 @@ def test_walls_a_phone_and_a_tablet_go_on_by_themselves_and_the_first_says_where
         each.close()
 
 
+@pytest.mark.full
 def test_a_tablet_without_web_sockets_goes_on_too(
     server: RunningServer, second: SecondServer, browser: Browser
 ) -> None:

@@ -134,6 +134,7 @@ def test_nothing_is_cut_on_a_phone_and_at_a_table(
     assert found == {}
 
 
+@pytest.mark.full
 def test_where_some_are_only_counted_every_face_says_that_cards_are_given(
     screen_of: Page, tournaments: Tournaments
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_player_finds_the_seat_and_is_told_when_it_changes(
     phone.close()
 
 
+@pytest.mark.full
 def test_a_tablet_moves_a_player_once_it_has_the_tables_and_says_the_place_of_who_is_out(
     browser: Browser, server: RunningServer, cable: Cable
 ) -> None:

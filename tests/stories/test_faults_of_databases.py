@@ -75,6 +75,7 @@ def times(postgres: Postgres, name: str, id_: str) -> int:  # noqa: F811
 # -- the network -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "direction", [pytest.param("asked", marks=FULL), pytest.param("answers", marks=FULL), "both"]
 )

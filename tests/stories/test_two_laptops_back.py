@@ -66,6 +66,7 @@ class Tapping(threading.Thread):
         return False
 
 
+@pytest.mark.full
 def test_it_is_handed_over_back_and_forth_twice_under_taps_and_every_tap_counts_once(
     first: FirstServer, second: SecondServer
 ) -> None:
@@ -104,6 +105,7 @@ def test_the_first_follows_the_second_and_takes_over_once_that_one_dies(
     assert first.command("clock.pause")["ok"]
 
 
+@pytest.mark.full
 def test_what_only_the_first_has_is_set_aside_when_it_follows(
     first: FirstServer, second: SecondServer
 ) -> None:
@@ -126,6 +128,7 @@ def test_what_only_the_first_has_is_set_aside_when_it_follows(
     assert_verified(first.data)
 
 
+@pytest.mark.full
 def test_with_the_second_dead_for_good_the_first_leads_again_once_its_director_has_seen_what_is_missing(
     first: FirstServer, second: SecondServer
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_missing_driver_is_named_with_what_installs_it(tmp_path: Path) -> None
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+@pytest.mark.full
 def test_a_postgresql_before_14_is_refused_and_left_alone(
     tmp_path: Path,
     postgres: Postgres,  # noqa: F811
