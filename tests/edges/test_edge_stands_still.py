@@ -53,6 +53,7 @@ def _edges_of(leader: RunningServer) -> set[str]:
     return set(re.findall(r'clockserver_process_up\{process="(\w+)",role="edge"', found))
 
 
+@pytest.mark.full
 def test_newcomers_never_wait_for_an_edge_that_stands_still(
     pair: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:

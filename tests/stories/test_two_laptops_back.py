@@ -89,6 +89,7 @@ def test_it_is_handed_over_back_and_forth_twice_under_taps_and_every_tap_counts_
         assert_verified(each.data)
 
 
+@pytest.mark.full
 def test_the_first_follows_the_second_and_takes_over_once_that_one_dies(
     first: FirstServer, second: SecondServer
 ) -> None:
