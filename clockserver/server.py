@@ -39,7 +39,7 @@ from clockserver.wiring.edges import Link
 from clockserver.wiring.faces import BehindFaces, open_faces
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
-from clockserver.wiring.standby import Pair
+from clockserver.wiring.server_pair import ServerPair
 from clockserver.wiring.streams import open_front, open_observers, open_streams
 
 log = logging.getLogger("clockserver")
@@ -85,7 +85,7 @@ class Server:
         self._observers = open_observers()
         self.front = open_front(self.config, self._observers, ports.link.addresses if ports.link else ())
         storage = ports.storage(data, secret)
-        self._pair = Pair(data, storage.engine, secret)
+        self._pair = ServerPair(data, storage.engine, secret)
         self._storage = replace(storage, offload=self._pair.copied(storage.offload))
         self.engine, self.journal = self._storage.engine, self._storage.journal
         self._recovery = self._recovery_of(heartbeat)

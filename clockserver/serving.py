@@ -23,9 +23,9 @@ from clockserver.observability import log_lines
 from clockserver.observability.command_trace import COMMANDS
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.server import ENDS, Server
-from clockserver.standby.follow_order import FollowOrder
-from clockserver.standby.replaced import ReplacedServer
-from clockserver.standby.returned import Returned, returned
+from clockserver.standby.replaced.another_leads import AnotherLeads, another_leads
+from clockserver.standby.replaced.follow_order import FollowOrder
+from clockserver.standby.replaced.replaced_pages import ReplacedServer
 from clockserver.start_up import database_url, is_in_directory, settings
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
@@ -99,7 +99,7 @@ def _serve_if_replaced(
     data: Path, sock: Any, manager: ServiceManager, follow_now: Callable[[str], None] | None
 ) -> None:
     """Serve as a server that another one replaced, where that is so."""
-    known = returned(data, DataDirectory(data).secret()) if data.exists() else None
+    known = another_leads(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
         order = FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
         _serve_replaced(sock, known, manager, order)
@@ -125,7 +125,7 @@ def follow_instead(data: Path, host: str, port: int, first: str) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
 
 
-def _serve_replaced(sock: Any, known: Returned, manager: ServiceManager, order: FollowOrder) -> None:
+def _serve_replaced(sock: Any, known: AnotherLeads, manager: ServiceManager, order: FollowOrder) -> None:
     """Say where the other server is, until the process ends."""
     lines = [f"Another server leads: {known.peer}. This one decides nothing."]
     if known.lost:

@@ -5,7 +5,7 @@ An account of a ledger is a name with an optional part behind a colon, as `cash:
 
 from __future__ import annotations
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 
 ASSETS = ("cash", "card", "transfer", "safe", "owed_by")
 INCOME = ("fee",)

@@ -9,7 +9,7 @@ from typing import TypeAlias, TypedDict
 from clockserver.books.accounts import group_of
 from clockserver.books.hledger import amount, local
 from clockserver.books.transactions import Transaction
-from clockserver.core.ledger import balances
+from clockserver.core.amounts.ledger import balances
 
 Row: TypeAlias = Sequence[str | int | Decimal | None]
 COLUMNS = (

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from clockserver.books.accounts import chart_name
 from clockserver.books.transactions import Currency, Transaction
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.timing.time_zones import utc_offset_ms
 
 UNKNOWN = "XXX"

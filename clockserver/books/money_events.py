@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.room.registry import REGISTRY as ROOM
 from clockserver.tournament.offers.events import OffersSet
 from clockserver.tournament.registry import REGISTRY as TOURNAMENT

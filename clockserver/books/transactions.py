@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.books.money_events import posting_fields
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.events import Recorded
 from clockserver.core.ids import StreamId
-from clockserver.core.ledger import Posting
 from clockserver.room.drawers.events import DrawerClosed, DrawerMoved, DrawerOpened
 from clockserver.room.drawers.state import Shift, value_of
 from clockserver.tournament.offers.events import OffersSet

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.calculators.answers import RuleSetName, RuleSetOf, faults_of_set, rules_of
 from clockserver.calculators.halts_and_breaks import PlayerName
 from clockserver.calculators.input_reading import read
-from clockserver.core.apportionment import Remainder
+from clockserver.core.amounts.apportionment import Remainder
 from clockserver.core.ids import CHIPS_LIMIT, Chips
 from clockserver.core.texts import Reason
 from clockserver.tournament.bubble_vote.result import Card, counted, too_few

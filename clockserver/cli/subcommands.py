@@ -90,9 +90,9 @@ def _follow_on(asked: argparse.Namespace, first: str) -> int:
     """Follow as before, where `serve` is given the directory of a second server: it would lead beside the first."""
     if asked.workers or asked.fd is not None:
         raise DataDirectoryError(f"{asked.data} follows {first}; use clockserver follow, without --workers")
-    from clockserver import following  # noqa: PLC0415 - only a second server needs it
+    from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
 
-    following.follow(first, asked.data, asked.host, asked.port, str)
+    follower_serving.follow(first, asked.data, asked.host, asked.port, str)
     return 0
 
 
@@ -104,10 +104,10 @@ def _edge(asked: argparse.Namespace) -> int:
 
 def _follow(asked: argparse.Namespace) -> int:
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
-    from clockserver import following  # noqa: PLC0415 - only a second server needs it
+    from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
 
     code = partial(str, asked.code) if asked.code else _ask_for_code
-    following.follow(asked.first, asked.data, asked.host, asked.port, code, asked.address)
+    follower_serving.follow(asked.first, asked.data, asked.host, asked.port, code, asked.address)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import gcd
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 
 MAX_STEPS = 2_000
 """Amounts that are tried on the way to a payable one."""

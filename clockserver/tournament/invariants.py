@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from clockserver.core.ledger import balances
+from clockserver.core.amounts.ledger import balances
 from clockserver.core.texts import describe
 from clockserver.tournament.clock.level_clock import LevelClock
 from clockserver.tournament.common_money import COMMON, totals_of

@@ -34,7 +34,7 @@ from clockserver.wiring.access import Access
 from clockserver.wiring.desk_services import DeskServices, Setting
 from clockserver.wiring.people import People
 from clockserver.wiring.routes import Services, register_routes
-from clockserver.wiring.standby import Pair
+from clockserver.wiring.server_pair import ServerPair
 from clockserver.wiring.storage import Storage
 from clockserver.wiring.streams import Observers, Streams
 from clockserver.workers.jobs import DoJob
@@ -47,7 +47,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
     access: Access
     front: hub.HttpFront
     observers: Observers
-    pair: Pair
+    pair: ServerPair
     people: People
     services: DeskServices
     setting: Setting

@@ -18,7 +18,7 @@ from clockserver.leadership.fence import Fenced
 from clockserver.live import hub
 from clockserver.live.processes import Process, release
 from clockserver.observability.service_manager import ServiceManager
-from clockserver.standby.replaced import STYLE, UNAVAILABLE, Elsewhere, style, words_for
+from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Elsewhere, style, words_for
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_url import one_line, shown

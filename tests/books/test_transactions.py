@@ -11,7 +11,7 @@ from clockserver.books.document import document, rows
 from clockserver.books.hledger import journal
 from clockserver.books.money_events import carries_postings, of_tournaments
 from clockserver.books.transactions import Currency, Event, Transaction, of_tournament
-from clockserver.core.ledger import Posting, balances
+from clockserver.core.amounts.ledger import Posting, balances
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.tournament import evolve as tournament_fold
 from clockserver.tournament.registry import REGISTRY

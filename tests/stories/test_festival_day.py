@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from clockserver.books.accounts import chart_name
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from tests.client import Client, codes, envelope, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified

@@ -170,7 +170,7 @@ def test_a_cookie_of_another_program_on_this_machine_is_no_hindrance(server: Run
     """Cookies know no ports: whatever else runs on the same host leaves its own beside ours."""
     browser = director(server)
     ours = browser.headers["Cookie"]
-    for theirs in ('prefs={"a":1,"b":[2]}', "a b", "x=@@;y", "=", "é=ü"):
+    for theirs in ('prefs={"a":1,"b":[2]}', "a b", "x=;y", "=", "é=ü"):
         for both in (f"{theirs}; {ours}", f"{ours}; {theirs}"):
             headers = {**server.origin(), "Cookie": both.encode("latin-1")}
             assert server.get("/api/v1/session", headers=headers).json()["role"] == "td", both

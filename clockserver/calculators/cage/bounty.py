@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.rows import Money, Percent, Unit, below, faults_of_percent
 from clockserver.calculators.input_reading import read
+from clockserver.core.amounts.percents import thousandths
 from clockserver.core.ids import CHIPS_LIMIT
-from clockserver.core.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.bounties.heads import (
     Bounties,

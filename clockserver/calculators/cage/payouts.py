@@ -21,7 +21,7 @@ from clockserver.calculators.cage.rows import (
     places_of,
 )
 from clockserver.calculators.input_reading import read
-from clockserver.core.percents import thousandths
+from clockserver.core.amounts.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes import division
 from clockserver.tournament.prizes.division import InUnits, Places, Rest, Rounding

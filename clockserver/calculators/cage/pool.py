@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.rows import MAX_ENTRIES, Money, below
 from clockserver.calculators.input_reading import read
+from clockserver.core.amounts.ledger import Method
 from clockserver.core.ids import CHIPS_LIMIT
-from clockserver.core.ledger import Method
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.sales.books import PARTS, Books, Offer, OfferKind, Part, Sale
 

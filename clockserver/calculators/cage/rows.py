@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
+from clockserver.core.amounts.percents import THOUSANDTHS, thousandths
 from clockserver.core.ids import CHIPS_LIMIT, Chips
-from clockserver.core.percents import THOUSANDTHS, thousandths
 from clockserver.core.texts import Reason
 from clockserver.tournament.prizes.division import Places
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from clockserver.calculators.cage.rows import Money, Percent, Unit, faults_of_percent
 from clockserver.calculators.input_reading import read
-from clockserver.core.percents import thousandths
+from clockserver.core.amounts.percents import thousandths
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.payout_desk import slip as desk
 from clockserver.tournament.payout_desk.slip import Of, PartKind, Withholding

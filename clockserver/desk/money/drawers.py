@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from clockserver.core.ledger import Method
-from clockserver.core.percents import THOUSANDTHS
+from clockserver.core.amounts.ledger import Method
+from clockserver.core.amounts.percents import THOUSANDTHS
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.desk import Desk
 from clockserver.desk.tournaments.tournament_desks import TournamentDesks

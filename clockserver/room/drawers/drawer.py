@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from clockserver.core.ledger import METHODS, Method
+from clockserver.core.amounts.ledger import METHODS, Method
 from clockserver.core.texts import Reason
 
 MoveKind: TypeAlias = Literal["sale", "refund", "payout", "paid_in", "paid_out", "tip"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 from clockserver.structures.amounts import nearest_payable
 from clockserver.structures.warnings.checked_structure import Game, Sheet
 from clockserver.structures.warnings.finding import Finding, Fix

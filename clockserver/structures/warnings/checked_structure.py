@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 from clockserver.core.texts import Param
 from clockserver.structures.end_time import EndTime
 from clockserver.structures.levels import levels_of

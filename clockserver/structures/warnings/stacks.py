@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 from clockserver.structures.amounts import nearest_payable
 from clockserver.structures.levels import level_unit
 from clockserver.structures.warnings.checked_structure import Sheet

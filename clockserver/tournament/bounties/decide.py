@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.core.percents import thousandths
+from clockserver.core.amounts.percents import thousandths
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.bounties.commands import (

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.tournament.bounties.state import BountyBook, Came, Winners
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.state import Entry

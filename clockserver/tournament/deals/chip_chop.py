@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from clockserver.core.apportionment import Remainder, largest_remainder
+from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.tournament.deals.terms import demand_terms, for_each_place
 
 

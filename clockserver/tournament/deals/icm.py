@@ -13,7 +13,7 @@ from math import exp, expm1, log
 
 from msgspec import Struct
 
-from clockserver.core.apportionment import Remainder, largest_remainder
+from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.deals.terms import faults_of_terms, for_each_place
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from clockserver.core.apportionment import Remainder, largest_remainder
+from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.core.ids import CHIPS_LIMIT
 from clockserver.core.texts import Reason
 from clockserver.tournament.deals.chip_chop import chip_chop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from clockserver.core.apportionment import Remainder
+from clockserver.core.amounts.apportionment import Remainder
 from clockserver.tournament.bubble_vote.shapes import ShareValue
 from clockserver.tournament.deals.methods import Method
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from clockserver.core.apportionment import Remainder
+from clockserver.core.amounts.apportionment import Remainder
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.prizes.state import shared
 

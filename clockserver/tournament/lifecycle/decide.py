@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 from clockserver.core.ids import FIRST_SESSION, SessionId, is_reserved
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen

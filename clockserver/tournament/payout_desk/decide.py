@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.core.ledger import Method, Posting, mirrored
+from clockserver.core.amounts.ledger import Method, Posting, mirrored
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.tournament.payout_desk.commands import (

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.ledger import Posting
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.payout_desk.state import Payment, Slip, SlipPart, SlipState

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import SessionId
-from clockserver.core.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason
 from clockserver.tournament.payout_desk.due import DuePart, slip_parts

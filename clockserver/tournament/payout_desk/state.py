@@ -8,7 +8,7 @@ from immutables import Map
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clockserver.core.ledger import Method, Posting
+from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.payout_desk.slip import Part, PartKind, Worth, worth
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Param, Reason, Refused, Text

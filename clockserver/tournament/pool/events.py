@@ -7,8 +7,8 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clockserver.core.amounts.ledger import Posting, mirrored
 from clockserver.core.ids import FIRST_SESSION, SessionId
-from clockserver.core.ledger import Posting, mirrored
 from clockserver.tournament.payout_desk.state import Assigned, Source
 from clockserver.tournament.session import Session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from clockserver.core.apportionment import Remainder
+from clockserver.core.amounts.apportionment import Remainder
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.prizes.division import places_of_field
 from clockserver.tournament.prizes.state import PrizeSettings, row_for, shared

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from clockserver.core.apportionment import Remainder, largest_remainder
+from clockserver.core.amounts.apportionment import Remainder, largest_remainder
 from clockserver.tournament.prizes.division import (
     InUnits,
     Places,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from clockserver.core.ledger import Method, Posting, mirrored, post
+from clockserver.core.amounts.ledger import Method, Posting, mirrored, post
 from clockserver.core.texts import Reason, Refused
 
 OfferKind: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bonus"]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.events import RebuyPaid

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from clockserver.core.ledger import Method, Posting
+from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.core.texts import Param, Reason, Refused, Text
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import Offer

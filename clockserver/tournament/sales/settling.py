@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from clockserver.core.ledger import Method, Posting
+from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.core.texts import Refused
 from clockserver.tournament.sales.selling import money_in, paid_by, refuse_payment
 from clockserver.tournament.sales.state import OWED, DebtMethod, Sold

@@ -9,8 +9,8 @@ from immutables import Map
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from clockserver.core.amounts.ledger import Method, Posting, post
 from clockserver.core.ids import Instant, Slug, StreamId
-from clockserver.core.ledger import Method, Posting, post
 from clockserver.tournament.entries.state import EntryId, PersonId
 from clockserver.tournament.offers.state import OfferId, Price, parts_of
 from clockserver.tournament.sales.books import OfferKind, Part, cover

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from clockserver.core.ledger import Method, Posting
+from clockserver.core.amounts.ledger import Method, Posting
 from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.counters.chip_ledger import LedgerReason
 from clockserver.tournament.entries.lookup import has_played

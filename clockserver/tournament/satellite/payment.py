@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clockserver.core.ledger import Posting
+from clockserver.core.amounts.ledger import Posting
 from clockserver.tournament.bounties.heads import parted
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.hand_for_hand.places import shared_places

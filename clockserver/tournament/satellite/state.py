@@ -6,8 +6,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from clockserver.core.amounts.ledger import Posting
 from clockserver.core.ids import Instant, Slug, StreamId
-from clockserver.core.ledger import Posting
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.sales.state import Fixing, IssuedTicket
 from clockserver.tournament.satellite.seats import Rest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clockserver.core.chips import is_payable
+from clockserver.core.amounts.chips import is_payable
 from clockserver.structures.amounts import nearest_payable
 from clockserver.structures.warnings.checked_structure import Chip, Terms
 from clockserver.structures.warnings.finding import Fix

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from clockserver.core.ledger import balances
+from clockserver.core.amounts.ledger import balances
 from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock

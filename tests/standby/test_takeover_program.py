@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from clockserver.standby.on_takeover import OnTakeover
+from clockserver.standby.takeover_program import TakeoverProgram
 
 ADDRESSES = ["http://10.0.0.2:5000", "http://10.0.0.1:5000"]
 
@@ -14,7 +14,7 @@ def ran(program: Path, script: str, limit_s: float = 20.0) -> str:
     """The problem of a program with this content."""
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    one = OnTakeover(subprocess.Popen, limit_s)
+    one = TakeoverProgram(subprocess.Popen, limit_s)
     one.run(str(program), 2, ADDRESSES)
     return one.problem
 
@@ -37,7 +37,7 @@ def test_one_that_does_not_end_is_killed_with_its_children(tmp_path: Path) -> No
 
 
 def test_one_that_is_not_there_is_said(tmp_path: Path) -> None:
-    one = OnTakeover(subprocess.Popen)
+    one = TakeoverProgram(subprocess.Popen)
     one.run(str(tmp_path / "nowhere"), 2, ADDRESSES)
     assert "No such file" in one.problem
     one.run("", 2, [])

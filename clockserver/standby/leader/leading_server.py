@@ -20,13 +20,13 @@ from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
-from clockserver.standby.codes import FollowCodes
-from clockserver.standby.copying import Copying
-from clockserver.standby.followed import Followed
+from clockserver.standby.leader.copy_source import CopySource
+from clockserver.standby.leader.follower_codes import FollowerCodes
+from clockserver.standby.leader.follower_connection import FollowerConnection
+from clockserver.standby.leader.synchronous_copy import SynchronousCopy
+from clockserver.standby.leader.written_rows import WrittenRows
 from clockserver.standby.measures import measures
 from clockserver.standby.messages import ASKED_WITHIN_MS, Beat, Hello, OtherRelease, release
-from clockserver.standby.source import Source
-from clockserver.standby.written import Written
 
 log = logging.getLogger("clockserver")
 HAND_OVER_S = 5.0
@@ -50,20 +50,20 @@ class Second(Struct, frozen=True):
     lag_s: float = 0.0
 
 
-class Leading:
+class LeadingServer:
     """Epoch, fence, and the connection of the second server."""
 
     def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
         self.file = EpochFile(data)
         self.fence = EpochFence(self.file)
         self.fence.guard(engine)
-        self.codes = FollowCodes()
+        self.codes = FollowerCodes()
         self.proofs = EpochProofs(secret)
         self._data = data
         self._engine = engine
-        self._copying: Copying | None = None
-        self._followed: Followed | None = None
-        self._source: Source | None = None
+        self._copying: SynchronousCopy | None = None
+        self._connection: FollowerConnection | None = None
+        self._source: CopySource | None = None
         self._read: Offload = hub.ThreadOffload()
         self._clock: Clock | None = None
         self._is_idle: Callable[[], bool] = lambda: True
@@ -73,7 +73,7 @@ class Leading:
 
     def copied(self, offload: Offload) -> Offload:
         """The database's work, copied to whoever follows."""
-        self._copying = Copying(offload, Written(self._engine), hub.Answered)
+        self._copying = SynchronousCopy(offload, WrittenRows(self._engine), hub.Answered)
         return self._copying
 
     def begin(self, clock: Clock, is_idle: Callable[[], bool]) -> None:
@@ -101,15 +101,15 @@ class Leading:
         return [kept.here, kept.peer] if kept.peer else []
 
     @property
-    def follower(self) -> Followed | None:
+    def follower(self) -> FollowerConnection | None:
         """The connection of the second server; None while it is away."""
-        return self._followed
+        return self._connection
 
     def second(self) -> Second | None:
         """The second server and its state; None while there is none."""
         if not self.file.knows_another:
             return None
-        one = self._followed
+        one = self._connection
         if one is None or one.is_silent:
             state = "away"
         elif not one.live:
@@ -149,8 +149,8 @@ class Leading:
         """A key for a second server at `peer`; the one before has none any more. Raises OSError."""
         key = secrets.token_urlsafe(32)
         self.file.change(here=here, peer=peer, key=key, state="leads")
-        if self._followed is not None:
-            self._followed.end()
+        if self._connection is not None:
+            self._connection.end()
         return key
 
     def is_key(self, given: str) -> bool:
@@ -160,7 +160,9 @@ class Leading:
 
     # -- the connection ------------------------------------------------------------------------------
 
-    def serve(self, hello: Hello, send: Callable[[str], None], started: Callable[[Followed], None]) -> None:
+    def serve(
+        self, hello: Hello, send: Callable[[str], None], started: Callable[[FollowerConnection], None]
+    ) -> None:
         """Send to the second server until it is gone. Raises OSError, Diverged, OtherRelease."""
         assert self._copying is not None  # noqa: S101 - wired before anybody is served
         if hello.version != release():
@@ -170,17 +172,19 @@ class Leading:
             return
         if hello.address and hello.address != self.file.kept.peer:
             self.file.change(peer=hello.address)
-        if self._followed is not None:
-            self._followed.end()
-        self._source = self._source or Source(self._data)
-        one = Followed(self._source, self._read, self._copying, send, self._beat, hub.Bell(), time.monotonic)
-        self._followed = one
+        if self._connection is not None:
+            self._connection.end()
+        self._source = self._source or CopySource(self._data)
+        one = FollowerConnection(
+            self._source, self._read, self._copying, send, self._beat, hub.Bell(), time.monotonic
+        )
+        self._connection = one
         started(one)
         try:
             one.run(hello)
         finally:
-            if self._followed is one:
-                self._followed = None
+            if self._connection is one:
+                self._connection = None
                 self._copying.detach()
 
     def hand_over(self, asked_at: int) -> bool:
@@ -188,7 +192,7 @@ class Leading:
 
         `asked_at` is the instant at which it was asked for: where that was long ago, nothing is done.
         """
-        one, copying = self._followed, self._copying
+        one, copying = self._connection, self._copying
         is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
         if one is None or copying is None or not one.live or is_late:
             return False

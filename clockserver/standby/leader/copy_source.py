@@ -29,7 +29,7 @@ _PLACE: sa.ColumnElement[int] = sa.literal_column("rowid", sa.BigInteger())
 """SQLite numbers rows in the order in which they are written, over all streams."""
 
 
-class Source:
+class CopySource:
     """Reads rows and tables of a data directory in the order in which they were written."""
 
     def __init__(self, data: Path) -> None:

@@ -23,7 +23,7 @@ AT_ONCE = 200
 """Number of rows that the other server is told, for its director; all are in the file."""
 
 
-class Returned(Struct, frozen=True):
+class AnotherLeads(Struct, frozen=True):
     """Another server leads at `peer`; `lost` rows are in `file`, where there are any."""
 
     peer: str
@@ -35,12 +35,12 @@ class Returned(Struct, frozen=True):
     """Whether the other server has been told of them."""
 
 
-def note_heads(data: Path, heads: dict[str, tuple[int, str]]) -> None:
+def note_takeover_heads(data: Path, heads: dict[str, tuple[int, str]]) -> None:
     """Write down the newest rows at the instant of a takeover."""
     (data / HEADS).write_bytes(msgspec.json.encode(heads))
 
 
-def noted_heads(data: Path) -> dict[str, tuple[int, str]]:
+def takeover_heads(data: Path) -> dict[str, tuple[int, str]]:
     """The newest rows at the instant at which this server took over; empty if it never did."""
     try:
         return msgspec.json.decode((data / HEADS).read_bytes(), type=dict[str, tuple[int, str]])
@@ -62,7 +62,7 @@ def kept_lost(data: Path) -> bytes | None:
         return None
 
 
-def returned(data: Path, secret: bytes) -> Returned | None:
+def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
     """Whether another server leads now; None where this one may. Raises DataDirectoryError."""
     file = EpochFile(data)
     kept = file.kept
@@ -77,7 +77,7 @@ def returned(data: Path, secret: bytes) -> Returned | None:
     return with_lost_rows(data, file.kept, EpochProofs(secret).written(kept.epoch))
 
 
-def with_lost_rows(data: Path, kept: Kept, epoch: str) -> Returned:
+def with_lost_rows(data: Path, kept: Kept, epoch: str) -> AnotherLeads:
     """List what the other server never had, and tell it. `epoch` is our own, with the proof."""
     target = data / FOLDER / f"never-copied-before-epoch-{max(kept.epoch, kept.replaced_by)}.jsonl"
     rows = _read_rows(target)
@@ -89,8 +89,8 @@ def with_lost_rows(data: Path, kept: Kept, epoch: str) -> Returned:
             _tell(kept, rows)
     except (OSError, KeyError, TypeError, ValueError) as error:
         log.warning("what the other server never had cannot be told: %s", error)
-        return Returned(kept.peer, epoch, len(rows or ()), target if rows else None)
-    return Returned(kept.peer, epoch, len(rows), target if rows else None, told=True)
+        return AnotherLeads(kept.peer, epoch, len(rows or ()), target if rows else None)
+    return AnotherLeads(kept.peer, epoch, len(rows), target if rows else None, told=True)
 
 
 def _tell(kept: Kept, rows: list[Row]) -> None:

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from clockserver.leadership.epoch_file import EpochFile
-from clockserver.standby.returned import FOLDER, with_lost_rows
+from clockserver.standby.replaced.another_leads import FOLDER, with_lost_rows
 from clockserver.storage.data_directory import DATABASE
 from clockserver.storage.database.journal import open_engine, sqlite_url
 from clockserver.storage.database.stream_heads import FILE as HEADS
@@ -17,7 +17,7 @@ from clockserver.storage.snapshot_files import FOLDER as SNAPSHOTS
 log = logging.getLogger("clockserver")
 
 
-def become_second(data: Path) -> None:
+def become_follower(data: Path) -> None:
     """Make the directory of a replaced server one that follows, with the key it has. Raises OSError, JournalUnwritable.
 
     Keys of votes are destroyed: those votes were ended by who took over.

@@ -1,4 +1,4 @@
-"""The code of a second server and the tickets of devices: each counts once, and nobody makes one."""
+"""Tickets of devices: each counts once, and nobody makes one."""
 
 from __future__ import annotations
 
@@ -7,44 +7,9 @@ from pathlib import Path
 import pytest
 
 from clockserver.core.texts import Refused
-from clockserver.standby.codes import LIFETIME_MS, TRIES, FollowCodes
 from clockserver.standby.tickets import Device, Tickets
 
 ANNA = Device("session", "s-anna")
-
-
-def refused(codes: FollowCodes, typed: str, now: int, source: str = "a") -> str:
-    with pytest.raises(Refused) as caught:
-        codes.use(typed, source, now)
-    return caught.value.reasons[0].code
-
-
-def test_a_code_counts_once_however_it_is_typed() -> None:
-    codes = FollowCodes()
-    code = codes.new(0)
-    codes.use(f" {code[:4].lower()}-{code[4:]}", "a", 1)
-    assert refused(codes, code, 2) == "follow.wrong_code"
-
-
-def test_a_code_expires() -> None:
-    codes = FollowCodes()
-    code = codes.new(0)
-    assert codes.shown(LIFETIME_MS) is None
-    assert refused(codes, code, LIFETIME_MS) == "follow.wrong_code"
-
-
-def test_without_a_code_nothing_fits() -> None:
-    assert refused(FollowCodes(), "", 0) == "follow.wrong_code"
-
-
-def test_wrong_tries_void_it_and_are_paced() -> None:
-    codes = FollowCodes()
-    code = codes.new(0)
-    for number in range(TRIES):
-        assert refused(codes, "BBBB", 0, f"source {number}") == "follow.wrong_code"
-    assert refused(codes, code, 0, "another") == "follow.wrong_code"
-    found = [refused(codes, "BBBB", 0) for _ in range(8)]
-    assert found[-1] == "access.try_later"
 
 
 @pytest.fixture

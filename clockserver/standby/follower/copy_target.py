@@ -21,7 +21,7 @@ from clockserver.storage.database.journal import SqlJournal, events, metadata
 from clockserver.storage.database.stream_heads import StreamHeads
 
 
-class Target:
+class CopyTarget:
     """The copy in a data directory."""
 
     def __init__(self, data: Path) -> None:

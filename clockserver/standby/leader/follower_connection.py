@@ -11,9 +11,9 @@ from typing import Any, Protocol
 import msgspec
 
 from clockserver.desk.ports import Offload
-from clockserver.standby.copying import Copying
+from clockserver.standby.leader.copy_source import CopySource
+from clockserver.standby.leader.synchronous_copy import SynchronousCopy
 from clockserver.standby.messages import BEAT_S, SILENT_S, Beat, Hello, encoded
-from clockserver.standby.source import Source
 
 log = logging.getLogger("clockserver")
 MAX_UNANSWERED = 4
@@ -30,7 +30,7 @@ class Bell(Protocol):
     def sleep(self) -> None: ...
 
 
-class Followed:
+class FollowerConnection:
     """Sends what is missing and what is written. `send` sends a text, and raises OSError once the other is gone.
 
     `beat` makes the beat of now; `now_s` is a monotonic clock in seconds.
@@ -38,9 +38,9 @@ class Followed:
 
     def __init__(
         self,
-        source: Source,
+        source: CopySource,
         read: Offload,
-        copying: Copying,
+        copying: SynchronousCopy,
         send: Callable[[str], None],
         beat: Callable[[], Beat],
         bell: Bell,
@@ -181,10 +181,10 @@ class Followed:
         self._send(encoded([self._n, items]))
 
 
-def beats(followed: Callable[[], Followed | None], sleep: Callable[[float], None]) -> None:
+def beats(connection: Callable[[], FollowerConnection | None], sleep: Callable[[float], None]) -> None:
     """Give the beat to whoever follows, until the process ends."""
     while True:
         sleep(BEAT_S)
-        one = followed()
+        one = connection()
         if one is not None:
             one.beat()

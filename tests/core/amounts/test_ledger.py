@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.core.ledger import Posting, UnbalancedError, balances, mirrored, post
+from clockserver.core.amounts.ledger import Posting, UnbalancedError, balances, mirrored, post
 
 ACCOUNTS = ["cash:S12", "card:S12", "pool", "bounty", "fee", "slip:12", "tips"]
 

@@ -28,11 +28,11 @@ from clockserver.observability.library_log import LibraryLog
 from clockserver.observability.service_manager import ServiceManager
 from clockserver.projection.topics import Topics
 from clockserver.server import ENDS, Server
-from clockserver.standby.follow_again import become_second, set_lost_aside
-from clockserver.standby.follower import HANDED_S, Follower
-from clockserver.standby.follower_pages import FollowerPages, SignInsHere
-from clockserver.standby.joining import address_of_first, demand_usable, join
-from clockserver.standby.returned import note_heads, returned, with_lost_rows
+from clockserver.standby.follower.follower import HANDED_S, Follower
+from clockserver.standby.follower.follower_pages import FollowerPages, SignInsHere
+from clockserver.standby.follower.joining import address_of_first, demand_usable, join
+from clockserver.standby.replaced.another_leads import another_leads, note_takeover_heads, with_lost_rows
+from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
 from clockserver.start_up import settings
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database.accounts import SqlPeople
@@ -73,7 +73,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
     sock = hub.listen(host, port)
     if file.kept.peer != first:
         join(data, file, first, code(), sock.getsockname()[1], address)
-    second = _Second(data, file, sock, directory.secret(), address)
+    second = _FollowingServer(data, file, sock, directory.secret(), address)
     _greet(host, sock, first)
     manager = ServiceManager(os.environ)
     second.follower.diverged = lambda: _begin_anew(data, host, sock.getsockname()[1], first)
@@ -88,9 +88,9 @@ def _leads(data: Path, secret: bytes) -> bool:
     kept = EpochFile(data).kept
     if not kept.peer or kept.state == "follows":
         return False
-    if returned(data, secret) is None:
+    if another_leads(data, secret) is None:
         return True
-    become_second(data)
+    become_follower(data)
     return False
 
 
@@ -158,7 +158,7 @@ class _Nobody:
         return False
 
 
-class _Second:
+class _FollowingServer:
     """The second server while it follows."""
 
     def __init__(self, data: Path, file: EpochFile, sock: Any, secret: bytes, address: str) -> None:
@@ -201,7 +201,7 @@ class _Second:
         stop()
         self.follower.close()
         with suppress(OSError):  # a little more may have come since
-            note_heads(self._data, self.follower.target.heads)
+            note_takeover_heads(self._data, self.follower.target.heads)
         self._keep_sign_ins()
         return self.follower.wall_skew_ms
 
@@ -243,7 +243,7 @@ class _Second:
         if self._pages.leads:
             return
         try:
-            note_heads(self._data, self.follower.target.heads)
+            note_takeover_heads(self._data, self.follower.target.heads)
             self._file.change(epoch=epoch, state="leads", replaced_by=0)
         except OSError as error:
             raise Refused(Reason("journal.unwritable", {"detail": str(error)})) from error

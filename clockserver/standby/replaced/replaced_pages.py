@@ -14,8 +14,8 @@ from werkzeug.http import parse_accept_header
 from clockserver import resources
 from clockserver.core.texts import Param
 from clockserver.leadership.epoch_fence import EpochFence
-from clockserver.standby.follow_order import PATH as ORDER
-from clockserver.standby.follow_order import FollowOrder
+from clockserver.standby.replaced.follow_order import PATH as ORDER
+from clockserver.standby.replaced.follow_order import FollowOrder
 from clockserver.texts.catalogue import ENGLISH, Catalogue
 from clockserver.texts.shipped_catalogues import catalogues
 

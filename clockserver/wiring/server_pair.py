@@ -18,14 +18,15 @@ from clockserver.desk.ports import HostClock, Offload
 from clockserver.live import hub
 from clockserver.live.processes import Process, ProcessState
 from clockserver.live.sockets import Sockets
-from clockserver.standby import followed, peer
-from clockserver.standby.follow_order import PATH as FOLLOW
-from clockserver.standby.follow_order import FollowOrder
-from clockserver.standby.leading import Leading
-from clockserver.standby.on_takeover import OnTakeover
-from clockserver.standby.replaced import ReplacedPages
-from clockserver.standby.returned import keep_lost, kept_lost, noted_heads, returned
-from clockserver.standby.socket import FollowSocket
+from clockserver.standby import peer
+from clockserver.standby.leader import follower_connection
+from clockserver.standby.leader.follow_socket import FollowSocket
+from clockserver.standby.leader.leading_server import LeadingServer
+from clockserver.standby.replaced.another_leads import another_leads, keep_lost, kept_lost, takeover_heads
+from clockserver.standby.replaced.follow_order import PATH as FOLLOW
+from clockserver.standby.replaced.follow_order import FollowOrder
+from clockserver.standby.replaced.replaced_pages import ReplacedPages
+from clockserver.standby.takeover_program import TakeoverProgram
 from clockserver.standby.tickets import Device, Tickets
 from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard
 from clockserver.web.servers.standby import Claimed, Leader, Lost, SecondServer
@@ -37,16 +38,16 @@ FAREWELL_S = 0.5
 """Seconds between the word that another server leads and the end of the sockets."""
 
 
-class Pair:
+class ServerPair:
     """A server and its second one."""
 
     def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
-        self.leading = Leading(data, engine, secret)
+        self.leading = LeadingServer(data, engine, secret)
         self._tickets = Tickets(secret, data)
         self._secret = secret
         self._data = data
         self._request_guard: RequestGuard | None = None
-        self._on_takeover = OnTakeover(hub.Popen)
+        self._on_takeover = TakeoverProgram(hub.Popen)
         self._follow: Callable[[str], None] | None = None
 
     def copied(self, offload: Offload) -> Offload:
@@ -67,7 +68,7 @@ class Pair:
     def begin(self, clock: HostClock, is_idle: Callable[[], bool]) -> None:
         """Begin what runs beside the sockets."""
         self.leading.begin(clock, is_idle)
-        hub.spawn(followed.beats, lambda: self.leading.follower, hub.sleep)
+        hub.spawn(follower_connection.beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
@@ -204,7 +205,7 @@ class Pair:
 
     def heads(self) -> dict[str, tuple[int, str]]:
         """The newest rows when this server took over."""
-        return noted_heads(self._data)
+        return takeover_heads(self._data)
 
     def take_lost(self, lost: Lost) -> None:
         """Keep what only the other server has."""
@@ -223,7 +224,7 @@ class Pair:
         hub.sleep(FAREWELL_S)
         sockets.end_all()
         while True:
-            found = returned(self._data, self._secret)
+            found = another_leads(self._data, self._secret)
             if found is not None:
                 pages.lost = found.lost
                 if found.told:

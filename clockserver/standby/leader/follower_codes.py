@@ -16,7 +16,7 @@ TRIES = 5
 """Number of wrong tries after which a code is void."""
 
 
-class FollowCodes:
+class FollowerCodes:
     """At most one code at a time; the instants are in ms."""
 
     def __init__(self, pick: Callable[[str], str] = secrets.choice) -> None:

@@ -1,4 +1,4 @@
-"""The database's work on a server that is followed: an answer waits for the copy, but never for long."""
+"""The database's work on a server with a follower: an answer waits for the copy, but never for long."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from clockserver.desk.ports import Offload
-from clockserver.standby.written import Written
+from clockserver.standby.leader.written_rows import WrittenRows
 
 T = TypeVar("T")
 MAX_WAIT_S = 0.3
@@ -21,14 +21,14 @@ class Waiting(Protocol):
     def wait(self, seconds: float) -> Any: ...
 
 
-class Copying:
+class SynchronousCopy:
     """Runs work on the database, and counts what it wrote. `position` is the number of writes so far.
 
     `changed` is called after each write while somebody follows; then the caller waits until `had` tells that the copy
     has it. Once that took too long nobody waits until the copy has everything again.
     """
 
-    def __init__(self, offload: Offload, written: Written, new_waiting: Callable[[], Waiting]) -> None:
+    def __init__(self, offload: Offload, written: WrittenRows, new_waiting: Callable[[], Waiting]) -> None:
         self._offload = offload
         self._written = written
         self._new_waiting = new_waiting

@@ -14,6 +14,7 @@ import websocket
 from clockserver.desk.journals.recovery import SignOfLife
 from clockserver.desk.ports import JournalUnwritable, Offload
 from clockserver.leadership.epoch_file import EpochFile
+from clockserver.standby.follower.copy_target import CopyTarget
 from clockserver.standby.messages import (
     PATH,
     SILENT_S,
@@ -25,7 +26,6 @@ from clockserver.standby.messages import (
     encoded,
     release,
 )
-from clockserver.standby.target import Target
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, wall_ms
 
@@ -56,7 +56,7 @@ class Follower:
         self._offload = offload
         self._port = port
         self._address = address
-        self.target = Target(data)
+        self.target = CopyTarget(data)
         self._alive = HeartbeatFile(data)
         self._clock = BootClock()
         self._ahead: int | None = None

@@ -17,7 +17,7 @@ from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
-from clockserver.standby.follower import ENDED, WITH_FIRST, Follower
+from clockserver.standby.follower.follower import ENDED, WITH_FIRST, Follower
 from clockserver.standby.measures import measures
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.web.answers import Answers, Done, body_as, json_response

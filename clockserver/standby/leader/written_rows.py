@@ -13,7 +13,7 @@ from clockserver.standby.messages import SIDE_TABLES
 EVENTS = "events"
 
 
-class Written:
+class WrittenRows:
     """Listens to the statements of one engine, in the thread that works on it."""
 
     def __init__(self, engine: sa.Engine) -> None:

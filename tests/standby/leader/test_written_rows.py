@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 
 from clockserver.players.person import Person
+from clockserver.standby.leader.copy_source import CopySource
+from clockserver.standby.leader.written_rows import WrittenRows
 from clockserver.standby.messages import encoded
-from clockserver.standby.source import Source
-from clockserver.standby.written import Written
 from clockserver.start_up import open_database
 from clockserver.storage.database.players import SqlPlayers
 
@@ -18,10 +18,10 @@ ANN = Person("1" * 32, "Ann Abel", 5)
 
 def test_a_player_that_is_written_while_a_second_server_follows_can_be_sent(tmp_path: Path) -> None:
     engine = open_database(tmp_path)
-    written = Written(engine)
+    written = WrittenRows(engine)
     SqlPlayers(engine).add([ANN])
     _, sides = written.take()
-    (item,) = (item for table, ids in sides.items() for item in Source(tmp_path).side(table, ids))
+    (item,) = (item for table, ids in sides.items() for item in CopySource(tmp_path).side(table, ids))
     kind, table, id_, body = msgspec.json.decode(encoded(item))
     assert (kind, table, id_) == ("side", "players", ANN.id)
     assert msgspec.json.decode(body, type=Person) == ANN

@@ -18,7 +18,7 @@ MAX_SAID = 200
 """Characters of its last line that are shown."""
 
 
-class OnTakeover:
+class TakeoverProgram:
     """Runs the program, without a shell and with a time limit. `problem` is why the last run failed; empty if none did.
 
     `popen` starts a process, of which only the caller waits for the end.

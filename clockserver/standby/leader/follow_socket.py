@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 
 from clockserver.live import hub
-from clockserver.standby.followed import Followed
-from clockserver.standby.leading import Leading
+from clockserver.standby.leader.follower_connection import FollowerConnection
+from clockserver.standby.leader.leading_server import LeadingServer
 from clockserver.standby.messages import PATH, Diverged, Hello, OtherRelease, encoded, release
 
 log = logging.getLogger("clockserver")
@@ -26,7 +26,7 @@ App = Callable[[dict[str, Any], Callable[..., Any]], Any]
 class FollowSocket:
     """WSGI: talks with the second server at its path, and passes everything else on."""
 
-    def __init__(self, app: App, leading: Leading) -> None:
+    def __init__(self, app: App, leading: LeadingServer) -> None:
         self._app = app
         self._leading = leading
 
@@ -57,7 +57,7 @@ class FollowSocket:
 class _Talk:
     """One conversation."""
 
-    def __init__(self, ws: Any, leading: Leading) -> None:
+    def __init__(self, ws: Any, leading: LeadingServer) -> None:
         self._ws = ws
         self._leading = leading
         self._listener_ended: hub.Answered | None = None
@@ -70,9 +70,9 @@ class _Talk:
             finally:
                 self._stop_listening()
 
-    def _started(self, followed: Followed) -> None:
+    def _started(self, connection: FollowerConnection) -> None:
         self._listener_ended = hub.Answered()
-        hub.spawn(self._hear, followed, self._listener_ended)
+        hub.spawn(self._hear, connection, self._listener_ended)
 
     def _stop_listening(self) -> None:
         """Wait for the listener: its descriptor may belong to another connection once this one is closed."""
@@ -86,19 +86,19 @@ class _Talk:
         if not self._leading.hand_over(asked_at):
             log.warning("the second server could not be given everything: this one goes on")
 
-    def _hear(self, followed: Followed, ended: hub.Answered) -> None:
+    def _hear(self, connection: FollowerConnection, ended: hub.Answered) -> None:
         try:
-            while not followed.over:
+            while not connection.over:
                 text = self._ws.wait()
                 if text is None:
                     break
                 message = msgspec.json.decode(text)
                 if message[0] == "have":
-                    followed.have(int(message[1]))
+                    connection.have(int(message[1]))
                 elif message[0] == "take-over":
                     hub.spawn(self._hand_over, int(message[1]))
         except (OSError, EOFError, ValueError, TypeError, LookupError, msgspec.MsgspecError) as error:
             log.info("the second server is gone: %s", error)
         finally:
-            followed.end()
+            connection.end()
             ended.give(None)

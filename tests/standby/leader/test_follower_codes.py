@@ -1,0 +1,42 @@
+"""The code that admits a follower: it counts once, for a while, and tries at it are paced."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.core.texts import Refused
+from clockserver.standby.leader.follower_codes import LIFETIME_MS, TRIES, FollowerCodes
+
+
+def refused(codes: FollowerCodes, typed: str, now: int, source: str = "a") -> str:
+    with pytest.raises(Refused) as caught:
+        codes.use(typed, source, now)
+    return caught.value.reasons[0].code
+
+
+def test_a_code_counts_once_however_it_is_typed() -> None:
+    codes = FollowerCodes()
+    code = codes.new(0)
+    codes.use(f" {code[:4].lower()}-{code[4:]}", "a", 1)
+    assert refused(codes, code, 2) == "follow.wrong_code"
+
+
+def test_a_code_expires() -> None:
+    codes = FollowerCodes()
+    code = codes.new(0)
+    assert codes.shown(LIFETIME_MS) is None
+    assert refused(codes, code, LIFETIME_MS) == "follow.wrong_code"
+
+
+def test_without_a_code_nothing_fits() -> None:
+    assert refused(FollowerCodes(), "", 0) == "follow.wrong_code"
+
+
+def test_wrong_tries_void_it_and_are_paced() -> None:
+    codes = FollowerCodes()
+    code = codes.new(0)
+    for number in range(TRIES):
+        assert refused(codes, "BBBB", 0, f"source {number}") == "follow.wrong_code"
+    assert refused(codes, code, 0, "another") == "follow.wrong_code"
+    found = [refused(codes, "BBBB", 0) for _ in range(8)]
+    assert found[-1] == "access.try_later"
