@@ -176,10 +176,23 @@ def _become(asked: dict[str, Any], files: list[int]) -> None:
     os.environ.update(asked["env"])
     os.chdir(asked["cwd"])
     sys.argv[1:] = asked["arguments"]
+    _begin_a_loop_of_its_own()
     if asked.get("keeps_files"):
         _let_files_be_kept()
     if asked.get("limits_stand"):
         _let_limits_stand()
+
+
+def _begin_a_loop_of_its_own() -> None:
+    """Gives up the parent's event loop: its epoll is one for all who are forked with it.
+
+    Each of them would be woken by whatever happens to the sockets of the others, and spin while they are busy.
+    """
+    from eventlet import hubs, patcher  # noqa: PLC0415 - the parent has it where it serves
+
+    if patcher.is_monkey_patched("socket"):
+        hubs.get_hub().poll.close()
+        hubs.use_hub()
 
 
 def _let_files_be_kept() -> None:
