@@ -9,7 +9,6 @@ import argparse
 import marshal
 import sys
 import tomllib
-import zoneinfo
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -27,7 +26,7 @@ from clockserver.desk.command_messages import parse_envelope
 from clockserver.rules.ruleset import resolve
 from clockserver.texts.catalogue import Catalogues
 from clockserver.texts.shipped_catalogues import catalogues
-from clockserver.timing import time_zones
+from clockserver.timing.time_zones import known_zones
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web.pages import static_pages as pages
 from clockserver.web.pages.texts import Words
@@ -37,8 +36,7 @@ from clockserver.wiring import desk_services, storage
 def spare_what_every_start_does_again() -> None:
     """Two thirds of a start: files as they are shipped, types that are looked through at their first use."""
     _build_addresses_at_first_use()
-    zones = frozenset(zoneinfo.available_timezones())
-    time_zones.available_timezones = lambda: {*zones}  # type: ignore[attr-defined]
+    known_zones()
     # Argparse looks for the words of each of its sentences in files that nobody has.
     argparse._ = lambda text: text  # type: ignore[attr-defined]
     arguments._parser = cache(arguments._parser)

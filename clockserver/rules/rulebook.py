@@ -162,6 +162,10 @@ def _place(problem: str) -> str:
 
 def _faults(chapters: Mapping[str, Chapter], book: Rulebook) -> Iterator[Reason]:
     ids: set[str] = set()
+    known = {
+        ruleset: {each for part in document.numbers for each in _covering(part)}
+        for ruleset, document in book.documents.items()
+    }
     for name, chapter in chapters.items():
         if chapter.rules and not chapter.title:
             yield _reason("untitled", name, f"{name}: rule 1")
@@ -171,7 +175,7 @@ def _faults(chapters: Mapping[str, Chapter], book: Rulebook) -> Iterator[Reason]
                 yield _reason("twice", rule.id, f"{field}: id")
             ids.add(rule.id)
             yield from _rule_faults(rule, field)
-            yield from _number_faults(rule, book.documents, field)
+            yield from _number_faults(rule, known, field)
     for name, chapter in chapters.items():
         for number, note in enumerate(chapter.notes, 1):
             if note.rule not in ids:
@@ -194,13 +198,12 @@ def _rule_faults(rule: Rule, field: str) -> Iterator[Reason]:
             said.add(ruleset)
 
 
-def _number_faults(rule: Rule, documents: Mapping[SetName, Document], field: str) -> Iterator[Reason]:
-    """Numbers that no document has."""
+def _number_faults(rule: Rule, known: Mapping[SetName, set[str]], field: str) -> Iterator[Reason]:
+    """Numbers that no document has; `known` are those of each."""
     for ruleset, numbers in rule.numbers.items():
-        if ruleset in documents:
-            known = {each for part in documents[ruleset].numbers for each in _covering(part)}
+        if ruleset in known:
             for number in parted(numbers):
-                if number not in known:
+                if number not in known[ruleset]:
                     yield _reason("unknown_number", rule.id, f"{field}: numbers", set=ruleset, number=number)
 
 

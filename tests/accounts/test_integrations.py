@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from clockserver.accounts.permissions import commands_of, refuse, refuse_to_watch
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
@@ -13,7 +11,6 @@ from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from tests.accounts.test_permissions import COMMANDS, TABLE, a_principal, codes, place_of
 from tests.accounts.test_topic_permissions import PUBLIC_TOPICS, STAFF_TOPICS, may_watch
-from tests.accounts.undoable import UNDOABLE, given
 from tests.accounts.undoable_in_room import OF_ROOM
 from tests.builders import SLUG
 
@@ -27,14 +24,6 @@ def test_an_integration_is_bound_to_its_subjects() -> None:
     assert commands_of(scores) == sorted(
         name for name in TABLE if name.startswith(("counter.", "display.")) or name in ("undo", "redo")
     )
-
-
-@pytest.mark.parametrize("name", sorted(UNDOABLE))
-def test_an_integration_takes_back_within_its_subjects_only(name: str) -> None:
-    one = given(name)
-    counts = a_principal("td", subjects=frozenset({"counters"}))
-    expected = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]
-    assert refuse(counts, Undo, place_of(name), one.events) == expected
 
 
 def test_a_subject_gives_no_more_than_the_role_has() -> None:

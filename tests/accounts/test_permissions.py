@@ -358,9 +358,14 @@ def test_every_command_is_undoable_or_final() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(UNDOABLE))
-def test_who_may_do_a_thing_may_take_it_back_and_nobody_else(name: str) -> None:
+def test_who_may_do_a_thing_may_take_it_back_and_nobody_else_and_no_integration_of_other_subjects(
+    name: str,
+) -> None:
     one = given(name)
     may = TABLE[name].split()
+    counts = a_principal("td", subjects=frozenset({"counters"}))
+    elsewhere = [] if name == "counter.tap" else [Reason("access.scope", {"command": "undo"}, "type")]
+    assert refuse(counts, Undo, place_of(name), one.events) == elsewhere
     for reversal in (Undo, Redo, Undo, Redo):
         assert one.events
         for role in ROLES:

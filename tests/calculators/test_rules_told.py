@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,17 +10,23 @@ import pytest
 from clockserver import resources
 from clockserver.calculators.rulebook import ValueSaid, rulebook_of
 from clockserver.config_files.rulebook_files import load_rulebook
+from clockserver.rules.rulebook import Rulebook
 from clockserver.tournament.penalties.state import RULE_OF
 from tests.builders import SLUG, Room, a_ruleset
 
 SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2024")
-BOOK = load_rulebook([resources.root() / "config" / "rulebook"])
+
+
+@cache
+def the_book() -> Rulebook:
+    """As it is shipped."""
+    return load_rulebook([resources.root() / "config" / "rulebook"])
 
 
 def in_the_book(ruleset: str, key: str) -> ValueSaid:
     """A value as it stands at its rule in the rulebook of a set."""
     rules = a_ruleset(ruleset)
-    said = rulebook_of(BOOK, rules, a_ruleset, {ruleset: rules.title})
+    said = rulebook_of(the_book(), rules, a_ruleset, {ruleset: rules.title})
     found = [each for chapter in said.chapters for rule in chapter.rules for each in rule.values]
     return next(each for each in found if each.key == key)
 

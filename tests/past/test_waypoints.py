@@ -19,7 +19,6 @@ from tests.golden.evening import played
 from tests.past.test_every_seq import then
 
 EVERY = 40
-STREAM = an_evening(1)[0].stream
 
 
 class Scene:

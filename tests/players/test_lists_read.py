@@ -143,7 +143,6 @@ def _without_a_sheet() -> bytes:
         (_without_a_sheet(), "import.no_list"),
         (rewritten(xlsx_of([["Name"]]), SHEET, b"<sheetData>", b"<sheetData"), "import.no_list"),
         (ENTITY, "import.no_list"),
-        (zip_bomb(MAX_UNPACKED), "import.unpacks_large"),
         (_zip_of(**{f"part{number}": b"" for number in range(600)}), "import.unpacks_large"),
         (b"a" * (MAX_BYTES + 1), "import.file_large"),
         (csv_of("Name", *(f"Player {n}" for n in range(MAX_ROWS + 1))), "import.too_long"),
@@ -158,6 +157,10 @@ def _without_a_sheet() -> bytes:
 )
 def test_what_is_no_list_is_refused_with_the_reason(data: bytes, code: str) -> None:
     assert refused(Office().preview, data) == [code]
+
+
+def test_a_list_that_unpacks_to_more_than_it_may_is_refused() -> None:
+    assert refused(Office().preview, zip_bomb(MAX_UNPACKED)) == ["import.unpacks_large"]
 
 
 def test_a_part_that_unpacks_to_more_than_it_says_is_not_unpacked() -> None:
