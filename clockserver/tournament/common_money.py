@@ -60,8 +60,20 @@ def totals_of(sessions: Iterable[Session]) -> TotalCounts:
         given=off.amount,
         given_places=off.places,
         least=off.least,
-        on=sum(each.merged_into is None for each in listed),
+        on=sum(plays_on(each, listed) for each in listed),
     )
+
+
+def plays_on(session: Session, sessions: Collection[Session]) -> bool:
+    """Whether somebody can still win in a session.
+
+    Not in one that was merged, nor in a flight without players once others of its stage were merged.
+    """
+    if session.merged_into is not None:
+        return False
+    if session.counters.players_left:
+        return True
+    return all(each.stage != session.stage or each.merged_into is None for each in sessions)
 
 
 def _alone(state: Tournament) -> bool:

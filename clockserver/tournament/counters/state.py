@@ -78,4 +78,4 @@ class TotalCounts(Struct, frozen=True, omit_defaults=True):
     least: int = 0
     """The most that a flight pays for a place; no other prize is below."""
     on: int = 0
-    """Number of sessions whose players do not play on in another one."""
+    """Number of sessions in which somebody can still win."""

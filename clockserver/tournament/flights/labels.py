@@ -9,9 +9,13 @@ from clockserver.tournament.state import Tournament
 
 
 def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
-    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it."""
+    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it.
+
+    A session without a label is called by its number.
+    """
     if reasons := refuse_unseen(label, "label"):
         return reasons
     wanted = kept(label).casefold()
-    taken = (each.label.casefold() == wanted for id_, each in state.sessions.items() if id_ != own)
+    others = ((id_, each) for id_, each in state.sessions.items() if id_ != own)
+    taken = ((each.label or id_).casefold() == wanted for id_, each in others)
     return [Reason("flights.label_taken", {"label": kept(label)}, "label")] if any(taken) else []

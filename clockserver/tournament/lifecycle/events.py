@@ -11,6 +11,7 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.clock.level_clock import LevelChange
+from clockserver.tournament.common_money import plays_on
 from clockserver.tournament.counters.state import EarlierStack
 from clockserver.tournament.end_of_play.outcome import over_by
 from clockserver.tournament.entries.lookup import started
@@ -310,8 +311,9 @@ def _reopened(session: Session) -> Session:
 
 
 def demand_over(state: Tournament) -> None:
-    if any(over_by(each) is None for each in state.sessions.values() if each.merged_into is None):
-        left = sum(each.counters.players_left for each in state.sessions.values())
+    sessions = list(state.sessions.values())
+    if any(over_by(each) is None for each in sessions if plays_on(each, sessions)):
+        left = sum(each.counters.players_left for each in sessions)
         raise Refused(Reason("tournament.not_over", {"players": left}))
 
 

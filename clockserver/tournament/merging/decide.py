@@ -13,20 +13,18 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import state_of
+from clockserver.tournament.merging.checks import MAX_NAMED, refuse_further_on
 from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
 from clockserver.tournament.merging.day_start import StartWish, refuse_wish
 from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
 from clockserver.tournament.merging.merge import Merged, merge
-from clockserver.tournament.merging.qualified import Qualified, end_of, qualified
+from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified
 from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.registration import Registration
 from clockserver.tournament.seating.changes import Altered
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
-
-MAX_NAMED = 5
-"""Maximum number of entries that a refusal names."""
 
 
 def decide(state: Tournament, command: MergeFlights, now: int, _luck: RandomBelow) -> list[AnyMergeEvent]:
@@ -37,7 +35,7 @@ def decide(state: Tournament, command: MergeFlights, now: int, _luck: RandomBelo
     ]
     known = [id_ for id_ in dict.fromkeys(command.flights) if id_ in state.sessions]
     flights = [qualified(state, id_) for id_ in known]
-    reasons += refuse_bags(flights, command.reasons)
+    reasons += [*refuse_bags(flights, command.reasons), *refuse_further_on(state, flights, "from")]
     if not any(each.bags.bags or each.bags.counted for each in flights):
         raise Refused(*(reasons or [Reason("flights.nobody", {}, "from")]))
     sheet = command.sheet if isinstance(command, MergeKnownFlights) else flights[0].session.structure
@@ -104,8 +102,9 @@ def merged_of(
     wish: StartWish,
 ) -> Merged:
     """The flights merged by the procedure of the toolbox. Raises Refused."""
-    ends = [end_of(each.session, sheet) for each in flights]
-    return merge([each.bags for each in flights], ends, sheet, command.rule, pays, wish)
+    listed = by_end(flights)
+    ends = [end_of(each.session, sheet) for each in listed]
+    return merge([each.bags for each in listed], ends, sheet, command.rule, pays, wish)
 
 
 def _refuse_flights(state: Tournament, flights: Sequence[SessionId]) -> list[Reason]:
@@ -132,7 +131,7 @@ def _event(
     now: int,
 ) -> FlightsMerged:
     first = flights[0].session
-    closed = _closed(flights, merged, command)
+    closed = _closed(state, flights, merged, command)
     id_ = state.separated.get(key_of(closed)) or str(state.opened + 1)
     carried = {str(each.entry): each.chips for each in merged.stacks.players}
     alive = [bag.entry for each in flights for bag in each.bags.bags]
@@ -175,14 +174,17 @@ def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
     return replace(sheet, periods=tuple(periods))
 
 
-def _closed(flights: Sequence[Qualified], merged: Merged, command: MergeFlights) -> dict[SessionId, Closed]:
-    gone: dict[str, int] = {}
+def _closed(
+    state: Tournament, flights: Sequence[Qualified], merged: Merged, command: MergeFlights
+) -> dict[SessionId, Closed]:
+    gone: dict[SessionId, int] = {}
     for each in merged.stacks.surrendered:
-        gone[each.flight] = gone.get(each.flight, 0) + each.chips
+        own = state.entries[str(each.entry)].session
+        gone[own] = gone.get(own, 0) + each.chips
     found = {}
     for flight in flights:
         bags = flight.bags
-        surrendered = gone.get(bags.flight, 0)
+        surrendered = gone.get(flight.id, 0)
         total = sum(bag.chips for bag in bags.bags) + bags.counted_chips
         found[flight.id] = Closed(
             players=flight.session.counters.players_left,

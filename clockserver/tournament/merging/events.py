@@ -17,6 +17,8 @@ from clockserver.tournament.counters.chip_ledger import ChipLedger
 from clockserver.tournament.counters.state import Counters
 from clockserver.tournament.entries.state import Entry, EntryId
 from clockserver.tournament.flights.state import BeforeMerge, state_of
+from clockserver.tournament.merging.checks import carried_from, refuse_further_on
+from clockserver.tournament.merging.qualified import Qualified, qualified
 from clockserver.tournament.merging.stacks import Rule
 from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
@@ -202,13 +204,19 @@ class FlightsSeparated(
 
     def inverse(self, state: Tournament) -> list[FlightsMerged]:
         """The same merge. Raises Refused where a flight is not as it was."""
-        reasons = []
+        reasons, flights = [], list[Qualified]()
         for id_, each in self.merged.closed.items():
             session = state.sessions.get(id_)
             if session is None or state_of(session) != "ended":
                 reasons.append(Reason("flights.not_ended", {"labels": id_}, "command"))
-            elif session.ledger.in_play + each.difference != each.bagged + each.surrendered:
+                continue
+            flights.append(qualified(state, id_))
+            if session.ledger.in_play + each.difference != each.bagged + each.surrendered:
                 reasons.append(Reason("flights.bags_changed", {"label": session.label or id_}, "command"))
+        if not reasons and carried_from(flights, self.merged.rule) != self.merged.carried:
+            labels = ", ".join(each.bags.flight for each in flights)
+            reasons.append(Reason("flights.bags_changed", {"label": labels}, "command"))
+        reasons += refuse_further_on(state, flights, "command")
         now = [(state.entries.get(each.id), each.before) for each in self.merged.entries]
         reasons += [
             Reason("entries.changed_since", {"entry": before.id}, "command")

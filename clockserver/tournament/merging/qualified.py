@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from clockserver.core.ids import SessionId
@@ -55,6 +56,16 @@ def qualified(state: Tournament, id_: SessionId) -> Qualified:
         len(missing) + max(0, nameless),
         total - in_play,
     )
+
+
+def by_end(flights: Sequence[Qualified]) -> list[Qualified]:
+    """Flights in the order in which they ended: in this order a person came through several."""
+
+    def ended_at(flight: Qualified) -> tuple[bool, int, int]:
+        end = flight.session.flight_end
+        return (end is None, 0 if end is None else end.at, int(flight.id))
+
+    return sorted(flights, key=ended_at)
 
 
 def end_of(session: Session, sheet: Structure) -> FlightStop:

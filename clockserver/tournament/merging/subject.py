@@ -34,6 +34,7 @@ SUBJECT = Subject(
                 "flights.not_ended",
                 "flights.other_stage",
                 "flights.pays_unset",
+                "flights.plays_further_on",
                 "flights.unexplained",
                 "session.unknown",
                 "text.unseen",
@@ -54,6 +55,7 @@ SUBJECT = Subject(
         "flights.has_entries",
         "flights.merged",
         "flights.not_ended",
+        "flights.plays_further_on",
         "slips.reverse_first",
     ),
 )

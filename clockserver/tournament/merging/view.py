@@ -17,7 +17,7 @@ from clockserver.tournament.merging.day_start import (
     day_start,
 )
 from clockserver.tournament.merging.merge import chips_of
-from clockserver.tournament.merging.qualified import Qualified, end_of, qualified
+from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, qualified
 from clockserver.tournament.merging.shapes import (
     MergeFlightValue,
     MergeValue,
@@ -119,7 +119,7 @@ def _twice(flights: Sequence[Qualified], name_of: NameOf) -> list[TwiceValue]:
 
 
 def _rule(flights: Sequence[Qualified], rule: Rule) -> RuleValue:
-    bags = [each.bags for each in flights]
+    bags = [each.bags for each in by_end(flights)]
     stacks = stacks_of(bags, rule, Surrendering("nothing"))
     chips = chips_of(bags, stacks)
     counted = sum(each.counted for each in bags)

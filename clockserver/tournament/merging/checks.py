@@ -1,0 +1,38 @@
+"""Checks of flights that are to become one session: players who play further on already, and bags that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clockserver.core.texts import Reason
+from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.merging.qualified import Qualified, by_end
+from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
+from clockserver.tournament.state import Tournament
+
+MAX_NAMED = 5
+"""Maximum number of entries that a refusal names."""
+
+
+def refuse_further_on(state: Tournament, flights: Sequence[Qualified], field: str) -> list[Reason]:
+    """Reasons for players with a bag in these flights who play in a later stage already."""
+    stacks = {bag.person: bag.entry for each in flights for bag in each.bags.bags}
+    stage = min((each.session.stage for each in flights), default=0)
+    reasons = []
+    for entry in state.entries.values():
+        session = state.sessions.get(entry.session)
+        if entry.alive and entry.person in stacks and session is not None and session.stage > stage:
+            label = session.label or entry.session
+            params: dict[str, str | int] = {
+                "entry": entry.id,
+                "label": label,
+                "stack": str(stacks[entry.person]),
+            }
+            reasons.append(Reason("flights.plays_further_on", dict(params), field))
+    return reasons[:MAX_NAMED]
+
+
+def carried_from(flights: Sequence[Qualified], rule: Rule) -> dict[EntryId, int]:
+    """The chips with which each entry would go on."""
+    stacks = stacks_of([each.bags for each in by_end(flights)], rule, Surrendering("nothing"))
+    return {str(each.entry): each.chips for each in stacks.players}

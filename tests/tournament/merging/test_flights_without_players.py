@@ -1,0 +1,81 @@
+"""Flights in which nobody is left, and flights whose names look alike: the tournament ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.entries.state import SeatRef
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
+from clockserver.tournament.lifecycle.commands import FinishTournament
+from clockserver.tournament.seating.commands import SeatPlayer
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import Table, a_set_up
+from tests.tournament.merging.flights import begin, flights, merging
+from tests.tournament.refusals import codes
+
+BAGS = {1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000}
+DAY = "4"
+
+
+def with_a_third_flight() -> Table:
+    """Two flights with every bag counted, and a third one that has not begun."""
+    event = flights(*BAGS, event=Table(replace(a_set_up(), stops_when_over=True)))
+    event.give(OpenFlight(label="1C", copy_of="1"))
+    return event
+
+
+def to_the_winner(event: Table) -> None:
+    """Day 2 is played until one is left."""
+    event.give(OpenTables(session=DAY, tables=(5,)))
+    for seat, entry in enumerate(("e1", "e2", "e3", "e4"), 1):
+        event.give(SeatPlayer(session=DAY, entry=entry, seat=SeatRef(5, seat)))
+    event.give(StartClock(session=DAY))
+    for entry in ("e2", "e3", "e4"):
+        event.give(BustOut(session=DAY, entry=entry))
+
+
+def test_a_flight_that_never_began_keeps_nobody_from_winning() -> None:
+    event = with_a_third_flight()
+    event.give(merging())
+    to_the_winner(event)
+    assert event.events()[-1] == "PlayEnded"
+    event.give(FinishTournament())
+    event.check()
+
+
+def test_a_flight_that_began_without_players_keeps_nobody_from_winning() -> None:
+    event = with_a_third_flight()
+    event.give(StartClock(session="3"))
+    event.give(EndFlight(session="3", players_left=0))
+    event.give(merging())
+    to_the_winner(event)
+    assert event.events()[-1] == "PlayEnded"
+    event.give(FinishTournament())
+    event.check()
+
+
+def test_a_flight_that_is_played_after_the_merge_has_to_end_before_anybody_wins() -> None:
+    event = with_a_third_flight()
+    event.give(merging())
+    begin(event, "3", {5: 0})
+    to_the_winner(event)
+    assert event.events()[-1] == "BustedOut"
+    assert codes(event, FinishTournament()) == ["tournament.not_over"]
+
+
+def test_before_any_merge_the_last_player_of_a_flight_has_not_won() -> None:
+    event = flights({1: 12_000}, event=Table(replace(a_set_up(), stops_when_over=True)))
+    event.give(OpenFlight(label="1B", copy_of="1"))
+    begin(event, "2", {3: 0, 4: 0})
+    event.give(BustOut(session="2", entry="e2"))
+    assert event.events()[-1] == "BustedOut"
+
+
+def test_a_session_without_a_label_is_called_by_its_number() -> None:
+    event = Table()
+    assert codes(event, OpenFlight(label="1", copy_of="1")) == ["flights.label_taken"]
+    event.give(ChangeFlight(session="1", label="1A"))
+    event.give(OpenFlight(label="1", copy_of="1"))
+    assert codes(event, ChangeFlight(session="2", label="1a")) == ["flights.label_taken"]
