@@ -1,7 +1,7 @@
 /** Loaded into a page by `agreement.py`: records when the digits of its clock turn, and the page's estimate then. */
 
 async () => {
-  const { Sync } = await import("/static/js/clock_sync.js");
+  const { Sync } = await import("/static/js/live/clock_sync.js");
   const told = Sync.prototype.serverTime;
   let sync = null;
   Sync.prototype.serverTime = function serverTime(local) {

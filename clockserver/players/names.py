@@ -88,7 +88,7 @@ def in_order(name: str) -> str:
 
 
 def list_name(name: str) -> str:
-    """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`. As static/js/seats.js has it."""
+    """The name with the family name first: `Abrams, Leo`; `King Jr., Martin`. As static/js/seating/seats.js has it."""
     before, after = (part.strip() for part in [*name.split(","), ""][:2])
     if after and not _is_suffix(after):
         return f"{before}, {after}"
@@ -117,7 +117,7 @@ def _without_suffix(words: list[str], least: int) -> list[str]:
 
 
 def is_shortened(name: str) -> bool:
-    """Whether a name is shown as `Anna S.`. As static/js/seats.js has it."""
+    """Whether a name is shown as `Anna S.`. As static/js/seating/seats.js has it."""
     return name.endswith(".") and not _is_suffix(name.rsplit(" ", maxsplit=1)[-1])
 
 

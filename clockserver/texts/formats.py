@@ -1,4 +1,4 @@
-"""Formats of numbers, times and money in a language: the twin of static/js/formats.js."""
+"""Formats of numbers, times and money in a language: the twin of static/js/texts/formats.js."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 /** Clocks called on players that the director wants on the walls: while they run, and shortly their outcome. */
 
-import { duration } from "../../static/js/formats.js";
-import { callNow } from "../../static/js/table_clocks.js";
+import { callNow } from "../../static/js/tables/table_clocks.js";
+import { duration } from "../../static/js/texts/formats.js";
 
 const TOLD_MS = 10000;
 /** Number of clocks shown at once. */

@@ -1,9 +1,9 @@
 /** Bounties on a wall: the largest heads and the last knock-outs; of a mystery what is left in envelopes, and each as it is opened. */
 
-import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/bounties.js";
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
 import { linesOf, partedWords } from "/static/js/line_breaks.js";
+import { bountyText, hasHeads, playerText, revealNow, winnersText } from "/static/js/prizes/bounties.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -3,9 +3,9 @@
  * played, because the director chose it, it counts down to the next break under the strip.
  */
 
-import { chipPicture } from "/static/js/chip_picture.js";
-import { chipName, looksOf, stillLeaving } from "/static/js/color_ups.js";
-import { drawDigits } from "/static/js/digits.js";
+import { chipPicture } from "/static/js/pictures/chip_picture.js";
+import { chipName, looksOf, stillLeaving } from "/static/js/procedures/color_ups.js";
+import { drawDigits } from "/static/js/clock/digits.js";
 import { el, fit, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import {
   averageFact,
@@ -17,10 +17,10 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "/static/js/clock_facts.js";
-import { forfeitsLine } from "/static/js/forfeits.js";
-import { duration } from "/static/js/formats.js";
-import { drawStakes } from "/static/js/stakes_block.js";
+} from "/static/js/clock/clock_facts.js";
+import { forfeitsLine } from "/static/js/procedures/forfeits.js";
+import { duration } from "/static/js/texts/formats.js";
+import { drawStakes } from "/static/js/structure/stakes_block.js";
 import { sceneWithTop } from "/static/js/wall_scene.js";
 
 /** In a break the scene itself is the clock. */

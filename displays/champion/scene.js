@@ -10,8 +10,8 @@ import {
   nameOfResult,
   othersOf,
   standingText,
-} from "/static/js/results.js";
-import { placesText } from "/static/js/prizes.js";
+} from "/static/js/prizes/results.js";
+import { placesText } from "/static/js/prizes/prizes.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,7 +1,8 @@
 /** A color-up: the chips that leave, the tables that still race, and the results of the last races. */
 
 import { columnsFor } from "/displays/vote/grid.js";
-import { chipPicture } from "/static/js/chip_picture.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { chipPicture } from "/static/js/pictures/chip_picture.js";
 import {
   cardsOf,
   chipsLine,
@@ -11,8 +12,7 @@ import {
   looksOf,
   racedText,
   racers,
-} from "/static/js/color_ups.js";
-import { el, fit, setChildren, setText } from "/static/js/dom.js";
+} from "/static/js/procedures/color_ups.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,9 +1,9 @@
 /** The wall clock: level, time, stakes, at most eight fields, and one slot that turns slowly. */
 
-import { stillLeaving } from "/static/js/color_ups.js";
-import { drawDigits } from "/static/js/digits.js";
+import { stillLeaving } from "/static/js/procedures/color_ups.js";
+import { drawDigits } from "/static/js/clock/digits.js";
 import { fit, setText } from "/static/js/dom.js";
-import { publicEndLine } from "/static/js/end_time.js";
+import { publicEndLine } from "/static/js/clock/end_time.js";
 import {
   averageFact,
   colorUpAheadLine,
@@ -19,15 +19,15 @@ import {
   periodNote,
   playersFact,
   stateWord,
-} from "/static/js/clock_facts.js";
-import { forfeitsLine } from "/static/js/forfeits.js";
-import { formatsOf } from "/static/js/formats.js";
-import { rotationLine } from "/static/js/games.js";
-import { handItems, handPlayed } from "/static/js/hand_for_hand.js";
+} from "/static/js/clock/clock_facts.js";
+import { forfeitsLine } from "/static/js/procedures/forfeits.js";
+import { formatsOf } from "/static/js/texts/formats.js";
+import { rotationLine } from "/static/js/structure/games.js";
+import { handItems, handPlayed } from "/static/js/procedures/hand_for_hand.js";
 import { linesOf } from "/static/js/line_breaks.js";
-import { drawPhoneCode } from "/static/js/phone_code.js";
-import { moneyStage, prizeItems } from "/static/js/prizes.js";
-import { drawStakes } from "/static/js/stakes_block.js";
+import { drawPhoneCode } from "/static/js/walls/phone_code.js";
+import { moneyStage, prizeItems } from "/static/js/prizes/prizes.js";
+import { drawStakes } from "/static/js/structure/stakes_block.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const TURN_MS = 8000;

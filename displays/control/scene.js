@@ -1,9 +1,9 @@
 /** The tournament director's control: everything one tap needs on one screen, and loud where something failed. */
 
-import { isPast } from "../../static/js/connection.js";
+import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { effect, html, render } from "../../static/vendor/preact/preact.js";
 import { Procedures } from "./procedures/procedures_view.js";
 import { openArchive, openManage } from "./results/manage.js";
@@ -11,8 +11,8 @@ import { Results } from "./results/results_view.js";
 import { DeviceSound } from "./room/device_sound.js";
 import { Scenes } from "./room/room_view.js";
 import { openPairing } from "./room/tv_dialogs.js";
-import { Desk } from "./shared/desk.js";
-import { isVisitor } from "./shared/roles.js";
+import { Desk } from "./shared/commands/desk.js";
+import { isVisitor } from "./shared/commands/roles.js";
 import { ControlState } from "./shared/state.js";
 import { takeForAgain } from "./shell/resent_command.js";
 import { followApprovals } from "./shell/approvals.js";

@@ -1,12 +1,12 @@
 /** The largest stacks: the top ten, then the others in pages, the age of each count beside it. */
 
-import { countClasses, countNote, levelNow } from "/static/js/chip_counts.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
 import { shortened } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
-import { entryNumber, placeOf } from "/static/js/seats.js";
-import { yardstick } from "/static/js/stakes.js";
+import { countClasses, countNote, levelNow } from "/static/js/procedures/chip_counts.js";
+import { entryNumber, placeOf } from "/static/js/seating/seats.js";
+import { yardstick } from "/static/js/structure/stakes.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -4,6 +4,8 @@
  */
 
 import { columnsFor } from "/displays/vote/grid.js";
+import { el, fit, setChildren, setText } from "/static/js/dom.js";
+import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import {
   bagsIn,
   countOrder,
@@ -15,11 +17,9 @@ import {
   pickerName,
   pickerSeat,
   tablesPlaying,
-} from "/static/js/day_end.js";
-import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
-import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { narrowName } from "/static/js/seats.js";
+} from "/static/js/procedures/day_end.js";
+import { narrowName } from "/static/js/seating/seats.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -5,7 +5,7 @@
 
 import { el, parts, setChildren, setText } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
-import { championOf, isFinished, nameOfResult } from "/static/js/results.js";
+import { championOf, isFinished, nameOfResult } from "/static/js/prizes/results.js";
 import { DeviceFrame } from "./frames.js";
 import { AfterStory, STEPS, newestEvening, stepOfStory } from "./steps.js";
 

@@ -1,6 +1,6 @@
 /** The current step of the story, read from the server's topics as every screen reads them. */
 
-import { isFinished } from "../../static/js/results.js";
+import { isFinished } from "../../static/js/prizes/results.js";
 
 /** The steps, in their order. */
 export const STEPS = ["promise", "seats", "bust", "move", "break", "hands", "champion", "plug", "evening"];

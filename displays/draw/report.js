@@ -1,8 +1,8 @@
 /** The words of the page about a draw, before any element is made: the finding, the differences, and the seat of each player. */
 
-import { checks, shortForm } from "../../static/js/draw.js";
-import { folded } from "../../static/js/names.js";
-import { entriesMeant, entryNumber, listName, placeOf } from "../../static/js/seats.js";
+import { checks, shortForm } from "../../static/js/draws/draw.js";
+import { folded } from "../../static/js/seating/names.js";
+import { entriesMeant, entryNumber, listName, placeOf } from "../../static/js/seating/seats.js";
 
 /** Milliseconds for which a phone checks before it redraws its page. */
 const BREATH_MS = 30;

@@ -1,10 +1,10 @@
 /** Checking a draw on a phone: the commitment, the draw repeated here, every difference, and each player's seat. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
-import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws.js";
+import { checkPath, drawMeant, drawOfPath, isOfSeats, photographed } from "../../static/js/draws/draws.js";
 import { openFace } from "../../static/js/face.js";
 import { FIRST_SESSION } from "../../static/js/shown_session.js";
-import { MySeat } from "../phone/my_seat.js";
+import { MySeat } from "../phone/seating/my_seat.js";
 import { isPublished, readPublished } from "./published.js";
 import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "./report.js";
 

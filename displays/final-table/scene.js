@@ -4,12 +4,12 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { finalTableOf } from "/static/js/final_table.js";
+import { finalTableOf } from "/static/js/seating/final_table.js";
 import { linesOf } from "/static/js/line_breaks.js";
-import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes.js";
-import { entryNumber, listName, narrowName } from "/static/js/seats.js";
+import { hasPrizes, moneyStage, paidPlaces, placeMoneyText, placesText } from "/static/js/prizes/prizes.js";
+import { entryNumber, listName, narrowName } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { upright, wideAsCan } from "../table/places.js";
+import { upright, wideAsCan } from "../table/seating/places.js";
 
 /** Letters of a name on one line; longer ones take two, of which none has more than is read from afar. */
 const LENGTH = 12;

@@ -1,7 +1,7 @@
 /** Makes the tournament of the answers, once: what is there already is found again. */
 
 import { freeSlug } from "../control/shell/new_tournament.js";
-import { titled } from "../../static/js/titles.js";
+import { titled } from "../../static/js/config_files/titles.js";
 import { generated } from "./field_plan.js";
 
 const TAKEN = "tournament.slug_taken";

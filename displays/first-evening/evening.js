@@ -1,7 +1,7 @@
 /** What the questions know, as signals: the answers, the place, the tournament that was made; how commands are sent. */
 
-import { LiveState } from "../../static/js/live_state.js";
-import { refusals } from "../../static/js/session.js";
+import { refusals } from "../../static/js/accounts/session.js";
+import { LiveState } from "../../static/js/live/live_state.js";
 import { computed, signal } from "../../static/vendor/preact/preact.js";
 import { Answers } from "./answers.js";
 import { named } from "./field_counts.js";

@@ -1,6 +1,6 @@
 /** The structure for the field, and when it ends: asked of the server's calculators. */
 
-import { request } from "../../static/js/session.js";
+import { request } from "../../static/js/accounts/session.js";
 import { ask } from "../toolbox/server.js";
 import { readAmount, readAmounts } from "../structures/sheet/numbers.js";
 import { lengthMs, minutesOf } from "./guesses.js";

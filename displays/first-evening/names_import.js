@@ -5,7 +5,7 @@ import { KEY, chosenBefore } from "../control/players/import_columns.js";
 import { readList } from "../control/players/import_dialog.js";
 import { ListImport } from "../control/players/list_import.js";
 import { listOfNames } from "../control/players/names_list.js";
-import { remember } from "../control/shared/column_menus.js";
+import { remember } from "../control/shared/fields/column_menus.js";
 
 export class NamesImport {
   constructor(evening) {

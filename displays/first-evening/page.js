@@ -1,7 +1,7 @@
 /** The page: how far it is, one question, and the buttons that are the same at each. */
 
 import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
-import { signInAddress } from "../../static/js/session.js";
+import { signInAddress } from "../../static/js/accounts/session.js";
 import { QUESTIONS } from "./questions/index.js";
 import { leave, startNow } from "./creating.js";
 import { STEPS } from "./steps.js";

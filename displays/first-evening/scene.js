@@ -1,9 +1,9 @@
 /** The first evening: one question a screen, from an empty room to a clock that runs. For directors. */
 
 import { openFace } from "../../static/js/face.js";
-import { fetchSession } from "../../static/js/session.js";
+import { fetchSession } from "../../static/js/accounts/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { mayDo } from "../control/shared/roles.js";
+import { mayDo } from "../control/shared/commands/roles.js";
 import { sentOn } from "../control/shared/staff_only.js";
 import { Evening } from "./evening.js";
 import { KINDS, ROOM } from "./topics.js";

@@ -1,8 +1,8 @@
 /** The flights and days of a tournament: a row each in pages that turn by themselves, and their sum below. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { flightRows, flightSums } from "/static/js/flights.js";
 import { pageOf, turnMs } from "/static/js/paging.js";
+import { flightRows, flightSums } from "/static/js/procedures/flights.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 /** Rows of a page; above an announcement as many as it leaves whole. */

@@ -1,10 +1,10 @@
 /** The floor map: every table of the room with its owner, seats, button and state, and the moves of players. */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { drawFloorMap } from "/static/js/floor_map.js";
-import { floorTables, movesOn, pagesOfFloor } from "/static/js/floor_plan.js";
 import { pageOf, turnAt, turnMs } from "/static/js/paging.js";
-import { entryNumber, listName, placeOf } from "/static/js/seats.js";
+import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
+import { drawFloorMap } from "/static/js/tables/floor_map.js";
+import { floorTables, movesOn, pagesOfFloor } from "/static/js/tables/floor_plan.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 /** As many tables as are read from afar. */

@@ -1,12 +1,12 @@
 /** Up to four tournaments on one wall, each with its title, time, level, blinds and players. */
 
-import { drawDigits } from "/static/js/digits.js";
+import { drawDigits } from "/static/js/clock/digits.js";
 import { el, fit, fitTogether, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { countedText, headline, nextLevel, playersFact, stateWord } from "/static/js/clock_facts.js";
+import { countedText, headline, nextLevel, playersFact, stateWord } from "/static/js/clock/clock_facts.js";
 import { reading } from "/static/js/level_clock.js";
-import { qrPicture } from "/static/js/qr_picture.js";
-import { drawStakesLines } from "/static/js/strip.js";
-import { headOf, wallHeader } from "/static/js/wall_header.js";
+import { qrPicture } from "/static/js/pictures/qr_picture.js";
+import { drawStakesLines } from "/static/js/walls/strip.js";
+import { headOf, wallHeader } from "/static/js/walls/wall_header.js";
 
 export function mount(root, context) {
   const part = parts(root);

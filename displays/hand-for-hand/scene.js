@@ -2,8 +2,8 @@
 
 import { columnsFor } from "/displays/vote/grid.js";
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static/js/hand_for_hand.js";
 import { pageOf, turnMs } from "/static/js/paging.js";
+import { clockLine, handPlayed, outsLine, seatedLine, tablesLine } from "/static/js/procedures/hand_for_hand.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,12 +1,12 @@
 /** The ladder of prizes: the lowest at the bottom, who got which, and the one that is played for next. */
 
-import { bountyText, hasHeads } from "/static/js/bounties.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { shortened } from "/static/js/line_breaks.js";
 import { pageOf, turnMs } from "/static/js/paging.js";
-import { isOfficial, nextPlace, rungsOf, stepUp } from "/static/js/prize_ladder.js";
-import { hasPrizes, placesText, prizeOfPlace, prizeText } from "/static/js/prizes.js";
-import { nameOfResult } from "/static/js/results.js";
+import { bountyText, hasHeads } from "/static/js/prizes/bounties.js";
+import { isOfficial, nextPlace, rungsOf, stepUp } from "/static/js/prizes/prize_ladder.js";
+import { hasPrizes, placesText, prizeOfPlace, prizeText } from "/static/js/prizes/prizes.js";
+import { nameOfResult } from "/static/js/prizes/results.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,8 +1,8 @@
 /** The page for an unknown address: it shows the address and a link to the room. */
 
 import { parts, setText } from "../../static/js/dom.js";
-import { openLanguage } from "../../static/js/language.js";
-import { createTexts, fillTexts } from "../../static/js/texts.js";
+import { openLanguage } from "../../static/js/texts/language.js";
+import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 
 const LONGEST = 60;
 const part = parts(document);

@@ -1,6 +1,6 @@
 /** A page that comes from the other server: its ticket becomes this server's cookie, and it goes on where it was. */
 
-import { request } from "../../static/js/session.js";
+import { request } from "../../static/js/accounts/session.js";
 
 /** Only a path of this server. */
 export function pathOf(wanted) {

@@ -1,10 +1,10 @@
 /** The wall of moves with their reasons: the newest first, a table that breaks with its list; below it the tables that halt and break next. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { blocksOf, isOlder, pagesOf } from "/static/js/moves.js";
+import { blocksOf, isOlder, pagesOf } from "/static/js/seating/moves.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { folded } from "/static/js/names.js";
-import { entryNumber, listName, placeOf } from "/static/js/seats.js";
+import { folded } from "/static/js/seating/names.js";
+import { entryNumber, listName, placeOf } from "/static/js/seating/seats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

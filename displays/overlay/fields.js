@@ -12,9 +12,9 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "/static/js/clock_facts.js";
-import { formatsOf } from "/static/js/formats.js";
-import { anteFact, gameName, isAllAnte, isLimit, stakesInShort } from "/static/js/stakes.js";
+} from "/static/js/clock/clock_facts.js";
+import { anteFact, gameName, isAllAnte, isLimit, stakesInShort } from "/static/js/structure/stakes.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 
 /** The level whose stakes count: in a break the one to come. */
 function levelInPlay(shown) {

@@ -1,6 +1,6 @@
 /** The clock over a stream's picture: transparent, for OBS and the like; the address says what is shown, and where. */
 
-import { drawDigits } from "/static/js/digits.js";
+import { drawDigits } from "/static/js/clock/digits.js";
 import { el, parts, setText, setTextOrHide } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
 import { slugOfPath } from "/static/js/page.js";

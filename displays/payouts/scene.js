@@ -1,6 +1,6 @@
 /** The payouts by place, equal ones together, in pages that turn by themselves: each place's player, and the place played for next. */
 
-import { headsLine, partyName } from "/static/js/deals.js";
+import { headsLine, partyName } from "/static/js/prizes/deals.js";
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
 import {
@@ -12,9 +12,9 @@ import {
   placesText,
   prizeItems,
   prizeText,
-} from "/static/js/prizes.js";
-import { listName } from "/static/js/seats.js";
-import { satelliteLines } from "/static/js/satellite.js";
+} from "/static/js/prizes/prizes.js";
+import { listName } from "/static/js/seating/seats.js";
+import { satelliteLines } from "/static/js/prizes/satellite.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

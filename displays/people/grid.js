@@ -1,7 +1,7 @@
 /** The players as an ARIA grid that draws only the rows in sight: ten thousand are as quick as ten. */
 
 import { html, useEffect, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
-import { pressed } from "../structures/editor/keys.js";
+import { pressed } from "../structures/editor/levels/keys.js";
 import { MEDIUM, NARROW, ROW, WIDE } from "./grid_state.js";
 import { openActions } from "./person_actions.js";
 

@@ -1,6 +1,6 @@
 /** The page: the search, the grid, and what there is to tell. */
 
-import { formatsOf } from "../../static/js/formats.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useSignalEffect } from "../../static/vendor/preact/preact.js";
 import { PeopleGrid } from "./grid.js";
 import { openPaste } from "./paste.js";

@@ -1,8 +1,8 @@
 /** Names by entry number: pasted, looked at before they are taken, and taken back by one undo. */
 
-import { request } from "../../static/js/session.js";
+import { request } from "../../static/js/accounts/session.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
-import { DialogFrame, FormDialog } from "../control/shared/dialog.js";
+import { DialogFrame, FormDialog } from "../control/shared/dialogs/dialog.js";
 import { numbered } from "./pasted_names.js";
 
 const MAX_SHOWN = 200;

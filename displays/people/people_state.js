@@ -1,11 +1,11 @@
 /** What the page of players knows: the rows found, in pages as they are looked at, and what was done with its undo. */
 
-import { LiveState } from "../../static/js/live_state.js";
-import { refusals, request } from "../../static/js/session.js";
+import { refusals, request } from "../../static/js/accounts/session.js";
+import { LiveState } from "../../static/js/live/live_state.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { sendNames } from "../control/players/confirmed_names.js";
-import { DialogHost } from "../control/shared/dialog.js";
-import { directs } from "../control/shared/roles.js";
+import { directs } from "../control/shared/commands/roles.js";
+import { DialogHost } from "../control/shared/dialogs/dialog.js";
 import { Grid } from "./grid_state.js";
 
 export const PAGE = 100;

@@ -1,10 +1,10 @@
 /** What can be done about one player: the card with bar and erase, and the merge with another one. */
 
-import { request } from "../../static/js/session.js";
+import { request } from "../../static/js/accounts/session.js";
 import { html, useEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { PersonDialog } from "../control/players/person_dialog.js";
-import { DialogFrame, FormDialog } from "../control/shared/dialog.js";
-import { Field, Segments } from "../control/shared/fields.js";
+import { DialogFrame, FormDialog } from "../control/shared/dialogs/dialog.js";
+import { Field, Segments } from "../control/shared/fields/fields.js";
 
 const MAX_FOUND = 8;
 

@@ -1,9 +1,9 @@
 /** The players of the house as a grid: found, renamed, merged, barred, erased, and named by entry number. */
 
+import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
-import { fetchSession } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { isVisitor, readsOnly } from "../control/shared/roles.js";
+import { isVisitor, readsOnly } from "../control/shared/commands/roles.js";
 import { sentOn } from "../control/shared/staff_only.js";
 import { PeoplePage } from "./page.js";
 import { PeopleState } from "./people_state.js";

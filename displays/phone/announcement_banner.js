@@ -1,7 +1,7 @@
 /** The announcement at the lower edge of the phone, which expires by itself or is closed. */
 
-import { announcementNow } from "../../static/js/announcement.js";
-import { formatsOf } from "../../static/js/formats.js";
+import { announcementNow } from "../../static/js/procedures/announcement.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 
 export function AnnouncementBanner({ phone }) {

@@ -1,7 +1,7 @@
 /** The clock in one line, beside every other tab; beside the seat only while a level has just begun. */
 
-import { countedText, headline, newLevelWord } from "../../static/js/clock_facts.js";
-import { stakesInShort } from "../../static/js/stakes.js";
+import { countedText, headline, newLevelWord } from "../../static/js/clock/clock_facts.js";
+import { stakesInShort } from "../../static/js/structure/stakes.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { levelClass } from "./clock_view.js";
 import { useFit } from "./fitted_text.js";

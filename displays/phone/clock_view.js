@@ -1,7 +1,7 @@
 /** The clock on a phone: the digits, the stakes, the field, the periods ahead, and this phone's options. */
 
-import { drawStakes } from "../../static/js/stakes_block.js";
-import { stillLeaving } from "../../static/js/color_ups.js";
+import { drawStakes } from "../../static/js/structure/stakes_block.js";
+import { stillLeaving } from "../../static/js/procedures/color_ups.js";
 import {
   averageFact,
   colorUpLine,
@@ -14,14 +14,14 @@ import {
   playersFact,
   roundedToMinute,
   stateWord,
-} from "../../static/js/clock_facts.js";
-import { publicEndLine } from "../../static/js/end_time.js";
-import { forfeitsLine } from "../../static/js/forfeits.js";
-import { rotationLine } from "../../static/js/games.js";
+} from "../../static/js/clock/clock_facts.js";
+import { publicEndLine } from "../../static/js/clock/end_time.js";
+import { forfeitsLine } from "../../static/js/procedures/forfeits.js";
+import { rotationLine } from "../../static/js/structure/games.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { DeviceRows } from "./device_rows.js";
 import { useFit } from "./fitted_text.js";
-import { LanguageChoice } from "../../static/js/language_select.js";
+import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { NextPeriods } from "./structure_view.js";
 
 const UNSURE = ["stale", "offline"];

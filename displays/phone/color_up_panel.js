@@ -1,5 +1,6 @@
 /** A color-up on a player's phone: the chips that leave, whether the player's table races, and the result. */
 
+import { cardText, isRed } from "../../static/js/pictures/playing_card.js";
 import {
   dueAt,
   exchangeLine,
@@ -8,8 +9,7 @@ import {
   outcomeText,
   racesAt,
   rankedCards,
-} from "../../static/js/color_ups.js";
-import { cardText, isRed } from "../../static/js/playing_card.js";
+} from "../../static/js/procedures/color_ups.js";
 import { html } from "../../static/vendor/preact/preact.js";
 
 export function ColorUpPanel({ phone }) {

@@ -1,7 +1,7 @@
 /** Options of this phone: keep the screen on, and put the page on the home screen. */
 
-import { makeInstallable } from "../../static/js/install.js";
-import { WakeLock } from "../../static/js/wake_lock.js";
+import { makeInstallable } from "../../static/js/device/install.js";
+import { WakeLock } from "../../static/js/device/wake_lock.js";
 import { html, useLayoutEffect, useMemo, useSignal } from "../../static/vendor/preact/preact.js";
 
 /** @param {string} page the path of the page that is to be kept */

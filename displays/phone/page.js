@@ -1,23 +1,23 @@
 /** The page of a player's phone: what is under way on top, the view of the open tab, the tabs below. */
 
-import { SpokenNews } from "../../static/js/spoken_news.js";
-import { standingText } from "../../static/js/results.js";
+import { SpokenNews } from "../../static/js/clock/spoken_news.js";
+import { standingText } from "../../static/js/prizes/results.js";
 import { html } from "../../static/vendor/preact/preact.js";
-import { AlertScreen } from "./alert_panel.js";
+import { AlertScreen } from "./alerts/alert_panel.js";
 import { AnnouncementBanner } from "./announcement_banner.js";
-import { DrawBanner } from "./bounty_panel.js";
+import { DrawBanner } from "./bounties/bounty_panel.js";
 import { ClockStrip } from "./clock_strip.js";
 import { ClockView } from "./clock_view.js";
 import { ColorUpPanel } from "./color_up_panel.js";
-import { DayEndPanel } from "./day_end_panel.js";
-import { DealPanel } from "./deal_panel.js";
-import { HandPanel } from "./hand_panel.js";
+import { DayEndPanel } from "./day_end/day_end_panel.js";
+import { DealPanel } from "./deals/deal_panel.js";
+import { HandPanel } from "./hand_for_hand/hand_panel.js";
 import { PageHeader, Waiting } from "./page_header.js";
-import { PayoutsView } from "./payouts_view.js";
-import { MovedBanner, MySeatButton, PagedBanner } from "./seat_banners.js";
-import { SeatView } from "./seat_view.js";
+import { PayoutsView } from "./prizes/payouts_view.js";
+import { MovedBanner, MySeatButton, PagedBanner } from "./seating/seat_banners.js";
+import { SeatView } from "./seating/seat_view.js";
 import { StructureView } from "./structure_view.js";
-import { VotePanel } from "./vote_panel.js";
+import { VotePanel } from "./bubble_vote/vote_panel.js";
 
 const TABS = {
   clock: "face.phone.clock",

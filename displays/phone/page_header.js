@@ -1,9 +1,9 @@
 /** The top of the phone's page: the tournament, the time of day, and how the page is connected. */
 
-import { flightLabel } from "../../static/js/clock_facts.js";
-import { formatsOf } from "../../static/js/formats.js";
+import { flightLabel } from "../../static/js/clock/clock_facts.js";
+import { titled } from "../../static/js/config_files/titles.js";
 import { sessionsOf } from "../../static/js/shown_session.js";
-import { titled } from "../../static/js/titles.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect } from "../../static/vendor/preact/preact.js";
 
 /** Whether the page is open and the tournament still unknown. */

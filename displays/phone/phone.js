@@ -1,19 +1,19 @@
 /** The state of a player's phone: its seat and card, the open tab, the topics it follows, and the moment it shows. */
 
-import { hasHeads } from "../../static/js/bounties.js";
-import { isPast } from "../../static/js/connection.js";
-import { endShown } from "../../static/js/day_end.js";
-import { LiveState } from "../../static/js/live_state.js";
-import { isSeatHash, seatOfHash } from "../../static/js/seat_address.js";
-import { request } from "../../static/js/session.js";
+import { hasHeads } from "../../static/js/prizes/bounties.js";
+import { isPast } from "../../static/js/live/connection.js";
+import { endShown } from "../../static/js/procedures/day_end.js";
+import { LiveState } from "../../static/js/live/live_state.js";
+import { isSeatHash, seatOfHash } from "../../static/js/seating/seat_address.js";
+import { request } from "../../static/js/accounts/session.js";
 import { sessionIn, sessionQuery } from "../../static/js/shown_session.js";
-import { stands, votedNow } from "../../static/js/vote.js";
+import { stands, votedNow } from "../../static/js/bubble_vote/vote.js";
 import { batch, signal } from "../../static/vendor/preact/preact.js";
-import { MoveAlert, thisDevice } from "./move_alert.js";
+import { MoveAlert, thisDevice } from "./alerts/move_alert.js";
 import { ownSeat, seatTopics, sessionOfEntry } from "./entry_session.js";
-import { SeatCard } from "./seat_card.js";
-import { SeatFinder } from "./seat_finder.js";
-import { nameOrNumber } from "./seat_words.js";
+import { SeatCard } from "./seating/seat_card.js";
+import { SeatFinder } from "./seating/seat_finder.js";
+import { nameOrNumber } from "./seating/seat_words.js";
 
 export const OF_ROOM = ["announcement:room"];
 /** The topics that every phone follows. */

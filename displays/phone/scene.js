@@ -3,9 +3,9 @@
 import { openFace } from "../../static/js/face.js";
 import { slugOfPath } from "../../static/js/page.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { MySeat } from "./my_seat.js";
 import { Page } from "./page.js";
 import { KINDS, OF_ROOM, Phone } from "./phone.js";
+import { MySeat } from "./seating/my_seat.js";
 
 const slug = slugOfPath(location.pathname);
 const mine = new MySeat(slug, () => localStorage);

@@ -1,9 +1,9 @@
 /** The periods on a phone: the next few, and the whole structure, each with the time of day at which it begins. */
 
-import { periodLine, periodName, roundedToMinute } from "../../static/js/clock_facts.js";
-import { formatsOf } from "../../static/js/formats.js";
+import { periodLine, periodName, roundedToMinute } from "../../static/js/clock/clock_facts.js";
 import { beginsAt } from "../../static/js/level_clock.js";
-import { asPlayed } from "../../static/js/stakes.js";
+import { asPlayed } from "../../static/js/structure/stakes.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useLayoutEffect, useRef } from "../../static/vendor/preact/preact.js";
 
 const NEXT = 3;

@@ -1,8 +1,8 @@
 /** The page of a prize pool: the player's own receipt, the sum that the phone added up, and every line. */
 
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
-import { formatsOf } from "../../static/js/formats.js";
-import { LanguageChoice } from "../../static/js/language_select.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
+import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { checked, linesOf } from "./pool_check.js";
 
 /** Rows that are drawn at first; a festival has thousands. */

@@ -1,6 +1,6 @@
 /** The choices above the preview: the kind of sheet, the selection, the order, the names, the paper. */
 
-import { formatsOf } from "../../static/js/formats.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { KINDS, groupsOf, tableOf } from "./jobs.js";
 import { PAPERS } from "./paper.js";

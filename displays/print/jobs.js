@@ -1,10 +1,10 @@
 /** The sheets to print, from the topics and the choices: plain data, no elements. */
 
-import { countsOf, dayOf } from "../../static/js/day_end.js";
-import { markedHand } from "../../static/js/current_hand.js";
-import { blockOf, isMove, whyOf } from "../../static/js/moves.js";
-import { folded } from "../../static/js/names.js";
-import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seats.js";
+import { countsOf, dayOf } from "../../static/js/procedures/day_end.js";
+import { markedHand } from "../../static/js/tables/current_hand.js";
+import { blockOf, isMove, whyOf } from "../../static/js/seating/moves.js";
+import { folded } from "../../static/js/seating/names.js";
+import { entryNumber, listName, placeOf, rangeOf, seatRows } from "../../static/js/seating/seats.js";
 import { columnsOf } from "../../static/js/paging.js";
 
 export const KINDS = ["cards", "slips", "tables", "list", "codes", "bags", "counts", "receipts", "payouts"];

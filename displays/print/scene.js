@@ -1,7 +1,7 @@
 /** The print page: seat cards, slips for moves, table lists and the list for the wall, to look at and to print. */
 
+import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { Kept, optionsFrom, targetOf } from "./options.js";
 import { PrintPage } from "./page.js";

@@ -1,17 +1,17 @@
 /** What the print page shows: the options, the items to print, the notice; and when its sheets are made anew. */
 
-import { formatsOf } from "../../static/js/formats.js";
-import { LiveState } from "../../static/js/live_state.js";
+import { request } from "../../static/js/accounts/session.js";
+import { LiveState } from "../../static/js/live/live_state.js";
 import { hostForOthers } from "../../static/js/page.js";
-import { request } from "../../static/js/session.js";
 import { sessionIn } from "../../static/js/shown_session.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 import { Codes } from "./codes.js";
 import { OF_DAY_END } from "./jobs.js";
 import { addressOf, optionsFrom } from "./options.js";
-import { ReceiptCodes, printedFirst, undone } from "./receipt_codes.js";
-import { itemsOf, sheetsOf } from "./sheet_kinds.js";
-import { Sheets } from "./sheets.js";
+import { ReceiptCodes, printedFirst, undone } from "./receipts/receipt_codes.js";
+import { itemsOf, sheetsOf } from "./sheets/sheet_kinds.js";
+import { Sheets } from "./sheets/sheets.js";
 
 /** Number of items up to which the preview follows the room; above it, it is redrawn on request. */
 const FOLLOWS = 200;

@@ -1,10 +1,10 @@
 /** The wall for registration: when play starts or until when a player may enter, and a QR code for everything else. */
 
-import { drawDigits } from "/static/js/digits.js";
+import { drawDigits } from "/static/js/clock/digits.js";
 import { fit, setText } from "/static/js/dom.js";
-import { lateRegistration, lateRegistrationLine, roundedToMinute } from "/static/js/clock_facts.js";
-import { duration, formatsOf } from "/static/js/formats.js";
-import { drawPhoneCode } from "/static/js/phone_code.js";
+import { lateRegistration, lateRegistrationLine, roundedToMinute } from "/static/js/clock/clock_facts.js";
+import { duration, formatsOf } from "/static/js/texts/formats.js";
+import { drawPhoneCode } from "/static/js/walls/phone_code.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 export const mount = sceneWithStrip((scene) => {

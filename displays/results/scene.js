@@ -2,10 +2,10 @@
 
 import { el, parts, setChildren, setText, setTextOrHide } from "../../static/js/dom.js";
 import { openFace } from "../../static/js/face.js";
-import { formatsOf } from "../../static/js/formats.js";
 import { slugOfPath } from "../../static/js/page.js";
-import { eventFacts, standingText } from "../../static/js/results.js";
-import { ResultsFile, resultsAddress, resultsTable } from "../../static/js/results_table.js";
+import { eventFacts, standingText } from "../../static/js/prizes/results.js";
+import { ResultsFile, resultsAddress, resultsTable } from "../../static/js/prizes/results_table.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 
 const slug = slugOfPath(location.pathname);
 const part = parts(document);

@@ -1,6 +1,6 @@
 /** One tournament on the room's front page: its state and clock, late registration, and the ways to its faces. */
 
-import { announcementNow } from "/static/js/announcement.js";
+import { announcementNow } from "/static/js/procedures/announcement.js";
 import { el, setText, setTextOrHide } from "/static/js/dom.js";
 import {
   countedText,
@@ -10,11 +10,11 @@ import {
   lateRegistration,
   lateRegistrationLine,
   newLevelWord,
-} from "/static/js/clock_facts.js";
+} from "/static/js/clock/clock_facts.js";
 import { reading } from "/static/js/level_clock.js";
 import { sessionOf } from "/static/js/shown_session.js";
-import { stakesInStrip } from "/static/js/stakes.js";
-import { createTexts } from "/static/js/texts.js";
+import { stakesInStrip } from "/static/js/structure/stakes.js";
+import { createTexts } from "/static/js/texts/texts.js";
 
 const WITHOUT_CLOCK = ["ready", "finished"];
 

@@ -1,12 +1,12 @@
 /** The room's front page: the tournaments, the state of each clock, and links to phone, wall and control. */
 
-import { AnnouncementBanner } from "/static/js/announcement.js";
+import { AnnouncementBanner } from "/static/js/procedures/announcement.js";
 import { parts, setText } from "/static/js/dom.js";
 import { openFace } from "/static/js/face.js";
-import { formatsOf } from "/static/js/formats.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { hostForOthers, topicNames } from "/static/js/page.js";
-import { untilNextDraw } from "/static/js/draw_each_second.js";
-import { fetchSession } from "/static/js/session.js";
+import { untilNextDraw } from "/static/js/clock/draw_each_second.js";
+import { fetchSession } from "/static/js/accounts/session.js";
 import { sessionOf } from "/static/js/shown_session.js";
 import { QrSheet } from "./qr_sheet.js";
 import { Row } from "./row.js";

@@ -3,7 +3,7 @@
 import { el } from "/static/js/dom.js";
 import { inLanguage } from "./book.js";
 import { valueInWords, whence } from "./values.js";
-import { titled } from "/static/js/titles.js";
+import { titled } from "/static/js/config_files/titles.js";
 
 /** @param {{texts, language, book}} page */
 export function ruleNode(rule, page, open) {

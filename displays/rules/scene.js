@@ -1,16 +1,16 @@
 /** The rulebook: a rule set's rules in our words, searched as one types, and where another set differs from it. */
 
 import { el, parts, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { keepOffline } from "/static/js/install.js";
-import { reasonLines } from "/static/js/file_faults.js";
-import { openLanguage } from "/static/js/language.js";
-import { mountLanguageChoice } from "/static/js/language_choice.js";
+import { keepOffline } from "/static/js/device/install.js";
+import { reasonLines } from "/static/js/config_files/file_faults.js";
+import { openLanguage } from "/static/js/texts/language.js";
+import { mountLanguageChoice } from "/static/js/texts/language_choice.js";
 import { decoded, optionsOf, slugOfPath } from "/static/js/page.js";
-import { createTexts, fillTexts } from "/static/js/texts.js";
+import { createTexts, fillTexts } from "/static/js/texts/texts.js";
 import { differing, inLanguage, load, rulesOf, search } from "./book.js";
 import { differenceNode, ruleNode } from "./rows.js";
-import { titled } from "/static/js/titles.js";
-import { usualRules } from "/static/js/usual_rules.js";
+import { titled } from "/static/js/config_files/titles.js";
+import { usualRules } from "/static/js/config_files/usual_rules.js";
 
 const OPENED_AT_ONCE = 4; // number of found rules up to which all are open
 const part = parts(document);

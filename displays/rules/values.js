@@ -1,7 +1,7 @@
 /** Values of rule sets in words: the twin of clockserver/texts/rule_words.py. */
 
-import { duration } from "../../static/js/formats.js";
-import { titled } from "../../static/js/titles.js";
+import { titled } from "../../static/js/config_files/titles.js";
+import { duration } from "../../static/js/texts/formats.js";
 
 /** The source of a value that a tournament has for itself. */
 const HERE = "@";

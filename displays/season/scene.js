@@ -1,9 +1,9 @@
 /** The standings of a season in pages: points, the newest events of each player, those that do not count struck through. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
 import { shortened } from "/static/js/line_breaks.js";
 import { turnAt, turnMs } from "/static/js/paging.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -4,11 +4,11 @@
  */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws.js";
+import { checkPath, drawMeant, isDrawn, lateBeside } from "/static/js/draws/draws.js";
 import { linesOf, partedWords } from "/static/js/line_breaks.js";
-import { qrPicture } from "/static/js/qr_picture.js";
-import { drawSeatColumns } from "/static/js/seat_columns.js";
+import { qrPicture } from "/static/js/pictures/qr_picture.js";
 import { seatPage } from "/static/js/seat_pages.js";
+import { drawSeatColumns } from "/static/js/seating/seat_columns.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,10 +1,10 @@
 /** The seat list by name, in pages that turn by themselves; several screens may share it. Only the page that is on is built. */
 
 import { fit, setText, setTextOrHide } from "/static/js/dom.js";
-import { drawPhoneCode } from "/static/js/phone_code.js";
-import { drawSeatColumns } from "/static/js/seat_columns.js";
 import { seatPage } from "/static/js/seat_pages.js";
+import { drawSeatColumns } from "/static/js/seating/seat_columns.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
+import { drawPhoneCode } from "/static/js/walls/phone_code.js";
 
 export const mount = sceneWithStrip((scene) => {
   const { part, values, now, texts, options } = scene;

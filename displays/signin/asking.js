@@ -1,7 +1,7 @@
 /** One request to the server at a time: the reasons of a refusal, and after too many tries the time to wait. */
 
-import { duration } from "../../static/js/formats.js";
-import { refusals, request } from "../../static/js/session.js";
+import { refusals, request } from "../../static/js/accounts/session.js";
+import { duration } from "../../static/js/texts/formats.js";
 import { useLayoutEffect, useRef, useSignal } from "../../static/vendor/preact/preact.js";
 
 const TOO_OFTEN = "access.try_later";

@@ -1,9 +1,9 @@
 /** Signing in: the first visit makes the director's account, later visits sign in or unlock this device. */
 
 import { parts } from "../../static/js/dom.js";
-import { openLanguage } from "../../static/js/language.js";
-import { mountLanguageChoice } from "../../static/js/language_choice.js";
-import { createTexts, fillTexts } from "../../static/js/texts.js";
+import { openLanguage } from "../../static/js/texts/language.js";
+import { mountLanguageChoice } from "../../static/js/texts/language_choice.js";
+import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { Page } from "./page.js";
 import { SignIn } from "./sign_in.js";

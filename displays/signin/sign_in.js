@@ -1,6 +1,6 @@
 /** The state of the sign-in page: the session of this device, and the form that is shown. */
 
-import { fetchSession, isAway, safeNext } from "../../static/js/session.js";
+import { fetchSession, isAway, safeNext } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
 
 const RETRY_MS = 3000;

@@ -1,7 +1,7 @@
 /** Unlocks this device from another one where the same person is signed in: a QR code to scan, a code to type. */
 
-import { groupedCode } from "../../static/js/device_code.js";
-import { request } from "../../static/js/session.js";
+import { groupedCode } from "../../static/js/accounts/device_code.js";
+import { request } from "../../static/js/accounts/session.js";
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { OtherForms, Titled } from "./titled.js";
 

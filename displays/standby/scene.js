@@ -1,9 +1,9 @@
 /** The page of a server that follows: how far it is, and the tap by which it takes over. */
 
+import { refusals, request } from "../../static/js/accounts/session.js";
 import { parts, setChildren, setText } from "../../static/js/dom.js";
-import { openLanguage } from "../../static/js/language.js";
-import { refusals, request } from "../../static/js/session.js";
-import { createTexts, fillTexts } from "../../static/js/texts.js";
+import { openLanguage } from "../../static/js/texts/language.js";
+import { createTexts, fillTexts } from "../../static/js/texts/texts.js";
 
 const EACH_MS = 1000;
 const LEADS = ["live", "silent", "diverged", "refused"]; // states in which a takeover can be tried

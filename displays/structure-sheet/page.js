@@ -1,9 +1,9 @@
 /** The sheet of a structure on its pages, with a bar above it that no printer sees. */
 
 import { Drafts } from "../structures/drafts.js";
-import { QrCode } from "../print/sheet_parts.js";
+import { QrCode } from "../print/sheets/sheet_parts.js";
 import { readSheet, writtenRows } from "../structures/sheet/sheet.js";
-import { titled } from "../../static/js/titles.js";
+import { titled } from "../../static/js/config_files/titles.js";
 import { html, useLayoutEffect, useSignal } from "../../static/vendor/preact/preact.js";
 import { chipsOf, headings, pagesOf, rowsOf } from "./sheet_pages.js";
 

@@ -2,7 +2,7 @@
 
 import { openFace } from "../../static/js/face.js";
 import { decoded, hostForOthers } from "../../static/js/page.js";
-import { fetchSession, isAway, refusals, request, signInAddress } from "../../static/js/session.js";
+import { fetchSession, isAway, refusals, request, signInAddress } from "../../static/js/accounts/session.js";
 import { html, render, signal } from "../../static/vendor/preact/preact.js";
 import { startTime } from "../structures/tournament/start_time.js";
 import { documentOf } from "../structures/tournament/running_structure.js";

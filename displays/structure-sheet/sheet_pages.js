@@ -4,7 +4,7 @@ import { gamesOf, columnsOf, shownText } from "../structures/sheet/cells.js";
 import { amountsOfGame } from "../structures/sheet/games.js";
 import { beginnings, levelNumbers } from "../structures/sheet/sheet.js";
 import { columnName, endWords, timeAt } from "../structures/editor/words.js";
-import { shortGameName } from "../../static/js/stakes.js";
+import { shortGameName } from "../../static/js/structure/stakes.js";
 
 /** Rows that fit on one page by themselves; of more, rows of the first and of each further page. */
 const ON_ONE = 32;

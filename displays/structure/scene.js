@@ -1,12 +1,12 @@
 /** The structure as a table, in pages that turn by themselves; the current level is marked by shape and word. */
 
 import { el, fit, fitTogether, setChildren, setText } from "/static/js/dom.js";
-import { colorUpLine, periodName, periodNote } from "/static/js/clock_facts.js";
-import { minutes } from "/static/js/formats.js";
+import { colorUpLine, periodName, periodNote } from "/static/js/clock/clock_facts.js";
+import { minutes } from "/static/js/texts/formats.js";
 import { columnsOf, pageOf, turnMs } from "/static/js/paging.js";
-import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/stakes.js";
+import { asPlayed, gamesOfAll, stakesHeading, stakesLayout, stakesLine } from "/static/js/structure/stakes.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
-import { titled } from "/static/js/titles.js";
+import { titled } from "/static/js/config_files/titles.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";
 /** As many rows as are legible from afar; above an announcement as many as it leaves whole. */

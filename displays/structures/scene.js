@@ -1,9 +1,9 @@
 /** The structures of the library: the list, and the editor of one; or the editor of a tournament's own. */
 
+import { fetchSession } from "../../static/js/accounts/session.js";
 import { openFace } from "../../static/js/face.js";
-import { fetchSession } from "../../static/js/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
-import { isVisitor } from "../control/shared/roles.js";
+import { isVisitor } from "../control/shared/commands/roles.js";
 import { sentOn } from "../control/shared/staff_only.js";
 import { StructuresPage } from "./page.js";
 import { StructuresState } from "./state.js";

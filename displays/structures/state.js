@@ -1,12 +1,12 @@
 /** What the page of structures knows, as signals; how it sends commands, and its dialog. */
 
-import { LiveState } from "../../static/js/live_state.js";
-import { refusals, request } from "../../static/js/session.js";
+import { LiveState } from "../../static/js/live/live_state.js";
+import { refusals, request } from "../../static/js/accounts/session.js";
 import { effect, signal } from "../../static/vendor/preact/preact.js";
-import { mayDo } from "../control/shared/roles.js";
-import { titled } from "../../static/js/titles.js";
+import { mayDo } from "../control/shared/commands/roles.js";
+import { titled } from "../../static/js/config_files/titles.js";
 import { instantOn } from "../control/clock/schedule_day.js";
-import { DialogHost } from "../control/shared/dialog.js";
+import { DialogHost } from "../control/shared/dialogs/dialog.js";
 import { Drafts } from "./drafts.js";
 import { placeOf } from "./place.js";
 

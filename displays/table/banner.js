@@ -1,7 +1,7 @@
 /** An announcement of the room or the tournament: a banner that expires by itself, or at a tap. */
 
-import { announcementNow } from "../../static/js/announcement.js";
-import { formatsOf } from "../../static/js/formats.js";
+import { announcementNow } from "../../static/js/procedures/announcement.js";
+import { formatsOf } from "../../static/js/texts/formats.js";
 import { html, useSignal } from "../../static/vendor/preact/preact.js";
 
 export function Banner({ state }) {

@@ -1,6 +1,6 @@
 /** One button for each thing that a table may call for; it shows how long the call waits, and its answer. */
 
-import { CALLS, callOf, waitedText } from "../../static/js/calls.js";
+import { CALLS, callOf, waitedText } from "../../static/js/tables/calls.js";
 import { html } from "../../static/vendor/preact/preact.js";
 
 export function CallButtons({ state }) {

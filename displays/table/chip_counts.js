@@ -1,6 +1,6 @@
 /** The chips of a table, counted by its dealer: verified on the tablet of the table, else reported until the floor verifies them. */
 
-import { CountFields, countsIn, faultIn, rowsOfTable } from "../control/shared/count_form.js";
+import { CountFields, countsIn, faultIn, rowsOfTable } from "../control/shared/fields/count_form.js";
 import { html } from "../../static/vendor/preact/preact.js";
 import { OwnTablet } from "./own_tablet.js";
 

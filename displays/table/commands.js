@@ -1,8 +1,8 @@
 /** Commands given at the table: their answers, a quiet notice where another device was faster, and undo for a while. */
 
-import { isAway } from "../../static/js/session.js";
+import { isAway } from "../../static/js/accounts/session.js";
 import { signal } from "../../static/vendor/preact/preact.js";
-import { reasonsText } from "../control/shared/desk.js";
+import { reasonsText } from "../control/shared/commands/desk.js";
 
 const UNDO_FOR_MS = 60000;
 /** Commands that no undo is offered for: an envelope that was opened stays open. */

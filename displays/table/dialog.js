@@ -1,8 +1,8 @@
 /** The dialog of a table's page: any content under a title, or a form with one button that saves. */
 
 import { html } from "../../static/vendor/preact/preact.js";
-import { DialogFrame, DialogHost, FormDialog } from "../control/shared/dialog.js";
-import { useWide } from "../control/shared/wide_dialog.js";
+import { DialogFrame, DialogHost, FormDialog } from "../control/shared/dialogs/dialog.js";
+import { useWide } from "../control/shared/dialogs/wide_dialog.js";
 
 export class TableDialog {
   /** @param {() => void} onClosed see `DialogHost` */

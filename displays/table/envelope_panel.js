@@ -1,9 +1,9 @@
 /** Envelopes of a mystery that winners at this table have to draw: the dealer types the number that a winner picks. */
 
-import { claimsAmong, playerText, winnersText } from "../../static/js/bounties.js";
+import { claimsAmong, playerText, winnersText } from "../../static/js/prizes/bounties.js";
 import { html, signal } from "../../static/vendor/preact/preact.js";
-import { openingFields, openingWords } from "../control/shared/envelope_opening.js";
-import { Field } from "../control/shared/fields.js";
+import { openingFields, openingWords } from "../control/shared/fields/envelope_opening.js";
+import { Field } from "../control/shared/fields/fields.js";
 import { playersIn } from "./topics.js";
 
 export function EnvelopePanel({ state }) {

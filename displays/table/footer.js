@@ -1,16 +1,16 @@
 /** The foot of the page: the last command and its undo, *Hand complete*, and links to other pages. */
 
-import { stillEntering } from "../../static/js/clock_facts.js";
-import { LanguageChoice } from "../../static/js/language_select.js";
-import { fixedPrizeText, placeText } from "../../static/js/prizes.js";
-import { isAway, signInAddress } from "../../static/js/session.js";
+import { isAway, signInAddress } from "../../static/js/accounts/session.js";
+import { stillEntering } from "../../static/js/clock/clock_facts.js";
+import { fixedPrizeText, placeText } from "../../static/js/prizes/prizes.js";
+import { LanguageChoice } from "../../static/js/texts/language_select.js";
 import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { keyMeant } from "../control/shell/keys.js";
-import { mayStartClocks, openClocks } from "./clocks_dialog.js";
-import { whyNoneAtDayEnd } from "./day_end_panel.js";
-import { whyNoneHandForHand } from "./hand_panel.js";
-import { whyNoHand } from "./oval.js";
-import { mayDoAnything } from "./seat_dialog.js";
+import { whyNoneAtDayEnd } from "./day_end/day_end_panel.js";
+import { whyNoneHandForHand } from "./hand_for_hand/hand_panel.js";
+import { whyNoHand } from "./seating/oval.js";
+import { mayDoAnything } from "./seating/seat_dialog.js";
+import { mayStartClocks, openClocks } from "./table_clocks/clocks_dialog.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];
 

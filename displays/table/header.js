@@ -1,9 +1,9 @@
 /** The head of the page: the table's name and place, the connection, the clock, what is due around a level. */
 
 import { fit } from "../../static/js/dom.js";
-import { countedText, headline, stateWord } from "../../static/js/clock_facts.js";
-import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
-import { stakesInStrip } from "../../static/js/stakes.js";
+import { countedText, headline, stateWord } from "../../static/js/clock/clock_facts.js";
+import { oldLevelLines, remindersAt } from "../../static/js/clock/reminders.js";
+import { stakesInStrip } from "../../static/js/structure/stakes.js";
 import { html, useEffect, useRef } from "../../static/vendor/preact/preact.js";
 import { useFit } from "./fitted_text.js";
 

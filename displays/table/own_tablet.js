@@ -1,8 +1,8 @@
 /** The table that this device is the tablet of: bound by a code from the floor, so that its counts are verified. */
 
-import { Field } from "../control/shared/fields.js";
-import { refusalText } from "../control/shared/refusal.js";
-import { fetchSession, request } from "../../static/js/session.js";
+import { Field } from "../control/shared/fields/fields.js";
+import { refusalText } from "../control/shared/commands/refusal.js";
+import { fetchSession, request } from "../../static/js/accounts/session.js";
 import { html, signal } from "../../static/vendor/preact/preact.js";
 
 const IN_ADDRESS = /^#tablet=([A-Za-z]{1,40})$/;

@@ -1,21 +1,21 @@
 /** The page of one table: all its parts, in the order in which they stand. */
 
-import { SpokenNews } from "../../static/js/spoken_news.js";
+import { SpokenNews } from "../../static/js/clock/spoken_news.js";
 import { html } from "../../static/vendor/preact/preact.js";
-import { DialogElement } from "../control/shared/dialog.js";
+import { DialogElement } from "../control/shared/dialogs/dialog.js";
 import { Notices } from "../control/shell/notices.js";
-import { BallotCover } from "./ballot_cover.js";
+import { BallotCover } from "./bubble_vote/ballot_cover.js";
 import { Banner } from "./banner.js";
 import { CallButtons } from "./call_buttons.js";
-import { ColorUpPanel } from "./color_up_panel.js";
-import { DayEndPanel } from "./day_end_panel.js";
+import { ColorUpPanel } from "./color_up/color_up_panel.js";
+import { DayEndPanel } from "./day_end/day_end_panel.js";
 import { EnvelopePanel } from "./envelope_panel.js";
 import { Foot } from "./footer.js";
-import { HandPanel } from "./hand_panel.js";
-import { Oval } from "./oval.js";
-import { TableClocks } from "./table_clocks_panel.js";
+import { HandPanel } from "./hand_for_hand/hand_panel.js";
+import { Oval } from "./seating/oval.js";
+import { TableClocks } from "./table_clocks/table_clocks_panel.js";
 import { AroundLevel, ClockStrip, Top, readingShown } from "./header.js";
-import { VotePanel } from "./vote_panel.js";
+import { VotePanel } from "./bubble_vote/vote_panel.js";
 
 export function TablePage({ state }) {
   return html`

@@ -1,17 +1,17 @@
 /** One table on any phone or tablet: seats, button and blinds, the clock; for allowed roles hands, bust-outs, moves. */
 
-import { isPast } from "../../static/js/connection.js";
+import { isPast } from "../../static/js/live/connection.js";
 import { openFace } from "../../static/js/face.js";
 import { tableOfPath } from "../../static/js/page.js";
-import { fetchSession, isAway, signInAddress } from "../../static/js/session.js";
+import { fetchSession, isAway, signInAddress } from "../../static/js/accounts/session.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { mayGive } from "./commands.js";
-import { forgetFinishedHands } from "./hand_panel.js";
+import { forgetFinishedHands } from "./hand_for_hand/hand_panel.js";
 import { bindScanned, codeOfAddress } from "./own_tablet.js";
 import { TablePage } from "./page.js";
 import { TableState } from "./state.js";
 import { sessionOfTable, tableTopics } from "./table_session.js";
-import { forgetEarlyCalls, runningClocks } from "./table_clocks_panel.js";
+import { forgetEarlyCalls, runningClocks } from "./table_clocks/table_clocks_panel.js";
 import { topicsOfTable } from "./topics.js";
 
 const TOPICS = ["tournament", "clock", "vote", "hand_for_hand", "day_end", "color_ups", "table_clocks", "announcement"];

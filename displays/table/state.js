@@ -1,14 +1,14 @@
 /** What the page of a table knows, and what follows from it; what it sends, and its dialog. */
 
-import { nextGame } from "../../static/js/games.js";
-import { LiveState } from "../../static/js/live_state.js";
-import { isButtonGame, isStud } from "../../static/js/stakes.js";
+import { LiveState } from "../../static/js/live/live_state.js";
+import { nextGame } from "../../static/js/structure/games.js";
+import { isButtonGame, isStud } from "../../static/js/structure/stakes.js";
 import { batch, computed, effect, signal } from "../../static/vendor/preact/preact.js";
-import { Desk } from "../control/shared/desk.js";
+import { Desk } from "../control/shared/commands/desk.js";
+import { Voting } from "./bubble_vote/voting.js";
 import { Commands, mayGive } from "./commands.js";
 import { TableDialog } from "./dialog.js";
 import { TemporaryTopics, playersIn, tableIn } from "./topics.js";
-import { Voting } from "./voting.js";
 
 export class TableState extends LiveState {
   /** @param {{slug: string, number: number | string}} place text that is no number names no table */

@@ -1,10 +1,10 @@
 /** The toolbox page: the calculators, the form of one, and the server's answer beside it. */
 
-import { mountLanguageChoice } from "../../static/js/language_choice.js";
-import { titled } from "../../static/js/titles.js";
+import { titled } from "../../static/js/config_files/titles.js";
+import { mountLanguageChoice } from "../../static/js/texts/language_choice.js";
 import { html, useLayoutEffect, useRef, useSignalEffect } from "../../static/vendor/preact/preact.js";
-import { Answer } from "./answers.js";
-import { FormFields } from "./form_fields.js";
+import { Answer } from "./answers/answers.js";
+import { FormFields } from "./fields/form_fields.js";
 import { Programs, Share } from "./programs.js";
 
 const titleOf = (texts, { name }) => texts(`face.toolbox.calc.${name}`);

@@ -1,6 +1,6 @@
 /** The values of a rule set, with the numbers of its rules. */
 
-import { stands } from "./values.js";
+import { stands } from "./fields/values.js";
 
 const loaded = new Map();
 

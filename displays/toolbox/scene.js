@@ -1,8 +1,8 @@
 /** The toolbox: choose a calculator, fill its form, and read the server's answer beside it while typing. */
 
-import { openLanguage } from "../../static/js/language.js";
-import { createTexts, fetchPatiently } from "../../static/js/texts.js";
-import { usualRules } from "../../static/js/usual_rules.js";
+import { usualRules } from "../../static/js/config_files/usual_rules.js";
+import { openLanguage } from "../../static/js/texts/language.js";
+import { createTexts, fetchPatiently } from "../../static/js/texts/texts.js";
 import { html, render } from "../../static/vendor/preact/preact.js";
 import { ToolboxPage } from "./page.js";
 import { ToolboxState } from "./toolbox_state.js";

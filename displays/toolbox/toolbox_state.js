@@ -1,10 +1,10 @@
 /** The state of the toolbox as signals: the calculator, its form, the server's answer, and the address of the question. */
 
 import { batch, signal } from "../../static/vendor/preact/preact.js";
-import { titled } from "../../static/js/titles.js";
-import { faultsOf, placesOf } from "./faults.js";
-import { MAX_SEATS } from "./field_values.js";
-import { blankDrafts, fitsForm, readDrafts, repeatedKeys, seatsOf, writeDrafts } from "./form_values.js";
+import { titled } from "../../static/js/config_files/titles.js";
+import { faultsOf, placesOf } from "./fields/faults.js";
+import { MAX_SEATS } from "./fields/field_values.js";
+import { blankDrafts, fitsForm, readDrafts, repeatedKeys, seatsOf, writeDrafts } from "./fields/form_values.js";
 import { fragmentOf, questionOf } from "./link.js";
 import { citedRules } from "./rules.js";
 import { ask } from "./server.js";

@@ -1,6 +1,6 @@
 /** Identifies this television among the room's: by its address, its cookie, or the record stored on the device. */
 
-import { request } from "../../static/js/session.js";
+import { request } from "../../static/js/accounts/session.js";
 
 const STORED = "clockserver.display";
 const RETRY_MS = 3000;

@@ -4,7 +4,7 @@
  * nothing is asked.
  */
 
-import { openTables } from "../../static/js/short_tables.js";
+import { openTables } from "../../static/js/tables/short_tables.js";
 import { AskedPages } from "./asked_pages.js";
 
 const MAX_ASKED = 300; // entries of one question

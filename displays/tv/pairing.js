@@ -1,8 +1,8 @@
 /** Pairs a television: asks the server for a code, shows it large, and waits until a director has confirmed it. */
 
-import { groupedCode } from "../../static/js/device_code.js";
+import { groupedCode } from "../../static/js/accounts/device_code.js";
+import { request } from "../../static/js/accounts/session.js";
 import { setText } from "../../static/js/dom.js";
-import { request } from "../../static/js/session.js";
 import { jittered } from "./identity.js";
 
 const POLL_MS = 2000;

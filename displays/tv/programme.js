@@ -1,17 +1,17 @@
 /** The items that a wall is told to show, and the one that is on at an instant. */
 
-import { revealNow } from "../../static/js/bounties.js";
-import { endShown, endingDay, isCardTurned } from "../../static/js/day_end.js";
-import { isDrawNews } from "../../static/js/draws.js";
-import { isFinalNews } from "../../static/js/final_table.js";
-import { handPlayed } from "../../static/js/hand_for_hand.js";
-import { isMoving } from "../../static/js/moves.js";
+import { votedNow } from "../../static/js/bubble_vote/vote.js";
+import { isDrawNews } from "../../static/js/draws/draws.js";
 import { turnAt, turnMs } from "../../static/js/paging.js";
-import { isPrizesNews } from "../../static/js/prizes.js";
-import { isFinished } from "../../static/js/results.js";
+import { revealNow } from "../../static/js/prizes/bounties.js";
+import { isPrizesNews } from "../../static/js/prizes/prizes.js";
+import { isFinished } from "../../static/js/prizes/results.js";
+import { endShown, endingDay, isCardTurned } from "../../static/js/procedures/day_end.js";
+import { handPlayed } from "../../static/js/procedures/hand_for_hand.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
+import { isFinalNews } from "../../static/js/seating/final_table.js";
+import { isMoving } from "../../static/js/seating/moves.js";
 import { isSession } from "../../static/js/shown_session.js";
-import { votedNow } from "../../static/js/vote.js";
 
 /** Shown where nothing else can be: every wall has it. */
 export const FALLBACK = "clock";

@@ -3,15 +3,15 @@
  * the director's programme needs, and draws over it the scenes that stand over any other.
  */
 
-import { Announcer } from "/static/js/announcer.js";
-import { connectionFor, isPast } from "/static/js/connection.js";
+import { Announcer } from "/static/js/clock/announcer.js";
+import { connectionFor, isPast } from "/static/js/live/connection.js";
 import { parts, setTextOrHide, whenTypeIsLoaded } from "/static/js/dom.js";
-import { WallLanguage, openLanguage } from "/static/js/language.js";
+import { WallLanguage, openLanguage } from "/static/js/texts/language.js";
 import { optionsOf, tournamentOfTheMoment } from "/static/js/page.js";
-import { Presence } from "/static/js/presence.js";
-import { SecondHand } from "/static/js/draw_each_second.js";
-import { Sound } from "/static/js/sound.js";
-import { createTexts, fillTexts } from "/static/js/texts.js";
+import { Presence } from "/static/js/live/presence.js";
+import { SecondHand } from "/static/js/clock/draw_each_second.js";
+import { Sound } from "/static/js/sound/sound.js";
+import { createTexts, fillTexts } from "/static/js/texts/texts.js";
 import { Content, OVER, Succession } from "./content.js";
 import { Identity } from "./identity.js";
 import { ReloadWatch, drawName, reloadIfServed } from "./identify.js";

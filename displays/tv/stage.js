@@ -1,6 +1,6 @@
 /** One scene on a node of the page: mounted from its markup, given values, drawn, taken away again. */
 
-import { fillTexts } from "../../static/js/texts.js";
+import { fillTexts } from "../../static/js/texts/texts.js";
 
 export class Stage {
   constructor(node) {

@@ -1,6 +1,6 @@
 /** The volume of a television that sounds: comes up at a touch or a key of the remote control, and goes by itself. */
 
-import { VolumeSlider } from "../../static/js/volume.js";
+import { VolumeSlider } from "../../static/js/sound/volume.js";
 
 const STAYS_MS = 10000;
 const TOUCHES = ["click", "keydown", "input"];

@@ -4,8 +4,8 @@
  */
 
 import { el, fit, setChildren, setText } from "/static/js/dom.js";
-import { suitPicture } from "/static/js/suit_picture.js";
-import { resultCode, termsLines, voidCode } from "/static/js/vote.js";
+import { suitPicture } from "/static/js/pictures/suit_picture.js";
+import { resultCode, termsLines, voidCode } from "/static/js/bubble_vote/vote.js";
 import { sceneWithStrip } from "/static/js/wall_scene.js";
 import { columnsFor } from "./grid.js";
 

@@ -1,10 +1,10 @@
 /** The winner alone: the name as large as the wall, the prize, the event and its entries. */
 
 import { el, fit, fitTogether, setChildren, setText, setTextOrHide } from "/static/js/dom.js";
-import { formatsOf } from "/static/js/formats.js";
 import { linesOf, partedWords } from "/static/js/line_breaks.js";
-import { isOfficial } from "/static/js/prize_ladder.js";
-import { championOf, isOver, moneyOfEvent, nameOfResult } from "/static/js/results.js";
+import { isOfficial } from "/static/js/prizes/prize_ladder.js";
+import { championOf, isOver, moneyOfEvent, nameOfResult } from "/static/js/prizes/results.js";
+import { formatsOf } from "/static/js/texts/formats.js";
 import { sceneWithHeader } from "/static/js/wall_scene.js";
 
 const PORTRAIT = "(max-aspect-ratio: 1/1)";

@@ -1,17 +1,17 @@
 /** The base of every hand-held face: words, the live connection, the topics it follows, the second hand. */
 
-import { connectionFor } from "./connection.js";
+import { connectionFor } from "./live/connection.js";
 import { whenTypeIsLoaded } from "./dom.js";
-import { WallLanguage, openLanguage } from "./language.js";
-import { mountLanguageChoice } from "./language_choice.js";
-import { LastState } from "./last_state.js";
+import { WallLanguage, openLanguage } from "./texts/language.js";
+import { mountLanguageChoice } from "./texts/language_choice.js";
+import { LastState } from "./live/last_state.js";
 import { reading } from "./level_clock.js";
 import { topicNames } from "./page.js";
-import { Presence } from "./presence.js";
+import { Presence } from "./live/presence.js";
 import { topicKind } from "./scenes.js";
-import { SecondHand } from "./draw_each_second.js";
+import { SecondHand } from "./clock/draw_each_second.js";
 import { ShownSession, namedIn, sessionOf, sessionOfAddress } from "./shown_session.js";
-import { createTexts, fillTexts } from "./texts.js";
+import { createTexts, fillTexts } from "./texts/texts.js";
 
 /** Milliseconds that a page just opened waits for the server before it shows the stored state. */
 const LAST_AFTER_MS = 2000;

@@ -1,6 +1,6 @@
 /** The tournament and the options in the page's address. */
 
-import { isLoopback } from "./session.js";
+import { isLoopback } from "./accounts/session.js";
 import { FIRST_SESSION } from "./shown_session.js";
 
 /** The last part of `/t/<slug>`, `/control/<slug>`, `/overlay/<slug>` or `/rules/<set>`; null without one. */

@@ -1,8 +1,8 @@
 /** The page of the walls' seat list that is on, of a field of which everybody is known or those in sight. */
 
 import { pageOf } from "./paging.js";
-import { pageSize, seatLayout, seatTurnMs } from "./seat_layout.js";
-import { partOf, rangeOf, rowsInOrder, seatRows } from "./seats.js";
+import { pageSize, seatLayout, seatTurnMs } from "./seating/seat_layout.js";
+import { partOf, rangeOf, rowsInOrder, seatRows } from "./seating/seats.js";
 
 /**
  * @param {object} values `seats` as its topic has them; of a large field also `in_sight`, see displays/tv/in_sight.js

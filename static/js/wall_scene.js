@@ -2,8 +2,8 @@
 
 import { parts } from "./dom.js";
 import { reading } from "./level_clock.js";
-import { wallStrip } from "./strip.js";
-import { wallHeader } from "./wall_header.js";
+import { wallStrip } from "./walls/strip.js";
+import { wallHeader } from "./walls/wall_header.js";
 
 /**
  * A scene that keeps the strip with time, level and blinds.

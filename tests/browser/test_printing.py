@@ -415,7 +415,7 @@ def test_the_address_in_the_picture_is_the_phones_with_the_entry_and_the_code_th
     desk = opened(browser, evening, "evening/cards")
     drawn: dict[str, Any] = desk.page.evaluate(
         """async () => {
-          const { qrModules, qrPath } = await import("/static/js/qr_code.js");
+          const { qrModules, qrPath } = await import("/static/js/pictures/qr_code.js");
           const card = document.querySelector(".card");
           const [table, seat] = [...card.querySelectorAll(".place b")].map((each) => each.textContent);
           const { room } = { room: await (await fetch("/api/v1/tournaments")).json() };

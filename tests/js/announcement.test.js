@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { announcementNow } from "../../static/js/announcement.js";
+import { announcementNow } from "../../static/js/procedures/announcement.js";
 
 const board = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });
 const shown = (boards, now) => (announcementNow(boards, now) || { id: null }).id;

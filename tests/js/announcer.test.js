@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { news } from "../../static/js/announcer.js";
+import { news } from "../../static/js/clock/announcer.js";
 
 const MINUTE = 60000;
 const at = (phase, id, remaining, more = {}) => ({

@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimsToCome, proposedLines, readEnvelopes } from "../../displays/control/bounties/envelope_lines.js";
-import { openingFields } from "../../displays/control/shared/envelope_opening.js";
+import {
+  claimsToCome,
+  proposedLines,
+  readEnvelopes,
+} from "../../displays/control/procedures/bounties/envelope_lines.js";
+import { openingFields } from "../../displays/control/shared/fields/envelope_opening.js";
 import {
   checkCode,
   checkEnvelopes,
@@ -12,11 +16,11 @@ import {
   headOf,
   revealNow,
   winnersText,
-} from "../../static/js/bounties.js";
-import { drawWords } from "../../displays/phone/seat_words.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/prizes/bounties.js";
+import { drawWords } from "../../displays/phone/seating/seat_words.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
-import { asksWinners, fromButton } from "../../displays/control/shared/winners.js";
+import { asksWinners, fromButton } from "../../displays/control/shared/fields/winners.js";
 
 const SEATS = { 2: "e2", 4: "e4", 5: "e5", 9: "e9" };
 

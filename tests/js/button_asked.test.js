@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { askedOf } from "../../displays/control/tables/button_asked.js";
+import { askedOf } from "../../displays/control/tables/dealing/button_asked.js";
 
 const SEATS = { 1: "e1", 4: "e2", 7: "e3" };
 

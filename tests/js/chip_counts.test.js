@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ageText, countClasses, countNote, isOld, levelNow } from "../../static/js/chip_counts.js";
-import { countsIn, faultIn, rowsOfTable } from "../../displays/control/shared/count_form.js";
+import { ageText, countClasses, countNote, isOld, levelNow } from "../../static/js/procedures/chip_counts.js";
+import { countsIn, faultIn, rowsOfTable } from "../../displays/control/shared/fields/count_form.js";
 
 const MINUTE = 60000;
 const said = (code, params) => (params ? `${code} ${JSON.stringify(params)}` : code);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { paste } from "../../displays/structures/editor/clipboard.js";
+import { paste } from "../../displays/structures/editor/paste/clipboard.js";
 
 const MB = 1024 * 1024;
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Sync } from "../../static/js/clock_sync.js";
+import { Sync } from "../../static/js/live/clock_sync.js";
 
 const OFFSET = 1_700_000_000_000;
 

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { denominationsIn, whomIn } from "../../displays/control/procedures/color_up_dialogs.js";
-import { wallsOf } from "../../displays/control/procedures/race_walls.js";
-import { exchanged, racingSeats } from "../../displays/control/procedures/race.js";
+import { denominationsIn, whomIn } from "../../displays/control/procedures/color_up/color_up_dialogs.js";
+import { wallsOf } from "../../displays/control/procedures/color_up/race_walls.js";
+import { exchanged, racingSeats } from "../../displays/control/procedures/color_up/race.js";
 import {
   doneLine,
   dueAt,
@@ -17,9 +17,9 @@ import {
   racedText,
   racesAt,
   stillLeaving,
-} from "../../static/js/color_ups.js";
-import { cardText } from "../../static/js/playing_card.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/procedures/color_ups.js";
+import { cardText } from "../../static/js/pictures/playing_card.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const texts = createTexts(linesOf("en"));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newCommandId, postCommand, sendCommand } from "../../static/js/commands.js";
+import { newCommandId, postCommand, sendCommand } from "../../static/js/live/commands.js";
 import { FakeDevice, response, settled } from "./fake_device.js";
 
 test("ids are what the server takes, and never the same", () => {

@@ -7,16 +7,16 @@ import { keepForAgain, takeForAgain } from "../../displays/control/shell/resent_
 import { againstPausing, againstResuming } from "../../displays/control/room/all_clocks.js";
 import { upNow } from "../../displays/control/clock/announcements.js";
 import { KEYS, keyMeant } from "../../displays/control/shell/keys.js";
-import { lengthNote } from "../../displays/control/shared/limited_text.js";
+import { lengthNote } from "../../displays/control/shared/fields/limited_text.js";
 import { nameOf } from "../../displays/control/clock/log_list.js";
-import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/shared/roles.js";
+import { isVisitor, mayDo, mayReverse, readsOnly, roleReason } from "../../displays/control/shared/commands/roles.js";
 import { clockFirst, formOf, isAboutOne, movedUp, showOf } from "../../displays/control/room/show_edit.js";
 import { byName, deviceState, notLive, showText, worstClock } from "../../displays/control/room/show_words.js";
 import { soundOptions } from "../../displays/control/room/sound.js";
 import { shortened } from "../../displays/control/shell/fitted_text.js";
 import { addressOfWalls, freeName } from "../../displays/control/room/tv_dialogs.js";
 import { viewOf } from "../../displays/control/shell/views.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"), () => ({ utc_offset_ms: 0, next_offset: null }));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { LATEST_MS } from "../../static/js/sound_cues.js";
+import { LATEST_MS } from "../../static/js/sound/sound_cues.js";
 import { reading } from "../../static/js/level_clock.js";
 import { MINUTE, Room, running, SECOND, START } from "./sounding_clock.mjs";
 

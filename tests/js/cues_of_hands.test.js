@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CueSheet, clockCues } from "../../static/js/sound_cues.js";
+import { CueSheet, clockCues } from "../../static/js/sound/sound_cues.js";
 
 const MINUTE = 60000;
 const START = 1_700_000_000_000;

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DAY_END } from "../../displays/control/procedures/day_end.js";
-import { bagsOfTable, cardsIn } from "../../displays/control/procedures/day_end_dialogs.js";
-import { bagFields, knownBag, typedBag } from "../../displays/control/shared/bag_fields.js";
+import { DAY_END } from "../../displays/control/procedures/day_end/day_end.js";
+import { bagsOfTable, cardsIn } from "../../displays/control/procedures/day_end/day_end_dialogs.js";
+import { bagFields, knownBag, typedBag } from "../../displays/control/shared/fields/bag_fields.js";
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
 import { pendingDraw } from "../../displays/control/tables/draw_cards.js";
 import { rowsOf } from "../../displays/draw/report.js";
@@ -24,9 +24,9 @@ import {
   slowestHand,
   tablesPlaying,
   whyNoneIsDealt,
-} from "../../static/js/day_end.js";
-import { drawMeant } from "../../static/js/draws.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/procedures/day_end.js";
+import { drawMeant } from "../../static/js/draws/draws.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const MINUTE = 60000;

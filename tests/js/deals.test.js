@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { DEAL } from "../../displays/control/procedures/deal.js";
-import { draftAgain, givenLine, partiesOf } from "../../displays/control/procedures/deal_dialogs.js";
-import { chipsLine, countAccepted, headsLine, isCompared, leftLines, totalOf } from "../../static/js/deals.js";
-import { fixedPrizeText, placeMoneyText, prizeItems } from "../../static/js/prizes.js";
-import { createTexts } from "../../static/js/texts.js";
+import { DEAL } from "../../displays/control/procedures/deals/deal.js";
+import { draftAgain, givenLine, partiesOf } from "../../displays/control/procedures/deals/deal_dialogs.js";
+import { chipsLine, countAccepted, headsLine, isCompared, leftLines, totalOf } from "../../static/js/prizes/deals.js";
+import { fixedPrizeText, placeMoneyText, prizeItems } from "../../static/js/prizes/prizes.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const texts = createTexts(linesOf("en"));

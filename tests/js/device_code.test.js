@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { groupedCode, groupedCursor, typedCode } from "../../static/js/device_code.js";
+import { groupedCode, groupedCursor, typedCode } from "../../static/js/accounts/device_code.js";
 
 test("a code is read as people type it, with or without what parts it", () => {
   assert.equal(typedCode(" bcd-fgh "), "BCDFGH");

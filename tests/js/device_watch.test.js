@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { SleepHint } from "../../static/js/device_watch.js";
+import { SleepHint } from "../../static/js/device/device_watch.js";
 
 const HOUR = 3_600_000;
 

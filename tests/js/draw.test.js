@@ -5,8 +5,8 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { canonical, commitment, createStream, drawn, mixed, shortForm, verify } from "../../static/js/draw.js";
-import { fromHex, hmacSha256, sha256, toHex, utf8 } from "../../static/js/sha256.js";
+import { canonical, commitment, createStream, drawn, mixed, shortForm, verify } from "../../static/js/draws/draw.js";
+import { fromHex, hmacSha256, sha256, toHex, utf8 } from "../../static/js/draws/sha256.js";
 
 const { streams, draws } = JSON.parse(readFileSync(new URL("../vectors/draw.json", import.meta.url), "utf8"));
 

@@ -8,7 +8,7 @@ import { drawFacts } from "../../displays/control/tables/draw_cards.js";
 import { isPublished, readPublished } from "../../displays/draw/published.js";
 import { checkedSlowly, findingOf, photoOf, rowsMeant, rowsOf, waitsOf } from "../../displays/draw/report.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { commitment, drawn, lateLabel, verify } from "../../static/js/draw.js";
+import { commitment, drawn, lateLabel, verify } from "../../static/js/draws/draw.js";
 import {
   checkPath,
   drawMeant,
@@ -17,9 +17,9 @@ import {
   isDrawn,
   lateBeside,
   photographed,
-} from "../../static/js/draws.js";
-import { finalTableOf, isFinalNews } from "../../static/js/final_table.js";
-import { whyOf } from "../../static/js/moves.js";
+} from "../../static/js/draws/draws.js";
+import { finalTableOf, isFinalNews } from "../../static/js/seating/final_table.js";
+import { whyOf } from "../../static/js/seating/moves.js";
 
 const MINUTE = 60_000;
 const NOW = 1_760_000_000_000;

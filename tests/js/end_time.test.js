@@ -3,9 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { bandTimes, endLine, endNotes, endWords, proposedPeriods, publicEndLine } from "../../static/js/end_time.js";
-import { changeFrom } from "../../static/js/structure_edit.js";
-import { createTexts } from "../../static/js/texts.js";
+import {
+  bandTimes,
+  endLine,
+  endNotes,
+  endWords,
+  proposedPeriods,
+  publicEndLine,
+} from "../../static/js/clock/end_time.js";
+import { changeFrom } from "../../static/js/structure/structure_edit.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const MINUTE = 60000;

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { news } from "../../static/js/announcer.js";
+import { news } from "../../static/js/clock/announcer.js";
 import { slugOfPath, tournamentOfTheMoment } from "../../static/js/page.js";
 import { sceneOfTheMoment } from "../../static/js/scenes.js";
 

@@ -1,6 +1,6 @@
 /** A face's connection on a device of its own, with a server and a socket that do what the test says. */
 
-import { Live } from "../../static/js/live.js";
+import { Live } from "../../static/js/live/live.js";
 import { FakeDevice, response } from "./fake_device.js";
 
 export const CLOCK = "clock:friday:1";

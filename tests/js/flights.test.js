@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { endsOf, flightFields, perMille } from "../../displays/control/procedures/flight_dialogs.js";
-import { mergeFields, waitsFor } from "../../displays/control/procedures/merge_choices.js";
-import { FLIGHTS, aboutFlight } from "../../displays/control/procedures/flights.js";
+import { endsOf, flightFields, perMille } from "../../displays/control/procedures/flights/flight_dialogs.js";
+import { mergeFields, waitsFor } from "../../displays/control/procedures/flights/merge_choices.js";
+import { FLIGHTS, aboutFlight } from "../../displays/control/procedures/flights/flights.js";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };
 const typed = (values = {}) => {

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { dayOverLine, dayOverWords } from "../../static/js/clock_facts.js";
-import { flightRows, flightState, flightSums } from "../../static/js/flights.js";
-import { createTexts } from "../../static/js/texts.js";
+import { dayOverLine, dayOverWords } from "../../static/js/clock/clock_facts.js";
+import { flightRows, flightState, flightSums } from "../../static/js/procedures/flights.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };

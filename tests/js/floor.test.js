@@ -5,9 +5,9 @@ import test from "node:test";
 
 import { pageText, pagesAt } from "../../displays/announcement/paging.js";
 import { bySection, cellBeside, rulingsMeant } from "../../displays/control/floor/floor_words.js";
-import { mayReverse } from "../../displays/control/shared/roles.js";
-import { callOf, waitedText, waitingCalls } from "../../static/js/calls.js";
-import { createTexts } from "../../static/js/texts.js";
+import { mayReverse } from "../../displays/control/shared/commands/roles.js";
+import { callOf, waitedText, waitingCalls } from "../../static/js/tables/calls.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const MINUTE = 60000;

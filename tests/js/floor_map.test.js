@@ -3,7 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CELL, floorTables, layoutOf, movesOn, pagesOfFloor, seatsAround, wordOf } from "../../static/js/floor_plan.js";
+import {
+  CELL,
+  floorTables,
+  layoutOf,
+  movesOn,
+  pagesOfFloor,
+  seatsAround,
+  wordOf,
+} from "../../static/js/tables/floor_plan.js";
 import { arranged, columnsFor, nudged, numbersTyped, shifted } from "../../displays/control/room_tables/arranging.js";
 
 const MINUTE = 60000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { forfeitsLine } from "../../static/js/forfeits.js";
+import { forfeitsLine } from "../../static/js/procedures/forfeits.js";
 
 const MINUTE = 60000;
 const NOW = 1_700_000_000_000 - (1_700_000_000_000 % MINUTE);

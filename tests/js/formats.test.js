@@ -11,9 +11,9 @@ import {
   parseDuration,
   timeOfDay,
   untilNextSecond,
-} from "../../static/js/formats.js";
-import { untilNextDraw } from "../../static/js/draw_each_second.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/texts/formats.js";
+import { untilNextDraw } from "../../static/js/clock/draw_each_second.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 
 const MINUTE = 60000;
 const HOUR = 60 * MINUTE;

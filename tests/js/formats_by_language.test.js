@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { averageFact, nextBreakFact } from "../../static/js/clock_facts.js";
-import { chips, createFormats, formatsOf, parseChips, timeOfDay } from "../../static/js/formats.js";
-import { stakesLayout } from "../../static/js/stakes.js";
-import { createTexts } from "../../static/js/texts.js";
+import { averageFact, nextBreakFact } from "../../static/js/clock/clock_facts.js";
+import { chips, createFormats, formatsOf, parseChips, timeOfDay } from "../../static/js/texts/formats.js";
+import { stakesLayout } from "../../static/js/structure/stakes.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { LANGUAGES, TAGS, catalogueOf } from "./catalogues.mjs";
 
 const HOUR = 3_600_000;

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { costs, gameByClock, isStudHand, nextGame, rotationLine, turnLines } from "../../static/js/games.js";
+import { costs, gameByClock, isStudHand, nextGame, rotationLine, turnLines } from "../../static/js/structure/games.js";
 import { reading } from "../../static/js/level_clock.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 
 const MINUTE = 60000;
 const START = 1800000000000;

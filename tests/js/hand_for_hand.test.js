@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
-import { sharingTable } from "../../displays/control/procedures/hand_for_hand_dialogs.js";
-import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand.js";
+import { sharingTable } from "../../displays/control/procedures/hand_for_hand/hand_for_hand_dialogs.js";
+import { HAND_FOR_HAND } from "../../displays/control/procedures/hand_for_hand/hand_for_hand.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import {
   clockLine,
@@ -17,8 +17,8 @@ import {
   playingLine,
   seatedLine,
   tablesLine,
-} from "../../static/js/hand_for_hand.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/procedures/hand_for_hand.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const MINUTE = 60000;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { InSight } from "../../displays/tv/in_sight.js";
-import { finalTableOf } from "../../static/js/final_table.js";
+import { finalTableOf } from "../../static/js/seating/final_table.js";
 import { seatPage } from "../../static/js/seat_pages.js";
 
 const seat = (name, more) => Object.assign({ name, status: "playing", seat: "1-1", out: null, placing: false }, more);

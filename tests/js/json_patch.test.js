@@ -5,7 +5,7 @@ import test from "node:test";
 
 import jsonpatch from "fast-json-patch";
 
-import { changed } from "../../static/js/json_patch.js";
+import { changed } from "../../static/js/live/json_patch.js";
 
 /** RFC 6902, appendix A, as far as the server goes, and RFC 6901, section 5. */
 const CASES = [

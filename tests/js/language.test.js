@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { WallLanguage, chooseLanguage, languageFor } from "../../static/js/language.js";
-import { createTexts } from "../../static/js/texts.js";
+import { WallLanguage, chooseLanguage, languageFor } from "../../static/js/texts/language.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const LANGUAGES = { en: "English", de: "Deutsch", "en-US": "English (US)" };

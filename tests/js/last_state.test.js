@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { LastState } from "../../static/js/last_state.js";
+import { LastState } from "../../static/js/live/last_state.js";
 
 const HOUR = 3_600_000;
 

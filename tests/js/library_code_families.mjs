@@ -1,7 +1,7 @@
 /** The codes of words that the page of the library puts together of a start and an end. */
 
 import { COLUMNS } from "../../displays/structures/shelf/event_columns.js";
-import { FIELDS } from "../../displays/structures/editor/sheet_columns.js";
+import { FIELDS } from "../../displays/structures/editor/paste/sheet_columns.js";
 
 const KINDS = ["chip_sets", "schedules", "seasons", "series", "templates"];
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { linkStatus, pollingNeed } from "../../static/js/link_status.js";
+import { linkStatus, pollingNeed } from "../../static/js/live/link_status.js";
 
 const GOOD = {
   connected: true,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LiveState } from "../../static/js/live_state.js";
+import { LiveState } from "../../static/js/live/live_state.js";
 import { effect } from "../../static/vendor/preact/preact.js";
 
 const live = (state, reason) => ({ status: () => ({ state, reason }) });

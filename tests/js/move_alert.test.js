@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { MoveAlert } from "../../displays/phone/move_alert.js";
+import { MoveAlert } from "../../displays/phone/alerts/move_alert.js";
 import { FakeDevice, settled } from "./fake_device.js";
 
 class FakeAudio {

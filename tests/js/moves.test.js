@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { blocksOf, isMoving, isOlder, pagesOf } from "../../static/js/moves.js";
+import { blocksOf, isMoving, isOlder, pagesOf } from "../../static/js/seating/moves.js";
 
 const MINUTE = 60_000;
 const NOW = 1_760_000_000_000;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { OperatorActions } from "../../displays/control/shared/operator_actions.js";
+import { OperatorActions } from "../../displays/control/shared/commands/operator_actions.js";
 
 /** A desk whose answers come when a test says so. */
 function aDesk() {

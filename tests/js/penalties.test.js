@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { penaltyText, proposalFor, proposalText, runningOf, seatText } from "../../static/js/penalties.js";
-import { createTexts } from "../../static/js/texts.js";
+import { penaltyText, proposalFor, proposalText, runningOf, seatText } from "../../static/js/procedures/penalties.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { estimateText } from "../../displays/control/procedures/leaving.js";
 import { linesOf } from "./catalogues.mjs";
 

@@ -4,7 +4,7 @@ import test from "node:test";
 import { Playback, playbackOfAddress, queryOf } from "../../static/js/past/playback.js";
 import { addressOfNow, instantWords } from "../../static/js/past/past_bar.js";
 import { changesOf } from "../../static/js/past/what_if.js";
-import { connectionFor, isPast } from "../../static/js/connection.js";
+import { connectionFor, isPast } from "../../static/js/live/connection.js";
 
 function playing(speed = 60) {
   const clock = { now: 0 };

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextSeats } from "../../displays/control/tables/dead_button.js";
+import { nextSeats } from "../../displays/control/tables/dealing/dead_button.js";
 import { lineText } from "../../displays/control/clock/log_list.js";
 import { breakNotes, noShowFacts } from "../../displays/control/tables/no_shows.js";
 import { exchanged, recentOuts } from "../../displays/control/players/outs_dialog.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 
 const texts = createTexts({
   "log.who": "Entry {entry}",

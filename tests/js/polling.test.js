@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Polling, addressOf, pollDelay } from "../../static/js/polling.js";
+import { Polling, addressOf, pollDelay } from "../../static/js/live/polling.js";
 import { FakeDevice, response, settled } from "./fake_device.js";
 
 const CLOCK = "clock:friday:1";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Presence } from "../../static/js/presence.js";
+import { Presence } from "../../static/js/live/presence.js";
 import { FakeDevice } from "./fake_device.js";
 
 class FakeLive {

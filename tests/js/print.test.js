@@ -8,12 +8,12 @@ import { Kept, addressOf, optionsFrom, targetOf } from "../../displays/print/opt
 import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
 import { lastMoved } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
-import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seat_address.js";
+import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seating/seat_address.js";
 import { FakeDevice, settled } from "./fake_device.js";
-import { printedFirst } from "../../displays/print/receipt_codes.js";
-import { payoutsOf } from "../../displays/print/payout_slips.js";
-import { placeWords, slipPlaces } from "../../static/js/slip_place.js";
-import { receiptsOf } from "../../displays/print/receipts.js";
+import { printedFirst } from "../../displays/print/receipts/receipt_codes.js";
+import { payoutsOf } from "../../displays/print/receipts/payout_slips.js";
+import { placeWords, slipPlaces } from "../../static/js/prizes/slip_place.js";
+import { receiptsOf } from "../../displays/print/receipts/receipts.js";
 
 const who = (name, seat, status = "playing") => ({ name, seat, status, out: null });
 const people = {

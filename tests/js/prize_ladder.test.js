@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isOfficial, nextPlace, rungsOf } from "../../static/js/prize_ladder.js";
+import { isOfficial, nextPlace, rungsOf } from "../../static/js/prizes/prize_ladder.js";
 
 const PRIZES = {
   currency: "EUR",

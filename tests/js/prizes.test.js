@@ -1,9 +1,9 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { linesOfGroups, amountIn, percentIn, readLines } from "../../displays/control/procedures/prize_lines.js";
+import { linesOfGroups, amountIn, percentIn, readLines } from "../../displays/control/procedures/prizes/prize_lines.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
-import { flightFacts, flightFields } from "../../displays/control/procedures/flight_prizes.js";
+import { flightFacts, flightFields } from "../../displays/control/procedures/flights/flight_prizes.js";
 import {
   fixedPrizeText,
   flightItem,
@@ -14,8 +14,8 @@ import {
   placeText,
   prizeItems,
   prizeOfPlace,
-} from "../../static/js/prizes.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/prizes/prizes.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"));

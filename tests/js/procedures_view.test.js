@@ -2,7 +2,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 
 import { PROCEDURES } from "../../displays/control/procedures/index.js";
-import { rulesOf } from "../../displays/control/procedures/rule_sets.js";
+import { rulesOf } from "../../displays/control/procedures/rules/rule_sets.js";
 
 test("the rules below a procedure are those of its values, each once, none of the house's own", () => {
   const values = {

@@ -6,7 +6,7 @@ import test from "node:test";
 
 import jsQR from "jsqr";
 
-import { qrModules, qrPath } from "../../static/js/qr_code.js";
+import { qrModules, qrPath } from "../../static/js/pictures/qr_code.js";
 import { encode } from "../../static/vendor/uqr/uqr.js";
 
 const { cases } = JSON.parse(readFileSync(new URL("../vectors/qr.json", import.meta.url), "utf8"));

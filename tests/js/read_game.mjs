@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline";
 
-import { nextGame } from "../../static/js/games.js";
+import { nextGame } from "../../static/js/structure/games.js";
 import { reading } from "../../static/js/level_clock.js";
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,7 +2,7 @@
 
 import { createInterface } from "node:readline";
 
-import { isMeant, needles, searchable } from "../../static/js/names.js";
+import { isMeant, needles, searchable } from "../../static/js/seating/names.js";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [name, typed] = JSON.parse(line);

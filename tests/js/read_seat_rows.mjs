@@ -1,6 +1,6 @@
 /** The entries of fields of topic `seats` in the order in which a wall lists them. */
 
-import { seatRows } from "../../static/js/seats.js";
+import { seatRows } from "../../static/js/seating/seats.js";
 
 let input = "";
 for await (const part of process.stdin) {

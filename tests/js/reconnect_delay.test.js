@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ComingBack } from "../../static/js/reconnect_delay.js";
+import { ComingBack } from "../../static/js/live/reconnect_delay.js";
 
 /** Socket.IO's manager: it remembers what it was told. */
 class FakeManager {

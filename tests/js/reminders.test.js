@@ -1,7 +1,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 
-import { oldLevelLines, remindersAt } from "../../static/js/reminders.js";
+import { oldLevelLines, remindersAt } from "../../static/js/clock/reminders.js";
 
 const MINUTE = 60000;
 const DEALERS = {

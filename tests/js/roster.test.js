@@ -3,9 +3,9 @@ import { test } from "node:test";
 
 import { stillTicked } from "../../displays/control/clock/named_counts.js";
 import { Roster } from "../../displays/control/shared/roster.js";
-import { openTables } from "../../static/js/short_tables.js";
+import { openTables } from "../../static/js/tables/short_tables.js";
 import { openSeatsOf, tablesOf } from "../../displays/control/shared/seating_words.js";
-import { Topics } from "../../static/js/topics.js";
+import { Topics } from "../../static/js/live/topics.js";
 
 const USUAL = { size: 9, state: "open", name: "", held_seats: [], last: null, next: null, halted: false };
 const player = (name, more) => Object.assign({ name, status: "playing", seat: "1-1", person: name }, more);

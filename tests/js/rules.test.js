@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { differing, inLanguage, plain, rulesOf, search } from "../../displays/rules/book.js";
 import { valueInWords, whence } from "../../displays/rules/values.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const vectors = JSON.parse(readFileSync(fileURLToPath(new URL("../vectors/rule_words.json", import.meta.url)), "utf8"));

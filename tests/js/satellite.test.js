@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { satelliteLines } from "../../static/js/satellite.js";
-import { createTexts } from "../../static/js/texts.js";
+import { satelliteLines } from "../../static/js/prizes/satellite.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { SeatFinder } from "../../displays/phone/seat_finder.js";
+import { SeatFinder } from "../../displays/phone/seating/seat_finder.js";
 import { FakeDevice, settled } from "./fake_device.js";
 
 const playing = (name) => ({ name, status: "playing", seat: "1-1", out: null });

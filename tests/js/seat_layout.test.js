@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { pageSize, seatColumns, seatLayout, seatTurnMs } from "../../static/js/seat_layout.js";
+import { pageSize, seatColumns, seatLayout, seatTurnMs } from "../../static/js/seating/seat_layout.js";
 
 const SCREENS = {
   "1080p": { width: 1920, height: 1080 },

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { moveWords, nameOrNumber, refusalText, whereText } from "../../displays/phone/seat_words.js";
-import { createTexts } from "../../static/js/texts.js";
+import { moveWords, nameOrNumber, refusalText, whereText } from "../../displays/phone/seating/seat_words.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { overrideOf } from "../../displays/control/shared/operator_actions.js";
+import { overrideOf } from "../../displays/control/shared/commands/operator_actions.js";
 import {
   countedIn,
   isHidden,
@@ -12,15 +12,15 @@ import {
   rowsToImport,
 } from "../../displays/control/players/import_rows.js";
 import { COLUMNS, KEY } from "../../displays/control/players/import_columns.js";
-import { letterOf, remember, remembered } from "../../displays/control/shared/column_menus.js";
+import { letterOf, remember, remembered } from "../../displays/control/shared/fields/column_menus.js";
 import { hasNames, mayBeTicked } from "../../displays/control/clock/named_counts.js";
-import { Reversals, SAME_TAP_MS } from "../../displays/control/shared/reversals.js";
+import { Reversals, SAME_TAP_MS } from "../../displays/control/shared/commands/reversals.js";
 import { standingText, statusText } from "../../displays/control/players/players_words.js";
-import { stillEntering } from "../../static/js/clock_facts.js";
+import { stillEntering } from "../../static/js/clock/clock_facts.js";
 import { MAX_ROWS, byLastName, countsOf, drawnOf, railOf } from "../../displays/control/players/players_list.js";
 import * as seating from "../../displays/control/shared/seating_words.js";
 import { stateWords } from "../../displays/control/tables/table_words.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const texts = createTexts(catalogueOf("en"), () => ({ utc_offset_ms: 0, next_offset: null }));

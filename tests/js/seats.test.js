@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { MySeat } from "../../displays/phone/my_seat.js";
+import { MySeat } from "../../displays/phone/seating/my_seat.js";
 import { pageOf } from "../../static/js/paging.js";
-import { entriesMeant, listName, narrowName, partOf, rangeOf, seatRows } from "../../static/js/seats.js";
+import { entriesMeant, listName, narrowName, partOf, rangeOf, seatRows } from "../../static/js/seating/seats.js";
 
 const playing = (name, seat = "1-1") => ({ name, status: "playing", seat, out: null });
 const listed = (...names) => Object.assign({}, ...names.map((name, index) => ({ [`e${index + 1}`]: playing(name) })));

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Sight } from "../../static/js/seen_event.js";
-import { Topics } from "../../static/js/topics.js";
+import { Sight } from "../../static/js/live/seen_event.js";
+import { Topics } from "../../static/js/live/topics.js";
 
 function seeing(...entries) {
   const shown = new Map(entries);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFileSync } from "node:fs";
-import { FIELDS, columnsOfBefore, isAskedByMenus } from "../../displays/structures/editor/sheet_columns.js";
+import { FIELDS, columnsOfBefore, isAskedByMenus } from "../../displays/structures/editor/paste/sheet_columns.js";
 import { KEY as LISTS, chosenBefore } from "../../displays/control/players/import_columns.js";
-import { remember } from "../../displays/control/shared/column_menus.js";
+import { remember } from "../../displays/control/shared/fields/column_menus.js";
 
 const KEY = "clockserver.sheet_columns";
 

@@ -3,15 +3,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Desk } from "../../displays/control/shared/desk.js";
+import { Desk } from "../../displays/control/shared/commands/desk.js";
 import { SessionChoice, sessionToName } from "../../displays/control/shared/session_choice.js";
 import { colourOf } from "../../displays/control/shell/session_switch.js";
-import { MySeat } from "../../displays/phone/my_seat.js";
+import { MySeat } from "../../displays/phone/seating/my_seat.js";
 import { dayOf, ownSeat, seatTopics } from "../../displays/phone/entry_session.js";
 import { sessionOfTable, tableTopics } from "../../displays/table/table_session.js";
 import { Content } from "../../displays/tv/content.js";
 import { itemsOf, showOfAddress } from "../../displays/tv/programme.js";
-import { checkPath } from "../../static/js/draws.js";
+import { checkPath } from "../../static/js/draws/draws.js";
 import { topicNames } from "../../static/js/page.js";
 import {
   ShownSession,

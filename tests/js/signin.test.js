@@ -6,8 +6,8 @@ import test from "node:test";
 import { reasonWords, retryAfter } from "../../displays/signin/asking.js";
 import { passwordFault } from "../../displays/signin/forms.js";
 import { typed } from "../../displays/signin/pin_pad.js";
-import { isAway, isLoopback, isPlain, safeNext, signInAddress } from "../../static/js/session.js";
-import { createTexts } from "../../static/js/texts.js";
+import { isAway, isLoopback, isPlain, safeNext, signInAddress } from "../../static/js/accounts/session.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { catalogueOf } from "./catalogues.mjs";
 
 const ORIGIN = "http://192.168.1.5:5000";

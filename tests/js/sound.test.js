@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { Sound } from "../../static/js/sound.js";
-import { SoundPlayer } from "../../static/js/sound_player.js";
+import { Sound } from "../../static/js/sound/sound.js";
+import { SoundPlayer } from "../../static/js/sound/sound_player.js";
 import { FakeDevice, settled } from "./fake_device.js";
 
 const MINUTE = 60000;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { CueSheet, LATEST_MS, clockCues } from "../../static/js/sound_cues.js";
+import { CueSheet, LATEST_MS, clockCues } from "../../static/js/sound/sound_cues.js";
 import { level, MINUTE, minutesOf, pause, Room, running, SECOND, standing, START } from "./sounding_clock.mjs";
 
 test("an evening sounds at the end of each level and break, and a minute before each", () => {

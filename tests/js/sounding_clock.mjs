@@ -1,6 +1,6 @@
 /** A clock whose cues are tested, and a face that sounds them. */
 
-import { CueSheet } from "../../static/js/sound_cues.js";
+import { CueSheet } from "../../static/js/sound/sound_cues.js";
 
 export const SECOND = 1000;
 export const MINUTE = 60000;

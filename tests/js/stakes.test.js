@@ -13,7 +13,7 @@ import {
   nextBreakFact,
   periodLine,
   stateWord,
-} from "../../static/js/clock_facts.js";
+} from "../../static/js/clock/clock_facts.js";
 import { reading } from "../../static/js/level_clock.js";
 import {
   asPlayed,
@@ -25,8 +25,8 @@ import {
   stakesLayout,
   stakesLine,
   yardstick,
-} from "../../static/js/stakes.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/structure/stakes.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 
 const MINUTE = 60000;
 const UTC = { utc_offset_ms: 0, next_offset: null };

@@ -12,7 +12,7 @@ import {
   replaced,
   usualBreak,
   without,
-} from "../../static/js/structure_edit.js";
+} from "../../static/js/structure/structure_edit.js";
 
 const MINUTE = 60000;
 const blinds = {

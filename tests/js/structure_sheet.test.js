@@ -7,7 +7,7 @@ import test from "node:test";
 import { chipsOf, headings, pagesOf, rowsOf } from "../../displays/structure-sheet/sheet_pages.js";
 import { readSheet } from "../../displays/structures/sheet/sheet.js";
 import { startTime } from "../../displays/structures/tournament/start_time.js";
-import { createTexts } from "../../static/js/texts.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 
 const words = (name) =>
   JSON.parse(readFileSync(new URL(`../../static/texts/en/${name}.json`, import.meta.url), "utf8"));

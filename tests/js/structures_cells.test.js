@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chosenSet, withChips, withNewSet, withSet } from "../../displays/structures/editor/chip_set.js";
+import { chosenSet, withChips, withNewSet, withSet } from "../../displays/structures/editor/chip_set/chip_set.js";
 import { columnOf, columnsOf, isOpen, plainText, shownText, typedInto } from "../../displays/structures/sheet/cells.js";
 import { differences } from "../../displays/structures/sheet/differences.js";
 import { joinedLength, lengthsText, readLength, splitLength } from "../../displays/structures/sheet/lengths.js";

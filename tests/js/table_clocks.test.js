@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { wallClockLine, wallClocks } from "../../displays/announcement/table_clocks.js";
-import { TABLE_CLOCKS } from "../../displays/control/procedures/table_clocks.js";
-import { tablesIn } from "../../displays/control/procedures/table_clocks_dialogs.js";
-import { CueSheet } from "../../static/js/sound_cues.js";
+import { TABLE_CLOCKS } from "../../displays/control/procedures/table_clocks/table_clocks.js";
+import { tablesIn } from "../../displays/control/procedures/table_clocks/table_clocks_dialogs.js";
+import { CueSheet } from "../../static/js/sound/sound_cues.js";
 import {
   breakFollows,
   callNow,
@@ -21,8 +21,8 @@ import {
   playerOn,
   shotNow,
   soundingClocks,
-} from "../../static/js/table_clocks.js";
-import { createTexts } from "../../static/js/texts.js";
+} from "../../static/js/tables/table_clocks.js";
+import { createTexts } from "../../static/js/texts/texts.js";
 import { linesOf } from "./catalogues.mjs";
 
 const SECOND = 1000;

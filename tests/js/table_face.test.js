@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { TemporaryTopics, playersIn, tableIn, topicsOfTable } from "../../displays/table/topics.js";
-import { bigBlindAnteOf } from "../../displays/table/short_blind.js";
-import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/places.js";
+import { bigBlindAnteOf } from "../../displays/table/seating/short_blind.js";
+import { WIDE_COLUMNS, upright, wide, wideAsCan } from "../../displays/table/seating/places.js";
 import { tableOfPath } from "../../static/js/page.js";
 
 const SIZES = Array.from({ length: 11 }, (_, index) => index + 2);

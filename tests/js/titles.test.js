@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { createTexts } from "../../static/js/texts.js";
-import { titled } from "../../static/js/titles.js";
+import { createTexts } from "../../static/js/texts/texts.js";
+import { titled } from "../../static/js/config_files/titles.js";
 import { linesOf } from "./catalogues.mjs";
 
 test("what comes with the server is called in the language of the face, a venue's own as the venue wrote it", () => {

@@ -5,8 +5,14 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { faultsOf, placesOf } from "../../displays/toolbox/faults.js";
-import { fitsForm, readDrafts, repeatedKeys, withNewRow, writeDrafts } from "../../displays/toolbox/form_values.js";
+import { faultsOf, placesOf } from "../../displays/toolbox/fields/faults.js";
+import {
+  fitsForm,
+  readDrafts,
+  repeatedKeys,
+  withNewRow,
+  writeDrafts,
+} from "../../displays/toolbox/fields/form_values.js";
 import { fragmentOf, MAX_LENGTH, questionOf } from "../../displays/toolbox/link.js";
 import {
   readCard,
@@ -17,7 +23,7 @@ import {
   stands,
   writeCard,
   writeDuration,
-} from "../../displays/toolbox/values.js";
+} from "../../displays/toolbox/fields/values.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const forms = JSON.parse(readFileSync(`${root}displays/toolbox/forms.json`, "utf8"));

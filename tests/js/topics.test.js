@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Topics } from "../../static/js/topics.js";
+import { Topics } from "../../static/js/live/topics.js";
 
 const CLOCK = "clock:friday:1";
 const LOG = "log:friday";

@@ -4,15 +4,27 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { floorPlay } from "../../displays/control/floor/floor_reports.js";
-import { VOTE } from "../../displays/control/procedures/vote.js";
-import { keepColours, keptColours, readShares, readTerms } from "../../displays/control/procedures/vote_dialogs.js";
-import { amountIn } from "../../displays/control/procedures/prize_lines.js";
+import { VOTE } from "../../displays/control/procedures/bubble_vote/vote.js";
+import {
+  keepColours,
+  keptColours,
+  readShares,
+  readTerms,
+} from "../../displays/control/procedures/bubble_vote/vote_dialogs.js";
+import { amountIn } from "../../displays/control/procedures/prizes/prize_lines.js";
 import { someAreCounted } from "../../displays/control/shared/seating_words.js";
-import { SeatCard } from "../../displays/phone/seat_card.js";
+import { SeatCard } from "../../displays/phone/seating/seat_card.js";
 import { itemsOf, turnOf } from "../../displays/tv/programme.js";
 import { columnsFor } from "../../displays/vote/grid.js";
-import { byChance, castBallot, checkSeatCode, isSealed, writtenBallot } from "../../static/js/ballot.js";
-import { ballotsByTable, ballotsIn, dealMoney, resultCode, termsLines, votedNow } from "../../static/js/vote.js";
+import { byChance, castBallot, checkSeatCode, isSealed, writtenBallot } from "../../static/js/bubble_vote/ballot.js";
+import {
+  ballotsByTable,
+  ballotsIn,
+  dealMoney,
+  resultCode,
+  termsLines,
+  votedNow,
+} from "../../static/js/bubble_vote/vote.js";
 import { FakeDevice, response, settled } from "./fake_device.js";
 
 const NOW = 1_760_000_000_000;

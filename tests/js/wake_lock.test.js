@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { WakeLock } from "../../static/js/wake_lock.js";
+import { WakeLock } from "../../static/js/device/wake_lock.js";
 
 class FakeLock extends EventTarget {
   async release() {

@@ -80,7 +80,7 @@ def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staf
         tapped(server, tablet, wall)
         # Whoever is turned away has the clock all the same, and staff and televisions still get in.
         assert server.clock()["phase"] == "running"
-        assert server.get("/static/js/live.js").ok
+        assert server.get("/static/js/live/live.js").ok
         another = server.client()
         another.subscribe(CLOCK)
         another.do("counter.tap", what="entry")

@@ -25,7 +25,7 @@ FILES = (
     "/sw.js",
     "/t/friday/manifest.webmanifest",
     "/static/icon.svg",
-    "/static/js/live.js",
+    "/static/js/live/live.js",
     "/displays/clock/scene.toml",
     "/displays/clock/scene.json",
     "/sounds/level_end",

@@ -1,6 +1,6 @@
 """Draws that anybody can check: from a seed committed to beforehand, by the steps that docs/draws.md writes down.
 
-Nothing here is random. static/js/draw.js is the twin of this module; tests/vectors/draw.json holds them equal.
+Nothing here is random. static/js/draws/draw.js is the twin of this module; tests/vectors/draw.json holds them equal.
 """
 
 from __future__ import annotations

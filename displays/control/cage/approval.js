@@ -1,9 +1,9 @@
 /** The fields of an approval: a director or a supervisor types name and PIN, or approves on the own device. */
 
-import { newCommandId } from "../../../static/js/commands.js";
+import { newCommandId } from "../../../static/js/live/commands.js";
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const APPROVING = ["td", "supervisor"];
 

@@ -1,7 +1,7 @@
 /** The books as files, for those who answer for them: directors and supervisors. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { mayDo } from "../shared/roles.js";
+import { mayDo } from "../shared/commands/roles.js";
 
 const FILES = ["csv", "json", "journal"];
 

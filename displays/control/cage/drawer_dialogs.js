@@ -1,11 +1,11 @@
 /** The dialogs of drawers: the float and the count by denomination, cash in and out, X and Z reports. */
 
-import { parseMoney } from "../../../static/js/prizes.js";
-import { formatsOf } from "../../../static/js/formats.js";
+import { parseMoney } from "../../../static/js/prizes/prizes.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, signal, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field, Segments } from "../shared/fields.js";
-import { printDialog } from "../shared/print_dialog.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field, Segments } from "../shared/fields/fields.js";
+import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { numberIn } from "../shared/seating_words.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText } from "./selling.js";

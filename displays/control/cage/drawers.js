@@ -1,7 +1,7 @@
 /** The drawers on the control: opened with a float, cash moved, counted blind and closed, X and Z reports. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { CloseDrawerDialog, MoveDialog, OpenDrawerDialog, ReportDialog } from "./drawer_dialogs.js";
 import { openShifts } from "./selling.js";
 

@@ -1,10 +1,10 @@
 /** The house's settings for money: what is withheld from winnings, and what a supervisor approves. */
 
-import { moneyField, parseMoney } from "../../../static/js/prizes.js";
+import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field, Segments } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field, Segments } from "../shared/fields/fields.js";
 import { moneyText } from "./selling.js";
 import { moneySettings } from "./withholding.js";
 

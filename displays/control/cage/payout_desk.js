@@ -1,8 +1,8 @@
 /** The payout desk in the cage: the slips that are owed, the oldest first, found by number or name, called and paid. */
 
-import { placeWords, slipPlaces } from "../../../static/js/slip_place.js";
+import { placeWords, slipPlaces } from "../../../static/js/prizes/slip_place.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { PayDialog, ReverseDialog } from "./payout_dialogs.js";
 import { AddDialog, AssignDialog, CloseBooksDialog, RefundAllDialog } from "./pool_dialogs.js";

@@ -1,9 +1,9 @@
 /** The dialogs of the payout desk: a slip is paid with its document and tip, or its payment is taken back. */
 
-import { parseMoney } from "../../../static/js/prizes.js";
+import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field, Segments } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field, Segments } from "../shared/fields/fields.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { METHODS, moneyText, paymentText } from "./selling.js";
 import { moneySettings, withheldOf } from "./withholding.js";

@@ -1,9 +1,9 @@
 /** The dialogs of the pool: money of the house is added, money of nobody is given to somebody, the books are closed. */
 
-import { parseMoney } from "../../../static/js/prizes.js";
+import { parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field } from "../shared/fields/fields.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText } from "./selling.js";
 

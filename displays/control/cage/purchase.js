@@ -1,9 +1,9 @@
 /** What a chosen player buys: the offer, the seat where one is given, and a button for each way of paying. */
 
-import { moneyField, parseMoney } from "../../../static/js/prizes.js";
+import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { Field } from "../shared/fields/fields.js";
 import { numberIn, seatIn } from "../shared/seating_words.js";
 import { giveApproved } from "./approval.js";
 import { METHODS, entryIn, moneyText, offerName, offersFor } from "./selling.js";

@@ -1,8 +1,8 @@
 /** The newest sales with their receipts, the books in short, and dialogs that void and refund. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { FormDialog } from "../shared/dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
 import { ApprovalFields, useApproval } from "./approval.js";
 import { moneyText, offerName, paymentText } from "./selling.js";

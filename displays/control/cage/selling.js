@@ -1,6 +1,6 @@
 /** What the cage sells: the player who is found or chosen, the offers for them, and the amounts to pay. */
 
-import { prizeText } from "../../../static/js/prizes.js";
+import { prizeText } from "../../../static/js/prizes/prizes.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { Adding } from "../players/adding.js";
 

@@ -1,14 +1,14 @@
 /** The dialogs of tickets: issued by hand, void, and a sale that becomes a ticket. */
 
-import { moneyField, parseMoney } from "../../../static/js/prizes.js";
-import { request } from "../../../static/js/session.js";
+import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
-import { QrCode } from "../../print/sheet_parts.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { QrCode } from "../../print/sheets/sheet_parts.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field } from "../shared/fields/fields.js";
 import { MAX_ROWS, findPlayers } from "../shared/seating_words.js";
 import { byLastName } from "../players/players_list.js";
-import { printDialog } from "../shared/print_dialog.js";
+import { printDialog } from "../shared/dialogs/print_dialog.js";
 import { moneyText } from "./selling.js";
 import { expiryOf } from "./ticket_code.js";
 

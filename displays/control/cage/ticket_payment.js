@@ -1,8 +1,8 @@
 /** A sale paid by a ticket: its code, and the rest of the price in another way. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { Field } from "../shared/fields/fields.js";
 import { METHODS, moneyText } from "./selling.js";
 import { ticketCodeIn, ticketOf, worthOf } from "./ticket_code.js";
 

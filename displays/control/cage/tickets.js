@@ -1,7 +1,7 @@
 /** The register of tickets on the control: the newest, issued by hand, void, and their paper. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { IssueDialog, TicketDialog, VoidTicketDialog } from "./ticket_dialogs.js";
 import { moneyText } from "./selling.js";
 import { ticketsIn } from "./ticket_code.js";

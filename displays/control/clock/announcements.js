@@ -1,14 +1,14 @@
 /** Announcements: those that are up now, with a button that takes them down, and the dialog for a new one. */
 
-import { formatsOf } from "../../../static/js/formats.js";
-import { languageFor } from "../../../static/js/language.js";
-import { createTexts, loadCatalogue } from "../../../static/js/texts.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
+import { languageFor } from "../../../static/js/texts/language.js";
+import { createTexts, loadCatalogue } from "../../../static/js/texts/texts.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { RoleButton } from "../shared/command_button.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Segments } from "../shared/fields.js";
-import { LimitedText, lengthFault } from "../shared/limited_text.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Segments } from "../shared/fields/fields.js";
+import { LimitedText, lengthFault } from "../shared/fields/limited_text.js";
 
 const MAX_LETTERS = 200;
 const LENGTHS = [30, 120, 600];

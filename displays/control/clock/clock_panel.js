@@ -1,6 +1,6 @@
 /** The clock: large digits, the one main button, a minute more or less, next and previous, and the tools below. */
 
-import { drawDigits } from "../../../static/js/digits.js";
+import { drawDigits } from "../../../static/js/clock/digits.js";
 import { fit } from "../../../static/js/dom.js";
 import {
   countedText,
@@ -9,10 +9,10 @@ import {
   periodLine,
   periodName,
   stateWord,
-} from "../../../static/js/clock_facts.js";
-import { drawStakes } from "../../../static/js/stakes_block.js";
+} from "../../../static/js/clock/clock_facts.js";
+import { drawStakes } from "../../../static/js/structure/stakes_block.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { openAnnouncement } from "./announcements.js";
 import { Counters } from "./counters.js";
 import { ClockTools } from "./clock_tools.js";

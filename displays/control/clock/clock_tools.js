@@ -2,7 +2,7 @@
 
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { ScheduleDayDialog } from "./schedule_day.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { ScheduleStart, SetTime } from "./time_dialogs.js";
 
 export function ClockTools({ state }) {

@@ -1,9 +1,9 @@
 /** Counter mode: one tap for each entry, re-entry, rebuy, add-on and player out, with the count on the button. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { CommandButton } from "../shared/command_button.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { COMMANDS, askForPlayer, hasNames } from "./named_counts.js";
 
 const TAPS = [

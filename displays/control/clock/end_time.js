@@ -1,13 +1,13 @@
 /** The likely end: a button with the band, and its dialog with what to change to end by a time. */
 
-import { bandTimes, endLine, endNotes, endWords, proposedPeriods } from "../../../static/js/end_time.js";
-import { nextTimeOfDay, timeOfDay } from "../../../static/js/formats.js";
+import { bandTimes, endLine, endNotes, endWords, proposedPeriods } from "../../../static/js/clock/end_time.js";
+import { nextTimeOfDay, timeOfDay } from "../../../static/js/texts/formats.js";
 import { sessionQuery } from "../../../static/js/shown_session.js";
 import { html, useComputed, useSignal, useSignalEffect } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { sendChange } from "./period_change.js";
 
 const CHANGE = "structure.change";

@@ -1,8 +1,8 @@
 /** A log, newest first: who did what, with an undo on every line that can be taken back. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { mayReverse } from "../shared/roles.js";
+import { mayReverse } from "../shared/commands/roles.js";
 
 /** The names of the players a line is about in place of the numbers of their entries, as far as they are known. */
 function withNames(params, players) {

@@ -1,14 +1,14 @@
 /** Entries, rebuys, add-ons and players out where players have names: each tap on a counter asks for the player. */
 
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { bustOut } from "../bounties/winners_dialog.js";
+import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { openAddPlayer } from "../players/add_player.js";
 import { byLastName } from "../players/players_list.js";
 import { standingText } from "../players/players_words.js";
 import { calledName, findPlayers, someAreCounted } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame, useFirstField } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame, useFirstField } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const NEEDS_NAME = /^counters\.name_the_/;
 const MAX_SHOWN = 50;

@@ -3,11 +3,11 @@
  * run, what staff is reminded of; each with its one button. The log is a tap away in the same place.
  */
 
-import { oldLevelLines, remindersAt } from "../../../static/js/reminders.js";
+import { oldLevelLines, remindersAt } from "../../../static/js/clock/reminders.js";
 import { html, useComputed, useLayoutEffect, useMemo, useSignalEffect } from "../../../static/vendor/preact/preact.js";
-import { waitingCalls } from "../../../static/js/calls.js";
+import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { tournamentAddress } from "../../structures/place.js";
-import { Plan, currentCards } from "../tables/plan.js";
+import { Plan, currentCards } from "../tables/balancing/plan.js";
 import { AnnouncementsUp } from "./announcements.js";
 import { AskingCard } from "./restart_card.js";
 import { LogList } from "./log_list.js";

@@ -1,10 +1,10 @@
 /** The cards of what is to be done now: a table that calls, one that halts, a procedure that runs. */
 
-import { waitedText } from "../../../static/js/calls.js";
+import { waitedText } from "../../../static/js/tables/calls.js";
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
-import { openWinners } from "../bounties/winners_dialog.js";
 import { answerCall, callText } from "../floor/calls.js";
-import { RoleButton } from "../shared/command_button.js";
+import { openWinners } from "../procedures/bounties/winners_dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { calledName } from "../shared/seating_words.js";
 
 function TaskCard({ title, text = "", children }) {

@@ -1,6 +1,6 @@
 /** Sends a changed structure. */
 
-import { changeFrom } from "../../../static/js/structure_edit.js";
+import { changeFrom } from "../../../static/js/structure/structure_edit.js";
 
 /**
  * Everything ahead is sent anew; with the current period only if that itself was changed.

@@ -1,10 +1,16 @@
 /** The actions for one period of the structure: jump to it, edit it, put something after it, remove it. */
 
-import { periodLine, periodName } from "../../../static/js/clock_facts.js";
-import { insertedAfter, levelLike, replaced, usualBreak, without } from "../../../static/js/structure_edit.js";
+import { periodLine, periodName } from "../../../static/js/clock/clock_facts.js";
+import {
+  insertedAfter,
+  levelLike,
+  replaced,
+  usualBreak,
+  without,
+} from "../../../static/js/structure/structure_edit.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { sendChange } from "./period_change.js";
 import { EditPeriod } from "./period_form.js";
 

@@ -1,13 +1,13 @@
 /** The fields of one period: its length, the stakes of its games, the chips raced off in it. */
 
-import { periodName } from "../../../static/js/clock_facts.js";
-import { minutes, parseChips } from "../../../static/js/formats.js";
-import { gameName } from "../../../static/js/stakes.js";
-import { amountsOf } from "../../../static/js/structure_edit.js";
+import { periodName } from "../../../static/js/clock/clock_facts.js";
+import { gameName } from "../../../static/js/structure/stakes.js";
+import { amountsOf } from "../../../static/js/structure/structure_edit.js";
+import { minutes, parseChips } from "../../../static/js/texts/formats.js";
 import { html, signal, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field } from "../shared/fields/fields.js";
 import { sendChange } from "./period_change.js";
 
 const MINUTE = 60000;

@@ -1,9 +1,9 @@
 /** The start of the next day: its date and time on the venue's clock, and whether the clock starts by itself. */
 
-import { nextTimeOfDay, timeOfDay, utcOffset } from "../../../static/js/formats.js";
+import { nextTimeOfDay, timeOfDay, utcOffset } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field } from "../shared/fields/fields.js";
 
 const USUAL_TIME = "12:00";
 

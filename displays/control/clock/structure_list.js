@@ -1,9 +1,9 @@
 /** The structure with the current level marked and when each begins; a tap opens what can be done with a period. */
 
-import { periodLine, periodName, roundedToMinute } from "../../../static/js/clock_facts.js";
-import { formatsOf } from "../../../static/js/formats.js";
+import { periodLine, periodName, roundedToMinute } from "../../../static/js/clock/clock_facts.js";
 import { beginsAt } from "../../../static/js/level_clock.js";
-import { asPlayed } from "../../../static/js/stakes.js";
+import { asPlayed } from "../../../static/js/structure/stakes.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { openPeriod } from "./period_dialog.js";
 

@@ -1,9 +1,9 @@
 /** The dialogs of the clock's time: set what is left, schedule the start. */
 
-import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../../static/js/formats.js";
+import { duration, nextTimeOfDay, parseDuration, timeOfDay } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const HALF_HOUR = 1800000;
 const MINUTE = 60000;

@@ -1,8 +1,8 @@
 /** The calls that wait, the oldest first; one tap says that somebody is on the way. */
 
-import { waitedText, waitingCalls } from "../../../static/js/calls.js";
+import { waitedText, waitingCalls } from "../../../static/js/tables/calls.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 
 /** @param {string} props.name of its part on the page */
 export function WaitingCalls({ state, name }) {

@@ -1,9 +1,9 @@
 /** One table of the floor's view: its state, the hand that was dealt, a player out, a report, a call. */
 
-import { whyNoneIsDealt, endingDay } from "../../../static/js/day_end.js";
+import { whyNoneIsDealt, endingDay } from "../../../static/js/procedures/day_end.js";
 import { html, useComputed, useMemo } from "../../../static/vendor/preact/preact.js";
 import { buttonText, isOver, withPlayers } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { openTable } from "../tables/table_card.js";
 import { stateWords } from "../tables/table_words.js";
 import { Waited, answerCall, callText, giveCalmly } from "./calls.js";

@@ -1,8 +1,8 @@
 /** The floor's reports by table: the hand before a vote, else hand-for-hand, else the last hands of the day; else chips that leave. */
 
-import { chipsLine, dueAt, openColorUps } from "../../../static/js/color_ups.js";
-import { endingDay, handNow, tableOf } from "../../../static/js/day_end.js";
-import { handPlayed, hasFinished } from "../../../static/js/hand_for_hand.js";
+import { chipsLine, dueAt, openColorUps } from "../../../static/js/procedures/color_ups.js";
+import { endingDay, handNow, tableOf } from "../../../static/js/procedures/day_end.js";
+import { handPlayed, hasFinished } from "../../../static/js/procedures/hand_for_hand.js";
 
 /**
  * @returns {?{type: string, plays: (table: number) => boolean, said: (table: number) => ?object, told: (tables: number[]) => object[], dealsOn?: boolean}}

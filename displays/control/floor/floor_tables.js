@@ -1,9 +1,9 @@
 /** The open tables of the floor's view, by section, and what each may report; they stand still while another view is shown. */
 
-import { CALLS, callOf } from "../../../static/js/calls.js";
-import { nextGame } from "../../../static/js/games.js";
 import { reading } from "../../../static/js/level_clock.js";
-import { isStud } from "../../../static/js/stakes.js";
+import { nextGame } from "../../../static/js/structure/games.js";
+import { isStud } from "../../../static/js/structure/stakes.js";
+import { CALLS, callOf } from "../../../static/js/tables/calls.js";
 import { computed } from "../../../static/vendor/preact/preact.js";
 import { tablesOf } from "../shared/seating_words.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";

@@ -1,6 +1,6 @@
 /** Pure functions of the floor's view: tables by section, the neighbour of a table, the search of notes. */
 
-import { folded } from "../../../static/js/names.js";
+import { folded } from "../../../static/js/seating/names.js";
 
 /**
  * Tables by section, as the tournament has it, else the room; those without one come last.

@@ -1,9 +1,9 @@
 /** The players who are paged, and until when; one tap ends a page. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { computed, html, useMemo } from "../../../static/vendor/preact/preact.js";
 import { calledName } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { giveCalmly } from "./calls.js";
 
 /** The pages that are on at an instant. */

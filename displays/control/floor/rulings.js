@@ -1,12 +1,12 @@
 /** Rulings that were noted, found as one types, each with its undo; and noting one of a table. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { nameOf } from "../clock/log_list.js";
 import { numberIn } from "../shared/seating_words.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
-import { LimitedText, lengthFault } from "../shared/limited_text.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
+import { LimitedText, lengthFault } from "../shared/fields/limited_text.js";
 import { rulingsMeant } from "./floor_words.js";
 
 const MAX_LETTERS = 200;

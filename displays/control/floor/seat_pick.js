@@ -1,9 +1,9 @@
 /** A tap on one of a table's players: out of play, or the button is there. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { bustOut } from "../bounties/winners_dialog.js";
+import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { calledName } from "../shared/seating_words.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 
 /** @param {"out" | "button"} what the meaning of a tap on a seat */
 export function openSeatPick(state, { number }, what) {

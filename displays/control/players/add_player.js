@@ -1,8 +1,8 @@
 /** Adding players: a name is typed, found in the registry or new, and entered with one tap. */
 
-import { stillEntering } from "../../../static/js/clock_facts.js";
+import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Adding } from "./adding.js";
 import { FoundPlayer } from "./found_player.js";
 import { Namesake } from "./namesakes.js";

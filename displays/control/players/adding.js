@@ -1,10 +1,10 @@
 /** What is typed while players are added, who is found by it, and how they are entered. */
 
-import { newCommandId } from "../../../static/js/commands.js";
-import { folded } from "../../../static/js/names.js";
-import { refusals, request } from "../../../static/js/session.js";
+import { refusals, request } from "../../../static/js/accounts/session.js";
+import { newCommandId } from "../../../static/js/live/commands.js";
+import { folded } from "../../../static/js/seating/names.js";
 import { createRef, effect, signal, untracked } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
+import { reasonsText } from "../shared/commands/desk.js";
 import { numberIn, seatIn, someAreCounted, namedLeft } from "../shared/seating_words.js";
 import { isNamesake } from "./namesakes.js";
 

@@ -1,6 +1,6 @@
 /** Names in confirmed results: the server asks for a reason, and so does this, before they change. */
 
-import { refusals } from "../../../static/js/session.js";
+import { refusals } from "../../../static/js/accounts/session.js";
 import { CorrectionDialog, needsReason } from "../results/correction_dialog.js";
 
 /**

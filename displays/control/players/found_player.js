@@ -1,7 +1,7 @@
 /** A player of a list of found ones: the name, and a word about them. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 
 /** Further properties are those of a `RoleButton`. */
 export function FoundPlayer({ name, about, ...attributes }) {

@@ -1,8 +1,8 @@
 /** The columns of a list of players: what each of them can mean, in a menu above its first values. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { ColumnMenus as Menus, remembered, rememberedByFirstLine } from "../shared/column_menus.js";
-import { reasonsText } from "../shared/desk.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { ColumnMenus as Menus, remembered, rememberedByFirstLine } from "../shared/fields/column_menus.js";
 
 export const COLUMNS = ["name", "first", "last", "contact", "notes", "country", "table", "seat"];
 /** Where the choices are remembered. */

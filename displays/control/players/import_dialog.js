@@ -1,9 +1,9 @@
 /** Importing a list: a file, its columns, the effect of each row, then all of it entered with one command. */
 
 import { html, signal, useLayoutEffect, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { Choice } from "../shared/fields.js";
-import { remember } from "../shared/column_menus.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { Choice } from "../shared/fields/fields.js";
+import { remember } from "../shared/fields/column_menus.js";
 import { ColumnMenus, KEY, chosenBefore } from "./import_columns.js";
 import { ListImport, complain } from "./list_import.js";
 import { ImportRow } from "./import_row.js";

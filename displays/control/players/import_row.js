@@ -1,8 +1,8 @@
 /** One row of an imported list: what is known, its faults, and the decision that a user can take about it. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { Choice } from "../shared/fields.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { Choice } from "../shared/fields/fields.js";
 import { isHidden, mayBeAnother } from "./import_rows.js";
 import { Namesake } from "./namesakes.js";
 

@@ -1,10 +1,10 @@
 /** A list that is looked through before it is imported: the decisions about its rows, and the command that enters it. */
 
-import { newCommandId } from "../../../static/js/commands.js";
-import { refusals, request } from "../../../static/js/session.js";
+import { refusals, request } from "../../../static/js/accounts/session.js";
+import { newCommandId } from "../../../static/js/live/commands.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { overrideOf } from "../shared/operator_actions.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { overrideOf } from "../shared/commands/operator_actions.js";
 import { sessionToName } from "../shared/session_choice.js";
 import { countedIn, isTaken, rowsToImport } from "./import_rows.js";
 

@@ -1,10 +1,10 @@
 /** The last players out, with buttons to correct their order: one up or one down. */
 
-import { stillEntering } from "../../../static/js/clock_facts.js";
+import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName, placeOf } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 
 /** Number of players shown: enough for those who went out in the same hand. */
 export const MAX_OUTS = 12;

@@ -1,11 +1,11 @@
 /** Giving a penalty: the offence, then the set's proposal, which the user may change. */
 
-import { parseChips } from "../../../static/js/formats.js";
-import { WHYS, proposalFor, proposalText } from "../../../static/js/penalties.js";
+import { parseChips } from "../../../static/js/texts/formats.js";
+import { WHYS, proposalFor, proposalText } from "../../../static/js/procedures/penalties.js";
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
 import { numberIn } from "../shared/seating_words.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field, Segments } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field, Segments } from "../shared/fields/fields.js";
 
 const MOST = { hands: 1000, rounds: 50 };
 

@@ -1,11 +1,11 @@
 /** A player in the registry: name, contact, notes, the note for namesakes; a director bars players, or erases their data. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
-import { refusalText } from "../shared/refusal.js";
-import { directs } from "../shared/roles.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { directs } from "../shared/commands/roles.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { sendNames } from "./confirmed_names.js";
 import { MAX_DISTINCTION } from "./namesakes.js";
 

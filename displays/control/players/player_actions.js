@@ -1,12 +1,12 @@
 /** Rare actions for a seated player: absent, in the wrong seat, kept at a table, giving up the stack. */
 
-import { parseChips } from "../../../static/js/formats.js";
-import { placeOf } from "../../../static/js/seats.js";
+import { parseChips } from "../../../static/js/texts/formats.js";
+import { placeOf } from "../../../static/js/seating/seats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName, findPlayers, numberIn } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field, Segments } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field, Segments } from "../shared/fields/fields.js";
 import { FoundPlayer } from "./found_player.js";
 import { openPenalty } from "./penalty_dialog.js";
 import { byLastName } from "./players_list.js";

@@ -1,12 +1,12 @@
 /** The actions for one entry, each in one or two taps. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { bustOut } from "../bounties/winners_dialog.js";
+import { bustOut } from "../procedures/bounties/winners_dialog.js";
 import { hasOffers } from "../cage/selling.js";
 import { pagesNow } from "../floor/pages.js";
 import { actionsFor, calledName, isOver, seatOf } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
 import { openSeatChoice } from "../tables/seat_choice.js";
 import { openPersonOf } from "./person_dialog.js";

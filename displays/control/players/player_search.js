@@ -1,6 +1,6 @@
 /** What is searched in the list of players, and what is found. */
 
-import { stillEntering } from "../../../static/js/clock_facts.js";
+import { stillEntering } from "../../../static/js/clock/clock_facts.js";
 import { computed, signal } from "../../../static/vendor/preact/preact.js";
 import { calledName, findPlayers } from "../shared/seating_words.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";

@@ -1,7 +1,7 @@
 /** The list of players: by last name, those who are in, wait or are out, from a letter on. */
 
-import { folded } from "../../../static/js/names.js";
-import { listName } from "../../../static/js/seats.js";
+import { folded } from "../../../static/js/seating/names.js";
+import { listName } from "../../../static/js/seating/seats.js";
 import { calledName } from "../shared/seating_words.js";
 
 /** Rows that are drawn at once; other players are found by typing, or by a letter. */

@@ -1,9 +1,9 @@
 /** The players: found by typing, each with the possible actions; adding and importing. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { hasOffers } from "../cage/selling.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { namedLeft } from "../shared/seating_words.js";
 import { PrintLink } from "../shared/print_link.js";
 import { PagesOn } from "../floor/pages.js";

@@ -1,7 +1,7 @@
 /** The state of an entry, in words. */
 
-import { stillEntering } from "../../../static/js/clock_facts.js";
-import { fixedPrizeText, placeText } from "../../../static/js/prizes.js";
+import { stillEntering } from "../../../static/js/clock/clock_facts.js";
+import { fixedPrizeText, placeText } from "../../../static/js/prizes/prizes.js";
 import { placeOf } from "../shared/seating_words.js";
 
 /** The seat of a player, that the player waits, or the place with its prize; `entering`: more may enter, so the place is not final. */

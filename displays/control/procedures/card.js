@@ -1,8 +1,8 @@
 /** What the content of a procedure is made of: cards as in the plan, their buttons, and times that count down. */
 
-import { duration } from "../../../static/js/formats.js";
+import { duration } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 
 /** A title, a text and buttons; `colour` is that of a session which is not the one shown. */
 export function Card({ title, text = "", className, colour, before, middle, after, children }) {

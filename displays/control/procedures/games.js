@@ -1,8 +1,8 @@
 /** Mixed games on the control: the rotation, and the next game of each table; a tap corrects it. */
 
-import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/games.js";
 import { reading } from "../../../static/js/level_clock.js";
-import { gameName, shortGameName } from "../../../static/js/stakes.js";
+import { clockLine, gameByClock, gamesLevel, nextGame } from "../../../static/js/structure/games.js";
+import { gameName, shortGameName } from "../../../static/js/structure/stakes.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { Card, GiveButton, joined } from "./card.js";
 

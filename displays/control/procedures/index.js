@@ -1,24 +1,24 @@
 /** The procedures of the room on the control, in the order of an evening. */
 
-import { BOUNTIES } from "./bounties.js";
-import { CHIP_COUNTS } from "./chip_counts.js";
-import { CHIPS_OUT } from "./chips_out.js";
-import { COLOR_UPS } from "./color_ups.js";
-import { DAY_END } from "./day_end.js";
-import { DEAL } from "./deal.js";
-import { FLIGHTS } from "./flights.js";
+import { BOUNTIES } from "./bounties/bounties.js";
+import { VOTE } from "./bubble_vote/vote.js";
+import { CHIP_COUNTS } from "./chip_counts/chip_counts.js";
+import { CHIPS_OUT } from "./chip_counts/chips_out.js";
+import { COLOR_UPS } from "./color_up/color_ups.js";
+import { DAY_END } from "./day_end/day_end.js";
+import { DEAL } from "./deals/deal.js";
+import { FLIGHTS } from "./flights/flights.js";
+import { MERGING } from "./flights/merging.js";
 import { GAMES } from "./games.js";
-import { HAND_FOR_HAND } from "./hand_for_hand.js";
+import { HAND_FOR_HAND } from "./hand_for_hand/hand_for_hand.js";
 import { LEAVING } from "./leaving.js";
-import { MERGING } from "./merging.js";
-import { OFFERS } from "./offers.js";
+import { OFFERS } from "./offers/offers.js";
 import { PENALTIES } from "./penalties.js";
-import { PRIZES } from "./prizes.js";
+import { PRIZES } from "./prizes/prizes.js";
 import { REGISTRATION_WINDOW } from "./registration_window.js";
-import { RULE_OVERRIDES } from "./rule_overrides.js";
-import { SATELLITE } from "./satellite.js";
-import { TABLE_CLOCKS } from "./table_clocks.js";
-import { VOTE } from "./vote.js";
+import { RULE_OVERRIDES } from "./rules/rule_overrides.js";
+import { SATELLITE } from "./satellite/satellite.js";
+import { TABLE_CLOCKS } from "./table_clocks/table_clocks.js";
 
 /**
  * Each is an object:

@@ -1,13 +1,13 @@
 /** Players who left for good: whether the stack reaches the money, and the TD's decision; and until when stacks may be given up. */
 
-import { periodName } from "../../../static/js/clock_facts.js";
-import { forfeitsLine } from "../../../static/js/forfeits.js";
-import { duration, formatsOf } from "../../../static/js/formats.js";
+import { periodName } from "../../../static/js/clock/clock_facts.js";
+import { forfeitsLine } from "../../../static/js/procedures/forfeits.js";
+import { duration, formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { calledName } from "../shared/seating_words.js";
-import { RoleButton } from "../shared/command_button.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { Card, Countdown, GiveButton, joined } from "./card.js";
 
 const MINUTE = 60000;

@@ -1,6 +1,6 @@
 /** Penalties on the control: who misses hands and how many still; they are given at the player's name. */
 
-import { penaltyText, running } from "../../../static/js/penalties.js";
+import { penaltyText, running } from "../../../static/js/procedures/penalties.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { calledName } from "../shared/seating_words.js";
 import { Card, GiveButton, joined } from "./card.js";

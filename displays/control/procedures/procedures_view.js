@@ -2,7 +2,7 @@
 
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { PROCEDURES } from "./index.js";
-import { RuleSets, rulesOf } from "./rule_sets.js";
+import { RuleSets, rulesOf } from "./rules/rule_sets.js";
 
 /** What is known of each procedure, which of them are open, and which of them is to be scrolled into view. */
 export class Procedures {

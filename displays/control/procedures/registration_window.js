@@ -1,6 +1,6 @@
 /** Late registration on the control: until when it is open, by which level and rule; announced with one tap. */
 
-import { lateRegistration, lateRegistrationLine, roundedToMinute } from "../../../static/js/clock_facts.js";
+import { lateRegistration, lateRegistrationLine, roundedToMinute } from "../../../static/js/clock/clock_facts.js";
 import { reading } from "../../../static/js/level_clock.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { Card, Countdown, GiveButton } from "./card.js";

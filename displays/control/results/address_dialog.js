@@ -1,8 +1,8 @@
 /** Another address of the tournament; those it had lead to the new one. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const ADDRESS = /^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?$/;
 const MAX_ADDRESS = 48;

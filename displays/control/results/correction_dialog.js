@@ -1,9 +1,9 @@
 /** Asks why confirmed results are changed, and gives the command again with the reason. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { faultOf } from "../shared/desk.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { faultOf } from "../shared/commands/desk.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const MAX_REASON = 200;
 

@@ -1,8 +1,8 @@
 /** A tournament as a signed file: what it is saved with, and one that comes in, whose key may have to be trusted. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { reasonsText } from "../shared/desk.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { reasonsText } from "../shared/commands/desk.js";
 
 const ANNEXES = ["none", "public", "full"];
 const UNKNOWN_KEY = "tournament_file.unknown_key";

@@ -1,10 +1,10 @@
 /** Everything of a tournament that leaves the house as a file: lists for staff, results of all or of one flight, press sheet. */
 
-import { resultsAddress } from "../../../static/js/results_table.js";
+import { resultsAddress } from "../../../static/js/prizes/results_table.js";
 import { sessionsOf } from "../../../static/js/shown_session.js";
 import { html } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { mayDo } from "../shared/roles.js";
+import { mayDo } from "../shared/commands/roles.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 
 const LISTS = ["seats", "counts", "bags", "structure", "log"];
 /** It has who gave every command: for those who may see the books. */

@@ -1,9 +1,9 @@
 /** The tournament as a whole: another title, archive, delete; and the archive, from which it is restored. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { AddressDialog } from "./address_dialog.js";
 import { ListsDialog } from "./lists_dialog.js";
 import { ImportFileDialog, SaveFileDialog } from "./file_dialogs.js";

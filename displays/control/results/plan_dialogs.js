@@ -1,10 +1,10 @@
 /** The planned start of a tournament and the stacks of later sales; and its cancellation. */
 
-import { timeOfDay } from "../../../static/js/formats.js";
+import { timeOfDay } from "../../../static/js/texts/formats.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { dateField, instantOn } from "../clock/schedule_day.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const STACKS = ["starting_stack", "rebuy_stack", "addon_stack"];
 const MAX_REASON = 200;

@@ -1,10 +1,10 @@
 /** The results on the control: every place with full names, corrections, the file for a spreadsheet, the page to print. */
 
-import { eventFacts, standingText } from "../../../static/js/results.js";
-import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/results_table.js";
+import { eventFacts, standingText } from "../../../static/js/prizes/results.js";
+import { ResultsFile, resultsAddress, resultsTable } from "../../../static/js/prizes/results_table.js";
 import { computed, html, signal, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { openOuts } from "../players/outs_dialog.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { openManage } from "./manage.js";
 
 /** Rows that are put on the page; the file has all. */

@@ -1,7 +1,7 @@
 /** Every clock of the room at once: one tap pauses them, one resumes them, and each can be undone in the room's log. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 
 const RUNNING = ["running", "holding"];
 

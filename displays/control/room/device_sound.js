@@ -1,6 +1,6 @@
 /** The sound of this device on the control, and its state as a signal. */
 
-import { Sound } from "../../../static/js/sound.js";
+import { Sound } from "../../../static/js/sound/sound.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
 
 export class DeviceSound {

@@ -1,6 +1,6 @@
 /** How current the room's screens are: the number of clients, the error of the televisions' clocks, and the clients that are not live. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { notLive, worstClock } from "./show_words.js";
 

@@ -1,6 +1,6 @@
 /** The processes of the room: which of them leads, which stand by, the edges; lag, clock and release of each. */
 
-import { formatsOf } from "../../../static/js/formats.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
 /** Above this a tap is felt to be late. */

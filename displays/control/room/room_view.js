@@ -1,10 +1,10 @@
 /** The view of the room: its televisions, announcements, clocks and sound, its language, rules and name, the staff. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { html, signal } from "../../../static/vendor/preact/preact.js";
 import { AnnouncementsUp, openAnnouncement } from "../clock/announcements.js";
-import { directs } from "../shared/roles.js";
-import { CommandButton } from "../shared/command_button.js";
+import { directs } from "../shared/commands/roles.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { openStaff } from "../staff/staff.js";
 import { AllClocks } from "./all_clocks.js";
 import { LiveFacts } from "./live.js";

@@ -1,8 +1,8 @@
 /** The second server: how it follows, the code by which one is added, and what only a server that came back has. */
 
-import { refusals, request } from "../../../static/js/session.js";
+import { refusals, request } from "../../../static/js/accounts/session.js";
 import { html, useEffect, useState } from "../../../static/vendor/preact/preact.js";
-import { directs } from "../shared/roles.js";
+import { directs } from "../shared/commands/roles.js";
 
 const EACH_MS = 2000;
 const WORDS = { away: "away", behind: "behind", copying: "copying", live: "step" };

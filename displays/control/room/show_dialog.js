@@ -3,10 +3,10 @@
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { sessionsOf } from "../../../static/js/shown_session.js";
 import { labelOf } from "../shell/session_switch.js";
-import { reasonsText } from "../shared/desk.js";
+import { reasonsText } from "../shared/commands/desk.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Segments } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Segments } from "../shared/fields/fields.js";
 import { SceneTiles, chosenSoFar, countChosen, mostUsedFirst } from "./scene_choice.js";
 import {
   LEAST_SECONDS,

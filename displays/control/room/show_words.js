@@ -1,7 +1,7 @@
 /** A television's programme and its state, in words. */
 
-import { formatsOf } from "../../../static/js/formats.js";
 import { sessionIn } from "../../../static/js/shown_session.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 
 /** A scene's name in the words of this language, else as its folder calls it. */
 export function sceneTitle(name, scenes, texts) {

@@ -1,7 +1,7 @@
 /** The one device of the room that sounds, and whether this device can be heard. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/command_button.js";
+import { WhyNot } from "../shared/commands/command_button.js";
 import { byName } from "./show_words.js";
 
 /**

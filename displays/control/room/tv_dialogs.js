@@ -1,14 +1,14 @@
 /** Dialogs about one television: take it in by its code, rename it, let it load anew, forget it. */
 
-import { CODE_LETTERS, typedCode } from "../../../static/js/device_code.js";
+import { CODE_LETTERS, typedCode } from "../../../static/js/accounts/device_code.js";
 import { hostForOthers } from "../../../static/js/page.js";
-import { isLoopback } from "../../../static/js/session.js";
+import { isLoopback } from "../../../static/js/accounts/session.js";
 import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { CodeField } from "../shared/code_field.js";
-import { RoleButton } from "../shared/command_button.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { CodeField } from "../shared/fields/code_field.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const MAX_NAME = 40;
 

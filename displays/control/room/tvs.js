@@ -1,7 +1,7 @@
 /** The room's televisions: the programme and the state of each, and the possible actions. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { openShow } from "./show_dialog.js";
 import { byName, deviceState, errorText, sceneTitle, showText } from "./show_words.js";
 import { TvDialog } from "./tv_dialogs.js";

@@ -1,7 +1,7 @@
 /** The choice of the room's rule set: the default of a new tournament, the rulebook and the toolbox. */
 
-import { request } from "../../../static/js/session.js";
-import { titled } from "../../../static/js/titles.js";
+import { request } from "../../../static/js/accounts/session.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { VenueChoice } from "./venue_choice.js";
 

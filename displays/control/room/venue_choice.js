@@ -1,7 +1,7 @@
 /** A choice of the venue, sent as soon as it is made. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/command_button.js";
+import { WhyNot } from "../shared/commands/command_button.js";
 
 /**
  * @param {{value, text, lang?}[]} props.options

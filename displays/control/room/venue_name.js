@@ -1,7 +1,7 @@
 /** The venue's name on its pages and screens. */
 
 import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { WhyNot } from "../shared/command_button.js";
+import { WhyNot } from "../shared/commands/command_button.js";
 
 const MAX_NAME = 40;
 

@@ -1,6 +1,6 @@
 /** The choice of the language of the room's televisions, whatever the language of this device is. */
 
-import { languageFor } from "../../../static/js/language.js";
+import { languageFor } from "../../../static/js/texts/language.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { VenueChoice } from "./venue_choice.js";
 

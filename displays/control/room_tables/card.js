@@ -1,9 +1,9 @@
 /** A table of the room that is not one of this tournament: its owner, and the possible actions. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/seating_words.js";
 import { says } from "./chosen.js";
 

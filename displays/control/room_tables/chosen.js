@@ -1,6 +1,6 @@
 /** The tables of the room that are chosen in the editor, and the changes to all of them at once. */
 
-import { floorTables } from "../../../static/js/floor_plan.js";
+import { floorTables } from "../../../static/js/tables/floor_plan.js";
 import { signal } from "../../../static/vendor/preact/preact.js";
 import { nudged } from "./arranging.js";
 

@@ -1,10 +1,10 @@
 /** The editor of the room's tables: add, describe, set in rows, nudge, take out of service; many at once, by taps and keys. */
 
-import { drawFloorMap } from "../../../static/js/floor_map.js";
+import { drawFloorMap } from "../../../static/js/tables/floor_map.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { useWide } from "../shared/wide_dialog.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { useWide } from "../shared/dialogs/wide_dialog.js";
 import { inventoryOf, says } from "./chosen.js";
 import { openAdding, openArranging, openDescribing } from "./editor_forms.js";
 

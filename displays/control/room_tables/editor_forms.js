@@ -1,10 +1,10 @@
 /** The forms of the editor of the room's tables; once saved, the editor is shown again. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { useWide } from "../shared/dialogs/wide_dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { numberIn } from "../shared/seating_words.js";
-import { useWide } from "../shared/wide_dialog.js";
 import { arranged, columnsFor, numbersTyped } from "./arranging.js";
 import { says } from "./chosen.js";
 import { openRoomTables } from "./editor.js";

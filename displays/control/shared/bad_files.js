@@ -1,7 +1,7 @@
 /** Files of the house in a choice: a bad one hides no other, cannot be chosen, and its reasons are listed below. */
 
-import { reasonLines } from "../../../static/js/file_faults.js";
-import { titled } from "../../../static/js/titles.js";
+import { reasonLines } from "../../../static/js/config_files/file_faults.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 
 /** A file of a list of the server's as an option: `{value, text, disabled, file}`. */

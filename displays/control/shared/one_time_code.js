@@ -1,10 +1,10 @@
 /** A code that works once, for minutes: as a QR code to scan, and to type. */
 
-import { groupedCode } from "../../../static/js/device_code.js";
-import { duration } from "../../../static/js/formats.js";
-import { request } from "../../../static/js/session.js";
+import { groupedCode } from "../../../static/js/accounts/device_code.js";
+import { request } from "../../../static/js/accounts/session.js";
+import { duration } from "../../../static/js/texts/formats.js";
 import { html, signal, useEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { refusalText } from "./refusal.js";
+import { refusalText } from "./commands/refusal.js";
 
 const SECOND = 1000;
 

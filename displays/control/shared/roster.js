@@ -4,7 +4,7 @@
  */
 
 import { signal } from "../../../static/vendor/preact/preact.js";
-import { openTables } from "../../../static/js/short_tables.js";
+import { openTables } from "../../../static/js/tables/short_tables.js";
 
 const MAX_ASKED = 300; // entries of one question
 const MAX_TABLES = 20; // tables asked for at once

@@ -1,6 +1,6 @@
 /** Pure functions of the views of players and tables: search, possible actions, open seats. */
 
-import { isMeant, needles } from "../../../static/js/names.js";
+import { isMeant, needles } from "../../../static/js/seating/names.js";
 
 /** Rows of a list that are drawn at once; other players are found by typing. */
 export const MAX_ROWS = 50;

@@ -1,6 +1,6 @@
 /** Pages for staff: whoever has no business there is sent on. */
 
-import { isAway, signInAddress } from "../../../static/js/session.js";
+import { isAway, signInAddress } from "../../../static/js/accounts/session.js";
 
 /**
  * Whether somebody was sent on: to the sign-in, or to control.

@@ -1,19 +1,19 @@
 /** What the control knows, as signals, and what follows from it; how it sends commands, and its dialog. */
 
-import { LiveState } from "../../../static/js/live_state.js";
-import { isPast } from "../../../static/js/connection.js";
-import { request } from "../../../static/js/session.js";
+import { LiveState } from "../../../static/js/live/live_state.js";
+import { isPast } from "../../../static/js/live/connection.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { batch, computed, signal } from "../../../static/vendor/preact/preact.js";
 import { CLOCK_VIEWS, keepView, viewOf } from "../shell/views.js";
 import { NowState } from "../clock/now_state.js";
 import { Selling } from "../cage/selling.js";
 import { CorrectionDialog, needsReason } from "../results/correction_dialog.js";
-import { faultOf } from "./desk.js";
-import { DialogHost } from "./dialog.js";
-import { OperatorActions } from "./operator_actions.js";
+import { faultOf } from "./commands/desk.js";
+import { DialogHost } from "./dialogs/dialog.js";
+import { OperatorActions } from "./commands/operator_actions.js";
 import { Roster } from "./roster.js";
 import { SessionChoice } from "./session_choice.js";
-import { mayDo, readsOnly, roleReason } from "./roles.js";
+import { mayDo, readsOnly, roleReason } from "./commands/roles.js";
 
 /** Topics of everybody, and those of their changes. */
 const OF_CHANGES = { players: "roster", tables: "table_list" };

@@ -1,9 +1,9 @@
 /** What waits for an approval, for who may approve: a notice with a button, on every view. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { computed, effect } from "../../../static/vendor/preact/preact.js";
 import { moneyText } from "../cage/selling.js";
-import { refusalText } from "../shared/refusal.js";
+import { refusalText } from "../shared/commands/refusal.js";
 
 const APPROVING = ["td", "supervisor"];
 const TOPIC = "approvals:room";

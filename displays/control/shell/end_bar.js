@@ -1,9 +1,9 @@
 /** The end of a tournament on every view: the winner, with the finish and its undo; afterwards the results and the archive. */
 
-import { standingText } from "../../../static/js/results.js";
+import { standingText } from "../../../static/js/prizes/results.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 import { linesOf } from "../clock/log_list.js";
-import { mayReverse } from "../shared/roles.js";
+import { mayReverse } from "../shared/commands/roles.js";
 import { calledName } from "../shared/seating_words.js";
 
 /** The line of the command that ended play: the newest before the end that can be undone; null without one. */

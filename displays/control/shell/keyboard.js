@@ -1,7 +1,7 @@
 /** A laptop's keys press the buttons that a finger would tap, and show a notice where one cannot be pressed. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { KEYS, keyMeant } from "./keys.js";
 
 const TYPING = ["INPUT", "SELECT", "TEXTAREA"];

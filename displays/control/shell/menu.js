@@ -1,15 +1,15 @@
 /** The menu of the signed-in user: name, lock, PIN, sign out, language, keys. */
 
-import { CODE_LETTERS, typedCode } from "../../../static/js/device_code.js";
-import { request, signInAddress } from "../../../static/js/session.js";
+import { CODE_LETTERS, typedCode } from "../../../static/js/accounts/device_code.js";
+import { request, signInAddress } from "../../../static/js/accounts/session.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { CodeField } from "../shared/code_field.js";
-import { RoleButton } from "../shared/command_button.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
-import { refusalText } from "../shared/refusal.js";
-import { readsOnly } from "../shared/roles.js";
-import { LanguageChoice } from "../../../static/js/language_select.js";
+import { CodeField } from "../shared/fields/code_field.js";
+import { RoleButton } from "../shared/commands/command_button.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { readsOnly } from "../shared/commands/roles.js";
+import { LanguageChoice } from "../../../static/js/texts/language_select.js";
 
 /** @param {object} actions what opens from the menu: `keys`, `create`, `manage`, `archive`, `staff` */
 export function openMenu(state, actions) {

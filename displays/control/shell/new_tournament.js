@@ -3,9 +3,9 @@
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { instantOn } from "../clock/schedule_day.js";
 import { BadFiles, fileChoice } from "../shared/bad_files.js";
-import { reasonsText } from "../shared/desk.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field, Segments } from "../shared/fields.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field, Segments } from "../shared/fields/fields.js";
 import { Tonight } from "./tonight.js";
 
 const FORMS_OF_NAMES = ["short", "full", "hidden"];

@@ -1,8 +1,8 @@
 /** In place of the clock: there is no tournament, or the address leads to one that is not here. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { reasonsText } from "../shared/desk.js";
-import { CommandButton } from "../shared/command_button.js";
+import { reasonsText } from "../shared/commands/desk.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { openNewTournament } from "./new_tournament.js";
 import { TonightOfRoom } from "./tonight.js";
 

@@ -1,11 +1,11 @@
 /** The page for a signed-in user who has nothing to do at the control: the purpose of the account, and links. */
 
-import { openLanguage } from "../../../static/js/language.js";
-import { request, signInAddress } from "../../../static/js/session.js";
-import { createTexts } from "../../../static/js/texts.js";
+import { openLanguage } from "../../../static/js/texts/language.js";
+import { request, signInAddress } from "../../../static/js/accounts/session.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
 import { html, render, useSignal } from "../../../static/vendor/preact/preact.js";
-import { refusalText } from "../shared/refusal.js";
-import { LanguageChoice } from "../../../static/js/language_select.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { LanguageChoice } from "../../../static/js/texts/language_select.js";
 
 /**
  * @param {string | null} slug the tournament that the address names

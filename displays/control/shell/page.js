@@ -1,6 +1,6 @@
 /** The page of the control: all its parts, in the order in which they stand. */
 
-import { SpokenNews } from "../../../static/js/spoken_news.js";
+import { SpokenNews } from "../../../static/js/clock/spoken_news.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { CageView } from "../cage/cage_view.js";
 import { ClockView } from "../clock/clock_panel.js";
@@ -9,7 +9,7 @@ import { FloorView } from "../floor/floor_view.js";
 import { ProceduresView } from "../procedures/procedures_view.js";
 import { ResultsView } from "../results/results_view.js";
 import { RoomView } from "../room/room_view.js";
-import { DialogElement } from "../shared/dialog.js";
+import { DialogElement } from "../shared/dialogs/dialog.js";
 import { SeatingView } from "../tables/seating_view.js";
 import { Empty } from "./no_tournament.js";
 import { EndBar } from "./end_bar.js";

@@ -1,6 +1,6 @@
 /** Says once, on a device of staff, that others in the network could read along. */
 
-import { isPlain } from "../../../static/js/session.js";
+import { isPlain } from "../../../static/js/accounts/session.js";
 
 const SEEN = "clockserver.plain_seen";
 

@@ -1,6 +1,6 @@
 /** Whose role may only look on reads it once, on top; the buttons give no reasons then. */
 
-import { isPast } from "../../../static/js/connection.js";
+import { isPast } from "../../../static/js/live/connection.js";
 import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
 
 export function RoleNote({ state }) {

@@ -1,6 +1,6 @@
 /** The bars of buttons that turn to the views, with the number of what waits in some of them. */
 
-import { waitingCalls } from "../../../static/js/calls.js";
+import { waitingCalls } from "../../../static/js/tables/calls.js";
 import { html, useComputed } from "../../../static/vendor/preact/preact.js";
 import { notLive } from "../room/show_words.js";
 import { hasOffers } from "../cage/selling.js";

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { fileChoice } from "../shared/bad_files.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { freeSlug } from "./new_tournament.js";
 
 /**

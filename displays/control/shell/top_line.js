@@ -1,10 +1,10 @@
 /** The line on top of the control, of one height whatever it shows: its title steps down, its undo ends in an ellipsis. */
 
-import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../../static/js/clock_facts.js";
+import { countedText, dayOverWords, isPlayedUntimed, newLevelWord } from "../../../static/js/clock/clock_facts.js";
 import { html, useComputed, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
 import { lineText, linesOf, newestUndo, reverse } from "../clock/log_list.js";
 import { SoundChip } from "../room/device_sound.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { fitTitle, fitUndo } from "./fitted_text.js";
 import { SessionSwitch } from "./session_switch.js";
 import { openNewTournament } from "./new_tournament.js";

@@ -1,8 +1,8 @@
 /** The forms about accounts: add one, set its PIN or its password. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Choice, Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field } from "../shared/fields/fields.js";
 
 export const ROLES = ["td", "floor", "cashier", "dealer", "supervisor"];
 const MAX_NAME = 40;

@@ -1,7 +1,7 @@
 /** A sign-in link as a QR code: a user scans it with their own device and is signed in there. It works once, for minutes. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { CodeOnce } from "../shared/one_time_code.js";
 
 /** @param {(state, staff, id) => void} props.openUser opens the card of the account */

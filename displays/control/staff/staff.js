@@ -1,9 +1,9 @@
 /** The staff: accounts with their roles and sign-ins; add a user, PIN, link, disable. For directors. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { computed, effect, html, signal, useEffect } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { refusalText } from "../shared/refusal.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { Account } from "./account.js";
 import { AddDialog } from "./account_dialogs.js";
 import { openTokens } from "./tokens.js";

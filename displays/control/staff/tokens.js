@@ -1,10 +1,10 @@
 /** Tokens of programs: created and shown once, their last use, revoked. For directors. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { html, signal, useEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame, FormDialog } from "../shared/dialog.js";
-import { Choice, Field, Segments } from "../shared/fields.js";
-import { refusalText } from "../shared/refusal.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { DialogFrame, FormDialog } from "../shared/dialogs/dialog.js";
+import { Choice, Field, Segments } from "../shared/fields/fields.js";
 import { ROLES } from "./account_dialogs.js";
 
 const MAX_NAME = 40;

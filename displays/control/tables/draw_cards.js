@@ -1,10 +1,10 @@
 /** Draws on the tablet: publish the commitment, hold it with a word from the room, or withdraw it. */
 
-import { isOfSeats } from "../../../static/js/draws.js";
+import { isOfSeats } from "../../../static/js/draws/draws.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { openSeatsOf } from "../shared/seating_words.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { wallsShowing } from "../room/show_words.js";
 
 /** The scene that shows a draw. */

@@ -1,8 +1,8 @@
 /** Seats that are held at a table, or at every open one: nobody is drawn or proposed to them. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Segments } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Segments } from "../shared/fields/fields.js";
 
 /** The fields of the command: only tables that have all of these seats, since one smaller table would refuse the whole. */
 export function heldCommand(number, tables, seats, everywhere) {

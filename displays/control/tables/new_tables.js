@@ -2,8 +2,8 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { nextNumber, numberIn, numbersOf } from "../shared/seating_words.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field, Segments } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field, Segments } from "../shared/fields/fields.js";
 
 const SIZES = [2, 12];
 

@@ -2,8 +2,8 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { seatsToChoose } from "../shared/seating_words.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 
 const FEW_TABLES = 6;
 

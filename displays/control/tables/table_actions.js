@@ -1,12 +1,12 @@
 /** The buttons of a table's card, the likeliest first. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { openCount } from "../procedures/chip_counts_dialog.js";
+import { openCount } from "../procedures/chip_counts/chip_counts_dialog.js";
 import { openRulingNote } from "../floor/rulings.js";
-import { RoleButton } from "../shared/command_button.js";
+import { RoleButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { openHeldSeats } from "./held_seats.js";
-import { openMissedBlind } from "./missed_blind.js";
+import { openMissedBlind } from "./dealing/missed_blind.js";
 import { hasButtonBlind, openTable } from "./table_card.js";
 import { openTableCode } from "./table_code.js";
 import { openTableTablet } from "./table_tablet.js";

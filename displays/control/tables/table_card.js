@@ -1,15 +1,15 @@
 /** One table: its players, the next hand, and the actions there. It follows the table while it is open. */
 
-import { markedHand } from "../../../static/js/current_hand.js";
-import { nextGame } from "../../../static/js/games.js";
-import { redealtText, seatText } from "../../../static/js/penalties.js";
-import { isAllAnte, isButtonGame } from "../../../static/js/stakes.js";
+import { markedHand } from "../../../static/js/tables/current_hand.js";
+import { nextGame } from "../../../static/js/structure/games.js";
+import { redealtText, seatText } from "../../../static/js/procedures/penalties.js";
+import { isAllAnte, isButtonGame } from "../../../static/js/structure/stakes.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Rulings } from "../floor/rulings.js";
 import { openPlayer } from "../players/player_dialog.js";
 import { calledName, marksOf } from "../shared/seating_words.js";
-import { DialogFrame } from "../shared/dialog.js";
-import { askBlinds } from "./dead_button.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
+import { askBlinds } from "./dealing/dead_button.js";
 import { TableActions } from "./table_actions.js";
 
 /** The others are in the list of all. */

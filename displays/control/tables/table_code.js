@@ -1,10 +1,10 @@
 /** The QR code of a table's page, to be scanned off the control or printed for the table. */
 
 import { hostForOthers } from "../../../static/js/page.js";
-import { qrPicture } from "../../../static/js/qr_picture.js";
-import { tableAddress } from "../../../static/js/table_address.js";
+import { qrPicture } from "../../../static/js/pictures/qr_picture.js";
+import { tableAddress } from "../../../static/js/tables/table_address.js";
 import { html, useLayoutEffect, useRef } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { PrintLink } from "../shared/print_link.js";
 
 /** @param {() => void} back called by the back button */

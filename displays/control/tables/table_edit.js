@@ -1,10 +1,10 @@
 /** Rare changes to a table of the tournament: its name, place and seats, or another physical table. */
 
-import { floorTables } from "../../../static/js/floor_plan.js";
+import { floorTables } from "../../../static/js/tables/floor_plan.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { numberIn } from "../shared/seating_words.js";
-import { FormDialog } from "../shared/dialog.js";
-import { Field } from "../shared/fields.js";
+import { FormDialog } from "../shared/dialogs/dialog.js";
+import { Field } from "../shared/fields/fields.js";
 import { PlannedOrAdded } from "./new_tables.js";
 
 const SIZES = [2, 12];

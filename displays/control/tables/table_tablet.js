@@ -1,10 +1,10 @@
 /** The tablet of a table: a dealer's device is bound to it by a code, so that it counts there and nowhere else. */
 
-import { request } from "../../../static/js/session.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../shared/dialog.js";
+import { refusalText } from "../shared/commands/refusal.js";
+import { DialogFrame } from "../shared/dialogs/dialog.js";
 import { CodeOnce } from "../shared/one_time_code.js";
-import { refusalText } from "../shared/refusal.js";
 
 const LOOK_MS = 3000;
 

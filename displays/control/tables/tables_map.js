@@ -1,10 +1,10 @@
 /** The tables as a map of the floor; each device keeps whether it shows the list or the map. */
 
-import { drawFloorMap } from "../../../static/js/floor_map.js";
-import { floorTables, movesOn } from "../../../static/js/floor_plan.js";
+import { drawFloorMap } from "../../../static/js/tables/floor_map.js";
+import { floorTables, movesOn } from "../../../static/js/tables/floor_plan.js";
 import { html, useLayoutEffect, useMemo, useRef } from "../../../static/vendor/preact/preact.js";
 import { openRoomTable } from "../room_tables/card.js";
-import { Segments } from "../shared/fields.js";
+import { Segments } from "../shared/fields/fields.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 

@@ -13,16 +13,16 @@ import { WaitingCalls } from "../floor/calls.js";
 import { ChosenTables } from "../room_tables/chosen.js";
 import { openRoomTables } from "../room_tables/editor.js";
 import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
-import { CommandButton } from "../shared/command_button.js";
+import { CommandButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
 import { MAX_WHOLE, RowsInSight } from "../shared/rows_in_sight.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
-import { openBreakingOrder } from "./breaking_order.js";
+import { openBreakingOrder } from "./balancing/breaking_order.js";
 import { openNewTables } from "./new_tables.js";
 import { openSeating } from "./seating_settings.js";
-import { MorePlan } from "./plan.js";
+import { MorePlan } from "./balancing/plan.js";
 import { ListOrMap, TablesMap, wasMap } from "./tables_map.js";
 
 export function TablesView({ state, isHidden }) {

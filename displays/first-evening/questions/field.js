@@ -1,7 +1,7 @@
 /** Players, stack, chips and the end: the structure for them, and when it ends as a band. */
 
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Field as Input, Segments } from "../../control/shared/fields.js";
+import { Field as Input, Segments } from "../../control/shared/fields/fields.js";
 import { ensureTournament, titleOf } from "../creating.js";
 import { planOf } from "../field_plan.js";
 import { timeAfter } from "../guesses.js";

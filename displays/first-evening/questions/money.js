@@ -1,11 +1,11 @@
 /** What each entry puts into the prize pool, and how the pool is divided. */
 
-import { moneyField, parseMoney } from "../../../static/js/prizes.js";
+import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { fileChoice } from "../../control/shared/bad_files.js";
-import { Choice, Field } from "../../control/shared/fields.js";
-import { exponentOf } from "../../control/procedures/prizes_dialogs.js";
-import { request } from "../../../static/js/session.js";
+import { Choice, Field } from "../../control/shared/fields/fields.js";
+import { exponentOf } from "../../control/procedures/prizes/prizes_dialogs.js";
+import { request } from "../../../static/js/accounts/session.js";
 import { Frame } from "../page.js";
 
 /** It suits any field. */

@@ -1,9 +1,9 @@
 /** A sheet that is pasted or chosen as a file: what the server reads in it, and what it asks. */
 
 import { html, signal, useMemo } from "../../../static/vendor/preact/preact.js";
-import { Question, fetchPreview } from "../../structures/editor/paste_preview.js";
-import { SheetColumns, columnsOfBefore, isAskedByMenus } from "../../structures/editor/sheet_columns.js";
-import { SheetPreview } from "../../structures/editor/sheet_preview.js";
+import { Question, fetchPreview } from "../../structures/editor/paste/paste_preview.js";
+import { SheetColumns, columnsOfBefore, isAskedByMenus } from "../../structures/editor/paste/sheet_columns.js";
+import { SheetPreview } from "../../structures/editor/paste/sheet_preview.js";
 import { readAmounts } from "../../structures/sheet/numbers.js";
 import { readSheet } from "../../structures/sheet/sheet.js";
 import { titleOf } from "../creating.js";

@@ -1,7 +1,7 @@
 /** Who plays: counted only, or by their names, pasted or from a file. */
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Field, Segments } from "../../control/shared/fields.js";
+import { Field, Segments } from "../../control/shared/fields/fields.js";
 import { numberIn } from "../../control/shared/seating_words.js";
 import { ColumnMenus } from "../../control/players/import_columns.js";
 import { ImportRow } from "../../control/players/import_row.js";

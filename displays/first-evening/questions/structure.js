@@ -1,8 +1,8 @@
 /** Where the structure is from: a template, a new one by a wish, a sheet that is pasted, or one of the library. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/titles.js";
-import { Choice } from "../../control/shared/fields.js";
+import { titled } from "../../../static/js/config_files/titles.js";
+import { Choice } from "../../control/shared/fields/fields.js";
 import { sortedStructures } from "../../structures/list/listing.js";
 import { makeAnew } from "../creating.js";
 import { Frame } from "../page.js";

@@ -2,7 +2,7 @@
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { pendingDraw } from "../../control/tables/draw_cards.js";
-import { Field } from "../../control/shared/fields.js";
+import { Field } from "../../control/shared/fields/fields.js";
 import { numberIn } from "../../control/shared/seating_words.js";
 import { openSeats, openTables, tablesOpen, withoutSeat } from "../field_counts.js";
 import { missingTables, tablesFor } from "../guesses.js";

@@ -1,10 +1,10 @@
 /** Televisions: each shows six letters, which are typed here. */
 
-import { CODE_LETTERS } from "../../../static/js/device_code.js";
+import { CODE_LETTERS } from "../../../static/js/accounts/device_code.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { addressOfWalls, freeName } from "../../control/room/tv_dialogs.js";
-import { CodeField } from "../../control/shared/code_field.js";
-import { Field } from "../../control/shared/fields.js";
+import { CodeField } from "../../control/shared/fields/code_field.js";
+import { Field } from "../../control/shared/fields/fields.js";
 import { Frame } from "../page.js";
 
 const MAX_NAME = 40;

@@ -1,7 +1,7 @@
 /** The venue: its name; time zone and currency as the browser has them. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Choice, Field } from "../../control/shared/fields.js";
+import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { CURRENCIES } from "../guesses.js";
 import { Frame } from "../page.js";
 import { Continued } from "./continued.js";

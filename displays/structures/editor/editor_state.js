@@ -1,7 +1,7 @@
 /** The editor of one structure: its sheet with undo and redo, the cursor, what is being typed, and unsaved work. */
 
 import { batch, computed, effect, signal } from "../../../static/vendor/preact/preact.js";
-import { gameName, shortGameName } from "../../../static/js/stakes.js";
+import { gameName, shortGameName } from "../../../static/js/structure/stakes.js";
 import { Drafts } from "../drafts.js";
 import { columnsOf, gamesOf, isOpen, plainText, typedInto } from "../sheet/cells.js";
 import { textOf } from "../sheet/document_text.js";
@@ -10,8 +10,8 @@ import { begin, edited, redone, undone } from "../sheet/history.js";
 import { inserted, removed, withRows } from "../sheet/rows.js";
 import { rectangleOf } from "../sheet/selection.js";
 import { levelNumbers, readSheet, writeDocument } from "../sheet/sheet.js";
-import { Checks } from "./checks.js";
-import { chosenSet } from "./chip_set.js";
+import { Checks } from "./checks/checks.js";
+import { chosenSet } from "./chip_set/chip_set.js";
 
 const START = "19:00";
 const BETTINGS = ["no_limit", "pot_limit", "fixed_limit"];

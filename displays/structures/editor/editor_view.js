@@ -3,20 +3,20 @@
 import { html, useEffect, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
 import { Drafts } from "../drafts.js";
 import { EMPTY } from "../sheet/sheet.js";
-import { Cards } from "./cards.js";
-import { listenToClipboard } from "./clipboard.js";
-import { ConflictCard } from "./conflict_card.js";
-import { DraftCard } from "./draft_card.js";
+import { Cards } from "./levels/cards.js";
+import { listenToClipboard } from "./paste/clipboard.js";
+import { ConflictCard } from "./saving/conflict_card.js";
+import { DraftCard } from "./saving/draft_card.js";
 import { TournamentEditor } from "../tournament/tournament_editor.js";
 import { ChangedMeanwhile } from "../tournament/changed_meanwhile.js";
 import { isTournamentKnown, openTournament } from "../tournament/open_tournament.js";
 import { EditorState } from "./editor_state.js";
 import { openGenerator } from "./generator.js";
 import { EditorHead } from "./head.js";
-import { openPreview } from "./paste_preview.js";
-import { SheetTable } from "./table.js";
+import { openPreview } from "./paste/paste_preview.js";
+import { SheetTable } from "./levels/table.js";
 import { Tools } from "./tools.js";
-import { Warnings } from "./warnings.js";
+import { Warnings } from "./checks/warnings.js";
 
 const MANY_COLUMNS = 11;
 const PHONE = "(max-width: 599px)";

@@ -1,14 +1,14 @@
 /** A new structure by a wish: players, stack, chips, the end. The proposal is looked at before it replaces the sheet. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame, FormDialog } from "../../control/shared/dialog.js";
-import { Field } from "../../control/shared/fields.js";
+import { DialogFrame, FormDialog } from "../../control/shared/dialogs/dialog.js";
+import { Field } from "../../control/shared/fields/fields.js";
 import { ask } from "../../toolbox/server.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { readAmount } from "../sheet/numbers.js";
 import { levelNumbers, readSheet } from "../sheet/sheet.js";
 import { Choice } from "./choice.js";
-import { SheetPreview } from "./sheet_preview.js";
+import { SheetPreview } from "./paste/sheet_preview.js";
 import { endTimes, startMs, timeAt } from "./words.js";
 
 const MINUTE = 60000;

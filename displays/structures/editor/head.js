@@ -3,9 +3,9 @@
 import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { plainAmounts, readHead } from "../sheet/head_fields.js";
 import { withHead, writtenRows } from "../sheet/sheet.js";
-import { ChipSet, ChipSetChoice } from "./chip_fields.js";
+import { ChipSet, ChipSetChoice } from "./chip_set/chip_fields.js";
 import { Choice } from "./choice.js";
-import { RotationFields } from "./rotation_fields.js";
+import { RotationFields } from "./levels/rotation_fields.js";
 import { endTimes } from "./words.js";
 
 const ANTE_KINDS = ["none", "per_player", "big_blind", "button"];

@@ -3,10 +3,10 @@
 import { html } from "../../../static/vendor/preact/preact.js";
 import { sheetAddress } from "../place.js";
 import { openGenerator } from "./generator.js";
-import { insertRow } from "./keys.js";
-import { openPaste } from "./paste_dialog.js";
-import { openRows } from "./row_actions.js";
-import { save } from "./saving.js";
+import { insertRow } from "./levels/keys.js";
+import { openRows } from "./levels/row_actions.js";
+import { openPaste } from "./paste/paste_dialog.js";
+import { save } from "./saving/saving.js";
 
 export function Tools({ editor, isPhone }) {
   const { texts, app } = editor;

@@ -1,7 +1,7 @@
 /** Work that this browser keeps unsaved: go on with it, or discard it. */
 
 import { html } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/titles.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 import { editAddress, newAddress, tournamentAddress } from "../place.js";
 
 const ADDRESSES = { new: newAddress, tournament: tournamentAddress };

@@ -1,6 +1,6 @@
 /** The structures of the topic as a list: in the order of their titles, found by their words. */
 
-import { titled } from "../../../static/js/titles.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 
 /** `[{id, shown, title, …}]` by the title as it is shown. */
 export function sortedStructures(structures, texts) {

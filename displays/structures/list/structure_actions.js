@@ -1,7 +1,7 @@
 /** What can be done with a structure of the list: copy, archive, restore, delete, and its versions. */
 
 import { html, useLayoutEffect, useSignal } from "../../../static/vendor/preact/preact.js";
-import { DialogFrame } from "../../control/shared/dialog.js";
+import { DialogFrame } from "../../control/shared/dialogs/dialog.js";
 import { editAddress, sheetAddress, newAddress, newKey } from "../place.js";
 import { copyTitle } from "./listing.js";
 

@@ -1,6 +1,6 @@
 /** The list of the library: unsaved work, the structures, files that cannot be read, and those archived. */
 
-import { reasonLines } from "../../../static/js/file_faults.js";
+import { reasonLines } from "../../../static/js/config_files/file_faults.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
 import { newAddress, newKey } from "../place.js";
 import { Tabs } from "../shelf/tabs.js";

@@ -1,6 +1,6 @@
 /** What differs between two versions of a template, a chip set, a series, a schedule or a season, in lines. */
 
-import { titled } from "../../../static/js/titles.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 
 /** The words that the forms have above each field. */
 const LABELS = {

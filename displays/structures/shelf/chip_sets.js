@@ -1,7 +1,7 @@
 /** Chip sets: the chips of the room by value, with name and colour, how many each player gets, and the case. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Field } from "../../control/shared/fields.js";
+import { Field } from "../../control/shared/fields/fields.js";
 import { CommandForm, Row, byTitle, typedNumber, whole } from "./parts.js";
 
 export const NO_CHIP = { value: "", name: "", colour: "", per_player: "", in_case: "" };

@@ -2,8 +2,8 @@
 
 import { html, useMemo, useSignal } from "../../../static/vendor/preact/preact.js";
 import { instantOn } from "../../control/clock/schedule_day.js";
-import { ColumnMenus, remember, remembered } from "../../control/shared/column_menus.js";
-import { Choice } from "../../control/shared/fields.js";
+import { ColumnMenus, remember, remembered } from "../../control/shared/fields/column_menus.js";
+import { Choice } from "../../control/shared/fields/fields.js";
 import { COLUMNS, KEY, headedLines, readLines } from "./event_columns.js";
 import { CommandForm } from "./parts.js";
 

@@ -1,7 +1,7 @@
 /** What the parts of the library share: rows, forms, and the values of their fields. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { FormDialog } from "../../control/shared/dialog.js";
+import { FormDialog } from "../../control/shared/dialogs/dialog.js";
 import { copyTitle } from "../list/listing.js";
 import { NewerCard, newerOf } from "../newer_version.js";
 import { changedFields } from "./changed_fields.js";

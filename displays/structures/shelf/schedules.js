@@ -1,7 +1,7 @@
 /** Schedules: a template on days of the week, and the days whose drafts are made. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Choice, Field } from "../../control/shared/fields.js";
+import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { dayOf } from "./pasted_events.js";
 import { CommandForm, Row, byTitle, moves, whole } from "./parts.js";
 

@@ -1,7 +1,7 @@
 /** What a formula gives in fields of several sizes, as the server computes it, while it is typed. */
 
-import { formatsOf } from "../../../static/js/formats.js";
-import { refusals, request } from "../../../static/js/session.js";
+import { refusals, request } from "../../../static/js/accounts/session.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
 import { html, useSignal, useSignalEffect } from "../../../static/vendor/preact/preact.js";
 import { pointsOf } from "./season_points.js";
 

@@ -1,8 +1,8 @@
 /** Seasons: which tournaments count, and the formula of points; its form shows what a formula gives. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { titled } from "../../../static/js/titles.js";
-import { Choice, Field, Segments } from "../../control/shared/fields.js";
+import { titled } from "../../../static/js/config_files/titles.js";
+import { Choice, Field, Segments } from "../../control/shared/fields/fields.js";
 import { CommandForm, Row, byTitle, moves, typedNumber, whole } from "./parts.js";
 import { FormulaTrial } from "./season_formula.js";
 import { PRESETS, pointsOf, presetOf } from "./season_points.js";

@@ -1,7 +1,7 @@
 /** Series: their days, and their events by number, each with the draft that was made of it. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Field } from "../../control/shared/fields.js";
+import { Field } from "../../control/shared/fields/fields.js";
 import { EventDialog, PasteDialog } from "./series_events.js";
 import { CommandForm, byTitle, moves } from "./parts.js";
 

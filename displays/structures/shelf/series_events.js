@@ -1,9 +1,9 @@
 /** The dialogs of a series' events: one event, or many from a spreadsheet, as a file or pasted. */
 
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { timeOfDay } from "../../../static/js/formats.js";
+import { timeOfDay } from "../../../static/js/texts/formats.js";
 import { dateField, instantOn } from "../../control/clock/schedule_day.js";
-import { Choice, Field } from "../../control/shared/fields.js";
+import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { openEventFile } from "./event_file.js";
 import { CommandForm, whole } from "./parts.js";
 import { readEvents } from "./pasted_events.js";

@@ -1,9 +1,9 @@
 /** The form of a template: structure, chips, rules, prizes, names and seats. */
 
-import { moneyField, parseMoney } from "../../../static/js/prizes.js";
-import { titled } from "../../../static/js/titles.js";
+import { titled } from "../../../static/js/config_files/titles.js";
+import { moneyField, parseMoney } from "../../../static/js/prizes/prizes.js";
 import { html, useSignal } from "../../../static/vendor/preact/preact.js";
-import { Choice, Field } from "../../control/shared/fields.js";
+import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { CommandForm, moves, typedNumber, whole } from "./parts.js";
 
 const FORMS_OF_NAMES = ["short", "full", "hidden"];

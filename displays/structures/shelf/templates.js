@@ -1,6 +1,6 @@
 /** Templates: everything a tournament begins with, and *Tonight*, which opens one. */
 
-import { titled } from "../../../static/js/titles.js";
+import { titled } from "../../../static/js/config_files/titles.js";
 import { html } from "../../../static/vendor/preact/preact.js";
 import { freeSlug } from "../../control/shell/new_tournament.js";
 import { Row, byTitle } from "./parts.js";

@@ -1,6 +1,6 @@
 /** The structure of a tournament as a document to edit, what of it was played, and an edit as one command. */
 
-import { draftOf } from "../../../static/js/structure_edit.js";
+import { draftOf } from "../../../static/js/structure/structure_edit.js";
 import { textOf } from "../sheet/document_text.js";
 import { stakesOf } from "../sheet/games.js";
 

@@ -1,8 +1,8 @@
 /** The time of day at which a structure would have begun, so that its periods ahead have the times of the clock. */
 
-import { utcOffset } from "../../../static/js/formats.js";
+import { utcOffset } from "../../../static/js/texts/formats.js";
 import { minutesOf } from "../sheet/sheet.js";
-import { draftOf } from "../../../static/js/structure_edit.js";
+import { draftOf } from "../../../static/js/structure/structure_edit.js";
 
 const MINUTE = 60000;
 const MINUTES_A_DAY = 24 * 60;

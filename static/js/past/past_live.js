@@ -3,9 +3,9 @@
  * which are those of an instant. Nothing is sent. What belongs to the room itself is that of today.
  */
 
-import { Live } from "../live.js";
+import { Live } from "../live/live.js";
 import { FIRST_SESSION } from "../shown_session.js";
-import { Topics } from "../topics.js";
+import { Topics } from "../live/topics.js";
 import { Playback, playbackOfAddress, queryOf } from "./playback.js";
 import { openBar } from "./past_bar.js";
 

@@ -1,6 +1,6 @@
 /** The card *What if*: the same tournament with other levels, breaks or late registration, beside what happened. */
 
-import { duration } from "../formats.js";
+import { duration } from "../texts/formats.js";
 import { element, instantWords } from "./past_bar.js";
 import { openDialog } from "./past_log.js";
 

@@ -1,0 +1,43 @@
+/** The dialog that counts a table: a number for each seat, all of them in one command. */
+
+import { html, useEffect, useRef } from "../../../../static/vendor/preact/preact.js";
+import { TemporaryTopics } from "../../../table/topics.js";
+import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { CountFields, countsIn, faultIn, rowsOfTable } from "../../shared/fields/count_form.js";
+import { calledName } from "../../shared/seating_words.js";
+
+export function openCount(state, table) {
+  state.roster.withTable(table, () => state.openDialog(CountDialog, { table }));
+}
+
+function CountDialog({ state, dialog, table }) {
+  const { texts } = state;
+  const rows = useRef(null);
+  if (!rows.current) {
+    const seats = ((state.topic("tables").peek() || {})[table] || { seats: {} }).seats;
+    const players = state.topic("players").peek() || {};
+    rows.current = rowsOfTable(seats, (entry) => calledName(entry, players[entry]));
+  }
+  useEffect(() => {
+    const topics = new TemporaryTopics(state.face);
+    topics.follow([`table:${table}`]);
+    return () => topics.follow([]);
+  }, [table]);
+  const title = texts("face.counts.count_table", { table });
+  const save = () => {
+    const found = countsIn(rows.current);
+    return faultIn(found, texts) || state.save(title, "count.table", { table, counts: found.counts });
+  };
+  const counts = (state.topic("table").value || {}).counts || {};
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.counts.save")} save=${save}>
+      <${CountFields}
+        texts=${texts}
+        rows=${rows.current}
+        counts=${counts}
+        counters=${state.topic("counters").value}
+        now=${state.now.value}
+      />
+    <//>
+  `;
+}

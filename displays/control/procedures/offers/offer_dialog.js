@@ -1,0 +1,101 @@
+/** The dialog of one offer: its parts, chips, time and limits. Saving sets the whole list. */
+
+import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
+import { html, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
+import { hasOffers } from "../../cage/selling.js";
+import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { Choice, Field } from "../../shared/fields/fields.js";
+import { PARTS, WINDOWS, offerOf, typedOf } from "./offer_form.js";
+
+const KINDS = ["entry", "reentry", "rebuy", "addon", "bonus"];
+const STACKS = ["any", "out", "at_most"];
+
+/** @param {number} props.index of the offer in the list; a new one comes after the last */
+export function OfferDialog({ state, dialog, offers, index }) {
+  const { texts } = state;
+  const listed = hasOffers(offers) ? offers.offers : [];
+  const { exponent = 2 } = offers;
+  const known = listed[index] || null;
+  const typed = useTyped(known, listed, exponent);
+  const currency = useSignal(offers.currency || "EUR");
+  const title = texts(known ? "face.offers.change" : "face.offers.add");
+  const send = (list) =>
+    state.save(title, "offers.set", { currency: currency.value.trim(), exponent, offers: list.map(asSent) });
+  const save = () => {
+    const offer = offerOf(typed, (text) => parseMoney(text, exponent), known, listed);
+    const list = [...listed];
+    list.splice(index, 1, offer);
+    return typeof offer === "string" ? texts(offer) : send(list);
+  };
+  const remove = async () => dialog.say((await send(listed.filter((each) => each !== known))) || "") || dialog.close();
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${Choice} label=${texts("face.offers.kind")} options=${optionsOf(KINDS, (value) => texts(`offers.kind.${value}`))} chosen=${typed.kind} />
+      <${Field} label=${texts("face.offers.name")} text=${typed.name} maxlength="40" />
+      ${!listed.length && html`<${Field} label=${texts("face.prizes.currency")} text=${currency} maxlength="8" />`}
+      <${Parts} texts=${texts} typed=${typed} exponent=${exponent} />
+      <${Field} label=${texts("face.offers.chips")} text=${typed.chips} inputmode="numeric" />
+      <${Time} texts=${texts} typed=${typed} />
+      <${LimitsOf} texts=${texts} typed=${typed} />
+      ${known && html`<button type="button" onClick=${remove}>${texts("face.offers.remove")}</button>`}
+    <//>
+  `;
+}
+
+function useTyped(known, listed, exponent) {
+  const made = useRef(null);
+  if (!made.current) {
+    made.current = typedOf(known, listed, (minor) => moneyField(minor, exponent));
+  }
+  return made.current;
+}
+
+/** The fields of an offer that the command takes; the topic shows more. */
+function asSent({ id, kind, parts, chips, name, window, limits, stack, at_most: atMost }) {
+  return Object.assign({ id, kind, parts, chips, name, window, limits, stack }, atMost ? { at_most: atMost } : {});
+}
+
+function optionsOf(values, words) {
+  return values.map((value) => ({ value, text: words(value) }));
+}
+
+/** The parts of the price, and their sum at every key. */
+function Parts({ texts, typed, exponent }) {
+  const amounts = PARTS.map((part) => parseMoney(typed[part].value.trim() || "0", exponent) || 0);
+  const sum = moneyField(
+    amounts.reduce((all, each) => all + each, 0),
+    exponent,
+  );
+  return html`
+    <div class="pairs">
+      ${PARTS.map(
+        (part) =>
+          html`<${Field} key=${part} label=${texts(`face.offers.part.${part}`)} text=${typed[part]} inputmode="decimal" />`,
+      )}
+    </div>
+    <p class="hint" role="status">${texts("face.offers.price", { sum })}</p>
+  `;
+}
+
+function Time({ texts, typed }) {
+  const when = typed.when.value;
+  const level = (name, code) => html`<${Field} label=${texts(code)} text=${typed[name]} inputmode="numeric" />`;
+  return html`
+    <${Choice} label=${texts("face.offers.when")} options=${optionsOf(WINDOWS, (value) => texts(`face.offers.window.${value}`))} chosen=${typed.when} />
+    ${when === "levels" && level("from_level", "face.offers.from_level")}
+    ${when === "levels" && level("through_level", "face.offers.through_level")}
+    ${when === "levels" && html`<${Choice} label=${texts("face.offers.with_break")} options=${optionsOf(["no", "yes"], (value) => texts(`face.offers.${value}`))} chosen=${typed.with_break} />`}
+    ${when === "break_after" && level("break_after", "face.offers.break_after")}
+  `;
+}
+
+function LimitsOf({ texts, typed }) {
+  const limit = (name) =>
+    html`<${Field} key=${name} label=${texts(`face.offers.${name}`)} text=${typed[name]} inputmode="numeric" />`;
+  const isMore = ["rebuy", "addon", "bonus"].includes(typed.kind.value);
+  return html`
+    <div class="pairs">${["per_entry", "per_player", "in_all"].map(limit)}</div>
+    ${isMore && html`<${Choice} label=${texts("face.offers.stack")} options=${optionsOf(STACKS, (value) => texts(`face.offers.stack.${value}`))} chosen=${typed.stack} />`}
+    ${isMore && typed.stack.value === "at_most" && limit("at_most")}
+  `;
+}

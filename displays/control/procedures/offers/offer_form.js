@@ -1,0 +1,127 @@
+/** What is typed of an offer, and the offer that it makes. */
+
+import { signal } from "../../../../static/vendor/preact/preact.js";
+import { numberIn } from "../../shared/seating_words.js";
+
+export const PARTS = ["pool", "bounty", "fee", "staff", "charity"];
+export const WINDOWS = ["usual", "levels", "break_after", "before_start", "closed"];
+const LIMITS = ["per_entry", "per_player", "in_all"];
+const LEVELS = ["from_level", "through_level", "break_after"];
+const MAX_LEVEL = 500;
+const MAX_COUNT = 1000000;
+const MAX_CHIPS = 1000000000;
+
+/** The time of an offer as the form has it. */
+export function whenOf({
+  closed,
+  before_start: beforeStart,
+  break_after: breakAfter,
+  from_level: from,
+  through_level: through,
+}) {
+  if (closed || beforeStart) {
+    return closed ? "closed" : "before_start";
+  }
+  return breakAfter ? "break_after" : from || through ? "levels" : "usual";
+}
+
+/**
+ * A signal for each field, of the offer known or of a new one.
+ *
+ * @param {(minor: number) => string} field money as it is typed
+ */
+export function typedOf(known, listed, field) {
+  const {
+    kind,
+    name = "",
+    parts = {},
+    chips = 0,
+    window = {},
+    limits = {},
+    stack = "any",
+    at_most: atMost,
+  } = known || {};
+  const number = (value) => (value ? String(value) : "");
+  const values = {
+    kind: kind || (listed.length ? "rebuy" : "entry"),
+    name,
+    chips: number(chips),
+    when: whenOf(window),
+    with_break: window.with_break ? "yes" : "no",
+    stack,
+    at_most: number(atMost),
+  };
+  PARTS.forEach((part) => (values[part] = parts[part] ? field(parts[part]) : ""));
+  LIMITS.forEach((limit) => (values[limit] = number(limits[limit])));
+  LEVELS.forEach((level) => (values[level] = number(window[level])));
+  const typed = {};
+  Object.keys(values).forEach((key) => (typed[key] = signal(values[key])));
+  return typed;
+}
+
+/**
+ * The offer that is typed; a code where something is wrong.
+ *
+ * @param {(text: string) => number | null} money reads an amount
+ */
+export function offerOf(typed, money, known, listed) {
+  const parts = {};
+  for (const part of PARTS) {
+    const text = typed[part].value.trim();
+    const minor = text ? money(text) : 0;
+    if (minor === null) {
+      return "face.offers.money_wrong";
+    }
+    Object.assign(parts, minor ? { [part]: minor } : {});
+  }
+  const chips = numberIn(typed.chips.value || "0", 0, MAX_CHIPS);
+  const window = windowOf(typed);
+  const limits = numbersOf(typed, LIMITS, MAX_COUNT);
+  const atMost = typed.stack.value === "at_most" ? numberIn(typed.at_most.value, 1, MAX_CHIPS) : null;
+  if (chips === undefined || !window || !limits || atMost === undefined) {
+    return "face.offers.number_wrong";
+  }
+  const kind = typed.kind.value;
+  const stack = ["entry", "reentry"].includes(kind) ? "any" : typed.stack.value;
+  const id = known ? known.id : newId(kind, listed);
+  return { id, kind, parts, chips: chips || 0, name: typed.name.value, window, limits, stack, at_most: atMost };
+}
+
+function windowOf(typed) {
+  const when = typed.when.value;
+  if (when === "closed" || when === "before_start") {
+    return when === "closed" ? { closed: true } : { before_start: true };
+  }
+  if (when === "break_after") {
+    return numbersOf(typed, ["break_after"], MAX_LEVEL);
+  }
+  if (when !== "levels") {
+    return {};
+  }
+  const levels = numbersOf(typed, ["from_level", "through_level"], MAX_LEVEL);
+  return levels && Object.assign(levels, typed.with_break.value === "yes" ? { with_break: true } : {});
+}
+
+/** The numbers that are typed, by name; null where one is none. */
+function numbersOf(typed, names, most) {
+  const found = {};
+  for (const name of names) {
+    const text = typed[name].value.trim();
+    const number = text ? numberIn(text, 1, most) : null;
+    if (number === undefined) {
+      return null;
+    }
+    Object.assign(found, number ? { [name]: number } : {});
+  }
+  return found;
+}
+
+/** An id that no other offer has: its kind, with a number from the second on. */
+export function newId(kind, listed) {
+  const taken = listed.map(({ id }) => id);
+  let id = kind;
+  for (let count = 2; taken.includes(id); count += 1) {
+    id = `${kind}-${count}`;
+  }
+  return id;
+}

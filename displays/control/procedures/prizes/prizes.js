@@ -1,0 +1,136 @@
+/** Prizes on the control: the pool, the places with their amounts, and publishing them once nobody enters any more. */
+
+import { titled } from "../../../../static/js/config_files/titles.js";
+import { hasPrizes, placeMoneyText, placesText, prizeText } from "../../../../static/js/prizes/prizes.js";
+import { formatsOf } from "../../../../static/js/texts/formats.js";
+import { html } from "../../../../static/vendor/preact/preact.js";
+import { RoleButton } from "../../shared/commands/command_button.js";
+import { Card, GiveButton, joined } from "../card.js";
+import { FlightPrizes, flightFacts } from "../flights/flight_prizes.js";
+import { PublishDialog, openSetUp } from "./prizes_dialogs.js";
+
+/** Number of lines of amounts on the card; the wall and the phone have all. */
+const MAX_LINES = 10;
+
+function facts({ prizes, counters, clock, tournament }) {
+  if (!prizes || !counters || !clock || !tournament) {
+    return null;
+  }
+  const {
+    exponent,
+    currency,
+    pool,
+    collected,
+    guarantee,
+    places,
+    groups,
+    published_at: publishedAt,
+    pool_now: poolNow,
+    closed,
+    settings,
+  } = prizes;
+  const isLong = Boolean(currency) && groups.length > MAX_LINES;
+  const known = { currency, exponent, pool, collected, guarantee, places, published_at: publishedAt };
+  return {
+    prizes: currency
+      ? Object.assign(known, {
+          groups: isLong ? groups.slice(0, MAX_LINES - 2) : groups,
+          more: isLong ? groups[groups.length - 1] : null,
+        })
+      : null,
+    grown: currency && publishedAt !== null && poolNow !== pool ? poolNow : null,
+    table: currency ? settings.table.title : "",
+    flight: currency ? flightFacts(prizes, clock) : null,
+    due: Boolean(currency) && closed && publishedAt === null && clock.phase !== "finished" && places > 0,
+    venue: { utc_offset_ms: tournament.utc_offset_ms, next_offset: tournament.next_offset },
+  };
+}
+
+function Content({ state, facts: known }) {
+  const { texts } = state;
+  const { prizes } = known;
+  const label = texts("face.prizes.set_up");
+  const setUp = html`
+    <${RoleButton} key="set_up" state=${state} label=${label} type="prizes.set_up" onClick=${() => openSetUp(state)} />
+  `;
+  if (!prizes) {
+    return html`<${Card} title=${texts("face.prizes.not_set_up")}>${setUp}<//>`;
+  }
+  const title = texts("face.prizes.pool_of", { pool: prizeText(prizes, prizes.pool, texts) });
+  return html`
+    <${Card} title=${title} text=${aboutOf(known, texts)}>
+      ${hasPrizes(prizes) && html`<${Publishing} state=${state} known=${known} />`}${setUp}
+    <//>
+    <${Amounts} prizes=${prizes} texts=${texts} />
+    ${known.flight && html`<${FlightPrizes} state=${state} prizes=${prizes} flight=${known.flight} />`}
+  `;
+}
+
+function Publishing({ state, known: { prizes, due, grown } }) {
+  const { texts } = state;
+  const isPublished = prizes.published_at !== null;
+  const publish = html`
+    <${GiveButton}
+      state=${state}
+      class=${due || grown !== null ? "main" : undefined}
+      label=${texts(isPublished ? "face.prizes.publish_again" : "face.prizes.publish")}
+      type="prizes.publish"
+    />
+  `;
+  return html`
+    ${(!isPublished || grown !== null) && publish}
+    <${RoleButton}
+      state=${state}
+      label=${texts("face.prizes.change")}
+      type="prizes.publish"
+      onClick=${() => state.openDialog(PublishDialog)}
+    />
+  `;
+}
+
+/** Facts to show beside the amounts, on one line each. */
+function aboutOf({ prizes, grown, table, due, venue }, texts) {
+  const money = (minor) => prizeText(prizes, minor, texts);
+  const at = prizes.published_at === null ? "" : formatsOf(texts).timeOfDay(prizes.published_at, venue);
+  const missing = prizes.guarantee - prizes.collected;
+  const overlay = { guarantee: money(prizes.guarantee), missing: money(missing) };
+  return joined([
+    due ? texts("face.prizes.due") : "",
+    table ? titled(table, texts) : texts("face.prizes.own_percents"),
+    missing > 0 ? texts("face.prizes.overlay", overlay) : "",
+    at ? texts("face.prizes.published_at", { at }) : texts("face.prizes.not_published"),
+    grown === null ? "" : texts("face.prizes.grown", { pool: money(grown) }),
+  ]);
+}
+
+function Amounts({ prizes, texts }) {
+  const row = (group) => html`
+    <tr key=${placesText(group)}>
+      <th scope="row">${placesText(group)}</th>
+      <td>${placeMoneyText(prizes, group, texts)}</td>
+    </tr>
+  `;
+  const gap = html`
+    <tr key="gap">
+      <th scope="row">…</th>
+      <td></td>
+    </tr>
+  `;
+  return html`
+    <table class="amounts" aria-label=${texts("face.prizes.title")}>
+      <tbody>
+        ${prizes.groups.map(row)}${prizes.more && gap}${prizes.more && row(prizes.more)}
+      </tbody>
+    </table>
+  `;
+}
+
+export const PRIZES = {
+  key: "prizes",
+  kinds: ["prizes"],
+  facts,
+  isBusy: ({ due }) => due,
+  why: "face.prizes.due",
+  Content,
+  rules: [],
+};

@@ -1,0 +1,53 @@
+/** Rules that are other in this tournament only: what they are, why, and back to the rule set. */
+
+import { html } from "../../../../static/vendor/preact/preact.js";
+import { valueInWords } from "../../../rules/values.js";
+import { RoleButton } from "../../shared/commands/command_button.js";
+import { Card, joined } from "../card.js";
+import { ruleInWords } from "./rule_number.js";
+import { BackDialog, openOverride } from "./rule_override_dialogs.js";
+
+const COMMAND = "rules.override";
+
+function facts({ rules, tournament }) {
+  return rules && tournament ? { overrides: rules.overrides, ruleset: rules.ruleset } : null;
+}
+
+function Content({ state, facts: { overrides, ruleset } }) {
+  const { texts } = state;
+  const keys = Object.keys(overrides);
+  const change = () => openOverride(state, ruleset);
+  return html`
+    <${Card} title=${keys.length ? "" : texts("face.overrides.none")} text=${texts("face.overrides.how")}>
+      <a class="button" href=${`/rules?set=@${state.slug.value}`} target="_blank" rel="noopener">
+        ${texts("face.rules.link")}
+      </a>
+      <${RoleButton} state=${state} label=${texts("face.overrides.change")} type=${COMMAND} onClick=${change} />
+    <//>
+    ${keys.map((key) => html`<${OverrideCard} key=${key} state=${state} name=${key} override=${overrides[key]} />`)}
+  `;
+}
+
+function OverrideCard({ state, name, override: { value, was, unit, rule, reason } }) {
+  const { texts } = state;
+  const back = () => state.openDialog(BackDialog, { name });
+  const said = valueInWords(value, unit, texts);
+  const before = texts("face.overrides.was", { value: valueInWords(was, unit, texts) });
+  return html`
+    <${Card}
+      title=${texts(`face.rules.about.${name}`)}
+      text=${joined([`${said} (${before})`, ruleInWords(rule, texts), reason])}
+    >
+      <${RoleButton} state=${state} label=${texts("face.overrides.back")} type=${COMMAND} onClick=${back} />
+    <//>
+  `;
+}
+
+export const RULE_OVERRIDES = {
+  key: "rule_overrides",
+  kinds: ["rules"],
+  facts,
+  isBusy: () => false,
+  Content,
+  rules: [],
+};

@@ -1,0 +1,62 @@
+/** A satellite on the control: the seats, the players left, seats won by chip mark, and the end that pays the seats. */
+
+import { html } from "../../../../static/vendor/preact/preact.js";
+import { hasOffers, moneyText } from "../../cage/selling.js";
+import { RoleButton } from "../../shared/commands/command_button.js";
+import { calledName } from "../../shared/seating_words.js";
+import { Card } from "../card.js";
+import { SatelliteDialog, WinSeatDialog } from "./satellite_dialogs.js";
+
+function facts({ satellite, offers, players }) {
+  return satellite && offers && hasOffers(offers) ? { satellite, offers, players: players || {} } : null;
+}
+
+function Content({ state, facts: { satellite, offers, players } }) {
+  const { texts } = state;
+  const set = () => state.openDialog(SatelliteDialog, { satellite, offers });
+  const win = () => state.openDialog(WinSeatDialog);
+  const pay = () => state.give(texts("face.satellite.pay"), "satellite.pay", {});
+  const isOn = satellite.price !== null;
+  const button = (type, label, onClick, more = {}) => html`
+    <${RoleButton} ...${more} state=${state} type=${type} label=${texts(label)} onClick=${onClick} />
+  `;
+  return html`
+    <${Card} title=${texts("face.procedures.satellite")} text=${isOn ? aboutSeats(satellite, offers, texts) : texts("face.satellite.none")}>
+      ${isOn && satellite.is_paid && html`<p>${paidText(satellite, offers, players, texts)}</p>`}
+      ${isOn && satellite.is_over && !satellite.is_paid && button("satellite.pay", "face.satellite.pay", pay, { class: "main" })}
+      ${isOn && !satellite.is_paid && button("satellite.win_seat", "face.satellite.win", win)}
+      ${!satellite.is_paid && button("satellite.set", isOn ? "face.satellite.change" : "face.satellite.set", set)}
+    <//>
+  `;
+}
+
+/** The seats, who is left, and where the rest goes. */
+function aboutSeats(satellite, offers, texts) {
+  const money = (minor) => moneyText(offers, minor, texts);
+  const { seats, left, won, overlay, unassigned, price } = satellite;
+  const lines = [
+    texts("face.satellite.seats", { seats, left, price: money(price) }),
+    won.length ? texts("face.satellite.won", { won: won.length }) : "",
+    ...satellite.cash.map(([first, last, amount]) =>
+      texts("face.satellite.cash", { first, last, amount: money(amount) }),
+    ),
+    overlay ? texts("face.satellite.overlay", { amount: money(overlay) }) : "",
+    unassigned ? texts("face.satellite.unassigned", { amount: money(unassigned) }) : "",
+  ];
+  return lines.filter(Boolean).join(" ");
+}
+
+function paidText({ winners, paid_cash: cash }, offers, players, texts) {
+  const name = (entry) => calledName(entry, players[entry]);
+  const given = cash.map(({ entry, amount }) => `${name(entry)} ${moneyText(offers, amount, texts)}`);
+  return [texts("face.satellite.winners", { names: winners.map(name).join(", ") }), ...given].join(" · ");
+}
+
+export const SATELLITE = {
+  key: "satellite",
+  kinds: ["satellite", "offers", "players"],
+  facts,
+  isBusy: (known) => Boolean(known && known.satellite.is_over && !known.satellite.is_paid),
+  Content,
+  rules: [],
+};

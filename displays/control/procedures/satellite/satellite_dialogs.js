@@ -1,0 +1,118 @@
+/** The dialogs of a satellite: the terms of its seats, and a seat won by chip mark. */
+
+import { moneyField, parseMoney } from "../../../../static/js/prizes/prizes.js";
+import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
+import { expiryOf } from "../../cage/ticket_code.js";
+import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { Choice, Field, Segments } from "../../shared/fields/fields.js";
+import { MAX_ROWS, calledName, findPlayers, numberIn } from "../../shared/seating_words.js";
+import { byLastName } from "../../players/players_list.js";
+
+const MAX_SEATS = 100000;
+const MAX_CHIPS = 1000000000000;
+
+export function SatelliteDialog({ state, dialog, satellite, offers }) {
+  const { texts } = state;
+  const { tournaments = [] } = state.known("room") || {};
+  const typed = useTerms(satellite, offers.exponent);
+  const title = texts("face.satellite.set");
+  const save = () => {
+    const terms = termsOf(typed, offers.exponent, state.now.value);
+    return typeof terms === "string" ? terms : state.save(title, "satellite.set", { terms });
+  };
+  const any = { value: "", text: texts("face.tickets.any") };
+  const others = tournaments.filter(({ slug }) => slug !== state.slug.value);
+  const targets = [any, ...others.map(({ slug, title: text }) => ({ value: slug, text }))];
+  const rests = ["next_place", "spread"].map((value) => ({ value, text: texts(`face.satellite.rest.${value}`) }));
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.control.dialog.save")} save=${save}>
+      <${Field} label=${texts("face.satellite.price")} text=${typed.price} inputmode="decimal" />
+      <${Field} label=${texts("face.satellite.cash_value")} text=${typed.cash} inputmode="decimal" />
+      <${Choice} label=${texts("face.tickets.target")} options=${targets} chosen=${typed.target} />
+      <${Field} label=${texts("face.satellite.guaranteed")} text=${typed.guaranteed} inputmode="numeric" />
+      <${Field} label=${texts("face.satellite.most")} text=${typed.most} inputmode="numeric" />
+      <${Field} label=${texts("face.tickets.days")} text=${typed.days} inputmode="numeric" />
+      <${Segments} label=${texts("face.satellite.rest")} options=${rests} chosen=${typed.rest} />
+    <//>
+  `;
+}
+
+/** What is typed, beginning with the terms that stand. */
+function useTerms(satellite, exponent) {
+  const { price, seat_cash: cash, target, guaranteed, most, rest } = satellite;
+  const isOn = price !== null;
+  const count = (value) => (isOn && value ? String(value) : "");
+  return {
+    price: useSignal(isOn ? moneyField(price, exponent) : ""),
+    cash: useSignal(isOn && cash !== price ? moneyField(cash, exponent) : ""),
+    target: useSignal((isOn && target) || ""),
+    guaranteed: useSignal(count(guaranteed)),
+    most: useSignal(count(most)),
+    days: useSignal(""),
+    rest: useSignal(isOn ? rest : "next_place"),
+  };
+}
+
+/** The terms as they are sent, or the code of a fault. */
+function termsOf(typed, exponent, now) {
+  const money = ({ value }) => (value.trim() ? parseMoney(value.trim(), exponent) : null);
+  const count = ({ value }) => (value.trim() ? numberIn(value, 0, MAX_SEATS) : null);
+  const [price, cash, guaranteed, most] = [
+    money(typed.price),
+    money(typed.cash),
+    count(typed.guaranteed),
+    count(typed.most),
+  ];
+  const expires = expiryOf(typed.days.value, now);
+  if (!price || (typed.cash.value.trim() && cash === null)) {
+    return "face.offers.money_wrong";
+  }
+  if ([guaranteed, most, expires].includes(undefined)) {
+    return "face.offers.number_wrong";
+  }
+  const target = typed.target.value || null;
+  return { price, cash, target, guaranteed: guaranteed || 0, most, expires, rest: typed.rest.value };
+}
+
+/** The players to choose from: of a large field those who are found. */
+function playingFound(state, typed) {
+  const players = state.known("players") || {};
+  if (!state.roster.isWhole) {
+    state.roster.page(typed, "in");
+  }
+  const found = byLastName(findPlayers(players, typed)).filter(({ id }) => players[id].status === "playing");
+  return state.roster.isWhole ? found : found.slice(0, MAX_ROWS);
+}
+
+/** The floor has counted the player's chips, which leave play with the player. */
+export function WinSeatDialog({ state, dialog }) {
+  const { texts } = state;
+  const typed = useSignal("");
+  const chosen = useSignal("");
+  const chips = useSignal("");
+  const players = state.known("players") || {};
+  const found = playingFound(state, typed.value).map(({ id }) => id);
+  const entry = found.includes(chosen.value) ? chosen.value : found[0] || "";
+  const title = texts("face.satellite.win");
+  const options = found.map((id) => ({ value: id, text: calledName(id, players[id]) }));
+  const save = () => {
+    const count = numberIn(chips.value, 1, MAX_CHIPS);
+    return count ? state.save(title, "satellite.win_seat", { entry, chips: count }) : "face.offers.number_wrong";
+  };
+  const choice = {
+    get value() {
+      return entry;
+    },
+    set value(id) {
+      chosen.value = id;
+    },
+  };
+  return html`
+    <${FormDialog} dialog=${dialog} title=${title} label=${title} save=${save}>
+      <p class="hint">${texts("face.satellite.win_hint")}</p>
+      ${!state.roster.isWhole && html`<${Field} label=${texts("face.control.players.search")} text=${typed} type="search" />`}
+      <${Choice} label=${texts("face.satellite.player")} options=${options} chosen=${choice} />
+      <${Field} label=${texts("face.satellite.chips")} text=${chips} inputmode="numeric" />
+    <//>
+  `;
+}

@@ -1,0 +1,12 @@
+/** The refusals of an HTTP request, in words. */
+
+import { refusals } from "../../../../static/js/accounts/session.js";
+import { reasonsText } from "./desk.js";
+
+/** On one line; null if it was done. */
+export function refusalText(result, texts) {
+  if (result.ok) {
+    return null;
+  }
+  return reasonsText(refusals(result), texts) || texts("face.control.notice.unreachable");
+}

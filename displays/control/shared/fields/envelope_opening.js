@@ -1,0 +1,21 @@
+/** What is typed to open an envelope of a mystery, on the control and on a table's tablet. */
+
+import { parseMoney } from "../../../../static/js/prizes/prizes.js";
+import { numberIn } from "../seating_words.js";
+
+const MAX_ENVELOPES = 20000;
+
+/** The words beside the field: the number that a player picks; of paper envelopes the amount that was drawn. */
+export function openingWords({ paper, count }, texts) {
+  return texts(paper ? "face.bounties.amount" : "face.bounties.number", { count });
+}
+
+/** The fields of `mystery.open`; a code where what is typed is none. */
+export function openingFields(entry, typed, { mystery, exponent }) {
+  if (mystery.paper) {
+    const amount = parseMoney(typed, exponent);
+    return amount === null ? "face.bounties.amount_wrong" : { entry, amount };
+  }
+  const envelope = numberIn(typed, 1, Math.min(mystery.count, MAX_ENVELOPES));
+  return envelope ? { entry, envelope } : "face.bounties.number_wrong";
+}

@@ -1,0 +1,65 @@
+/** Fields of a form; what is typed or chosen is in a signal. */
+
+import { html } from "../../../../static/vendor/preact/preact.js";
+
+/** A labelled input of the signal `text`; further properties are the input's. */
+export function Field({ label, text, isHidden = false, ...attributes }) {
+  const typed = (event) => (text.value = event.target.value);
+  return html`
+    <label class="field" hidden=${isHidden}>
+      <span class="label">${label}</span>
+      <input autocomplete="off" value=${text.value} onInput=${typed} ...${attributes} />
+    </label>
+  `;
+}
+
+/**
+ * A labelled choice of `{value, text, disabled}`; the value chosen is in the signal `chosen`. A value keeps its type:
+ * a number that is chosen is a number in the signal. Further properties are the select's.
+ *
+ * @param {(value) => void} props.onChoose called after the signal is set
+ */
+export function Choice({ label, options, chosen, onChoose = () => {}, ...attributes }) {
+  const choose = (event) => {
+    chosen.value = options[event.target.selectedIndex].value;
+    onChoose(chosen.value);
+  };
+  const option = ({ value, text, disabled }) => html`
+    <option key=${value} value=${value} selected=${value === chosen.value} disabled=${Boolean(disabled)}>
+      ${text}
+    </option>
+  `;
+  return html`
+    <label class="field">
+      <span class="label">${label}</span>
+      <select onChange=${choose} ...${attributes}>
+        ${options.map(option)}
+      </select>
+    </label>
+  `;
+}
+
+/**
+ * A choice of few, all of them shown: one tap instead of two.
+ *
+ * @param {{value, text}[]} props.options
+ * @param {object} props.chosen the signal of the value chosen
+ * @param {(value) => void} props.onChoose called after the signal is set
+ */
+export function Segments({ label, options, chosen, isHidden = false, onChoose = () => {} }) {
+  const choose = (value) => {
+    chosen.value = value;
+    onChoose(value);
+  };
+  const button = ({ value, text }) => html`
+    <button key=${value} type="button" aria-pressed=${String(value === chosen.value)} onClick=${() => choose(value)}>
+      ${text}
+    </button>
+  `;
+  return html`
+    <div class="field" hidden=${isHidden}>
+      ${label && html`<span class="label">${label}</span>`}
+      <div class="segments" role="group" aria-label=${label}>${options.map(button)}</div>
+    </div>
+  `;
+}

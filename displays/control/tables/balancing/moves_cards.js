@@ -1,0 +1,45 @@
+/** The moves that balance tables: each with its reasons, and where there are several one button for all of them as they are shown. */
+
+import { reasonText } from "../../shared/commands/desk.js";
+import { seatOf } from "../../shared/seating_words.js";
+import { openOtherMove } from "./other_move.js";
+
+/** @param {object[]} moves of topic `plan`, each with its player's `name` and whether they are `absent` */
+export function moveCards(state, moves) {
+  return [...(moves.length > 1 ? [allCard(state, moves)] : []), ...moves.map((move) => oneCard(state, move))];
+}
+
+/** One command for all, in their order; it is refused as a whole where something is not as it was shown. */
+function allCard(state, moves) {
+  const { texts } = state;
+  const label = texts("face.control.tables.confirm_all", { count: moves.length });
+  const act = () => state.give(label, "moves.confirm", { moves: moves.map(fieldsOf) });
+  return {
+    key: "moves",
+    title: texts("face.control.tables.to_balance", { count: moves.length }),
+    lines: moves.map(({ name, from, to }) => ({ name, text: `${from} → ${to}` })),
+    buttons: [{ label, type: "moves.confirm", act, isMain: true }],
+  };
+}
+
+function oneCard(state, move) {
+  const { texts } = state;
+  const title = texts("face.control.tables.proposed", { name: move.name, from: move.from, to: move.to });
+  const label = texts("face.control.tables.confirm");
+  const type = "move.confirm";
+  const give = () => state.give(title, type, fieldsOf(move));
+  const absent = move.absent ? texts("face.control.tables.absent_moves") : "";
+  return {
+    key: `move-${move.entry}`,
+    title,
+    text: [...move.why.map((reason) => reasonText(reason, texts)), absent].join(" ").trim(),
+    buttons: [
+      { label, type, act: give, isMain: true, name: `${label}: ${title}` },
+      { label: texts("face.control.tables.other_choice"), type, act: () => openOtherMove(state, move) },
+    ],
+  };
+}
+
+function fieldsOf({ entry, from, to }) {
+  return { entry, from_seat: seatOf(from), to_seat: seatOf(to) };
+}

@@ -1,0 +1,81 @@
+/** The switch for an alert when the player moves, the alerts this phone can give, and the full-screen alert. */
+
+import { html, useLayoutEffect } from "../../../static/vendor/preact/preact.js";
+import { drawWords, moveWords } from "../seating/seat_words.js";
+
+const MEANS = ["screen", "tone", "vibration", "notification"];
+
+export function AlertSwitch({ phone }) {
+  const { texts } = phone;
+  const { seat, alert } = phone.moment.value;
+  const isSeated = Boolean(seat) && !seat.gone && seat.status !== "out";
+  const isOn = alert.wanted;
+  return html`<div class="alert" data-part="alert" hidden=${!isSeated}>
+    <button class="switch" role="switch" aria-checked=${String(isOn)} onClick=${() => alert.turn(!isOn)}>
+      ${texts("face.phone.alert")}<b>${texts(isOn ? "face.phone.on" : "face.phone.off")}</b>
+    </button>
+    ${
+      isOn &&
+      html`<ul class="alert-means">
+        ${meansLines(alert, texts).map((line) => html`<li>${line}</li>`)}
+      </ul>`
+    }
+  </div>`;
+}
+
+function meansLines(alert, texts) {
+  const means = alert.means();
+  return MEANS.map((each) =>
+    texts(`face.phone.alert.${each}`, { state: texts(`face.phone.alert.state.${means[each]}`) }),
+  );
+}
+
+/** Over all of the page, where the player wants to be alerted. */
+export function AlertScreen({ phone }) {
+  const { texts } = phone;
+  const { alert } = phone.moment.value;
+  const words = alert.wanted ? calledFor(phone) : null;
+  useLayoutEffect(() => {
+    if (words) {
+      alert.call(words.key, words.title, words.reasons.join(" "));
+    } else {
+      alert.end();
+    }
+  });
+  const label = texts("face.phone.alert");
+  const understood = () => html`<button onClick=${words.confirm}>${texts("face.phone.seat.understood")}</button>`;
+  return html`<section
+    class="alert-screen"
+    data-part="alert_screen"
+    role="alertdialog"
+    aria-label=${label}
+    hidden=${!words}
+  >
+    ${words && [...screenLines(words, texts), understood()]}
+  </section>`;
+}
+
+/** The player's new seat, else the envelope that the player has to draw and has not confirmed; null without either. */
+function calledFor(phone) {
+  const { seat } = phone.moment.value;
+  const move = moveWords(seat, phone.texts);
+  if (move) {
+    return Object.assign({ key: seat.seat, place: seat.place, confirm: () => phone.confirmMove() }, move);
+  }
+  const draw = drawWords(phone);
+  return draw && !draw.isSeen
+    ? Object.assign({ key: `draw ${draw.out}`, confirm: () => phone.confirmDraw(draw.out) }, draw)
+    : null;
+}
+
+function screenLines({ title, reasons, name, place }, texts) {
+  const number = (code, value) => html`<div><span class="label">${texts(code)}</span><b>${value}</b></div>`;
+  return html`<p class="alert-title">${title}</p>
+    <div class="alert-place" aria-hidden="true">
+      ${place && [number("face.seat_list.table", place.table), number("face.seat_list.seat", place.seat)]}
+    </div>
+    <div class="alert-why">
+      ${name && html`<p>${name}</p>`}
+      ${reasons.map((each) => html`<p>${each}</p>`)}
+    </div>`;
+}

@@ -1,0 +1,115 @@
+/** Bounties on a phone: the own head, the heads at the own table, and whether the envelopes of a mystery hold what was promised. */
+
+import {
+  bountyText,
+  checkCode,
+  checkEnvelopes,
+  hasHeads,
+  headOf,
+  playerText,
+  winnersText,
+} from "../../../static/js/prizes/bounties.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
+import { html } from "../../../static/vendor/preact/preact.js";
+import { drawWords } from "../seating/seat_words.js";
+
+/** Beside the own seat, where the event has bounties. */
+export function BountyPanel({ phone }) {
+  const { state, moment } = phone;
+  const bounties = state.topic("bounties").value;
+  const heads = state.topic("heads").value;
+  const { kept, seat } = moment.value;
+  const isShown = Boolean(kept && seat && hasHeads(bounties) && heads);
+  return html`<section class="bounties" data-part="bounties" hidden=${!isShown}>
+    ${isShown && html`<${Shown} phone=${phone} bounties=${bounties} heads=${heads} seat=${seat} />`}
+  </section>`;
+}
+
+function Shown({ phone, bounties, heads, seat }) {
+  const { texts, kept } = phone;
+  const isIn = seat.status !== "out" && !seat.gone;
+  const { mystery } = bounties;
+  const own = isIn && !mystery;
+  return html`
+    <h2 class="label">${texts(`face.bounties.kind.${bounties.kind}`)}</h2>
+    <dl>
+      ${own && html`<${Money} label=${texts("face.bounties.own")} text=${bountyText(bounties, headOf(heads, kept), texts)} />`}
+      <${Money} label=${texts("face.bounties.won")} text=${bountyText(bounties, heads.paid[kept] || 0, texts)} />
+    </dl>
+    ${own && html`<${AtTable} phone=${phone} bounties=${bounties} heads=${heads} />`}
+    ${mystery && html`<${Envelopes} phone=${phone} bounties=${bounties} mystery=${mystery} />`}
+  `;
+}
+
+function Money({ label, text }) {
+  return html`<div class="bounty-row"><dt>${label}</dt><dd>${text}</dd></div>`;
+}
+
+/** On every tab while it is the player's turn to pick a number, unless that fills the screen. */
+export function DrawBanner({ phone }) {
+  const draw = drawWords(phone);
+  const isShown = draw !== null && (!phone.moment.value.alert.wanted || draw.isSeen);
+  return html`<p class="bounty-draws" role="alert" data-part="draw_banner" hidden=${!isShown}>
+    ${isShown && `${draw.title} ${draw.reasons.join(" ")}`}
+  </p>`;
+}
+
+/** The others at the table, the largest head first. */
+function AtTable({ phone, bounties, heads }) {
+  const { texts, kept, state } = phone;
+  const { seats = {} } = state.topic("table").value || {};
+  const others = Object.keys(seats)
+    .filter((entry) => entry !== kept)
+    .map((entry) => ({ entry, name: seats[entry].name, head: headOf(heads, entry) }))
+    .sort((a, b) => b.head - a.head);
+  const row = (each) => html`
+    <${Money} key=${each.entry} label=${playerText(each, texts)} text=${bountyText(bounties, each.head, texts)} />
+  `;
+  return (
+    others.length > 0 &&
+    html`<h3 class="label">${texts("face.bounties.at_table")}</h3>
+      <dl data-part="heads">${others.map(row)}</dl>`
+  );
+}
+
+/** What is left in envelopes, those opened last, and the check of all that are open. */
+function Envelopes({ phone, bounties, mystery }) {
+  const { texts } = phone;
+  const { chips } = formatsOf(texts);
+  const left = ([amount, count]) => html`
+    <${Money} key=${amount} label=${bountyText(bounties, amount, texts)} text=${`× ${chips(count)}`} />
+  `;
+  const last = (each) => html`
+    <${Money}
+      key=${each.number}
+      label=${each.by.length ? winnersText(each, texts) : texts("face.bounties.drawn_by_nobody")}
+      text=${bountyText(bounties, each.amount, texts)}
+    />
+  `;
+  return html`
+    <h3 class="label">${texts("face.bounties.in_envelopes")}</h3>
+    <dl>${mystery.left.map(left)}</dl>
+    ${mystery.last.length > 0 && html`<h3 class="label">${texts("face.bounties.last_opened")}</h3>`}
+    <dl>${mystery.last.slice(0, 5).map(last)}</dl>
+    ${!mystery.paper && html`<${Check} phone=${phone} mystery=${mystery} />`}
+  `;
+}
+
+function Check({ phone, mystery }) {
+  const { texts, checksEnvelopes, state } = phone;
+  const listed = state.topic("envelopes").value;
+  const open = () => {
+    checksEnvelopes.value = true;
+    phone.redraw();
+  };
+  if (!checksEnvelopes.value || !listed) {
+    return html`<button data-part="check" onClick=${open}>${texts("face.bounties.check")}</button>`;
+  }
+  const found = checkEnvelopes(listed, mystery.inventory);
+  const words = texts(checkCode(found), Object.assign({ numbers: found.wrong.join(", ") }, found));
+  const isRight = found.isListed && found.isPublished && !found.wrong.length;
+  return html`
+    <p class=${isRight ? "bounty-check" : "bounty-check is-wrong"} role="status" data-part="checked">${words}</p>
+    <p class="bounty-check">${texts("face.bounties.check_code", { code: found.code.toUpperCase() })}</p>
+  `;
+}

@@ -1,0 +1,135 @@
+/** The end of the day on a player's phone: the cards for the drawn player, the hands left, the player's count. */
+
+import { pageDevice, postAlone } from "../../../static/js/bubble_vote/ballot.js";
+import {
+  countsOf,
+  dayOf,
+  inProgressLine,
+  pickerName,
+  pickerSeat,
+  tableOf,
+} from "../../../static/js/procedures/day_end.js";
+import { dayOverWords, flightLabel } from "../../../static/js/clock/clock_facts.js";
+import { formatsOf } from "../../../static/js/texts/formats.js";
+import { html, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+import { LastCards } from "./last_cards.js";
+import { refusalText } from "../seating/seat_words.js";
+
+/** More are found at the desk. */
+const MAX_COUNTS = 500;
+
+export function DayEndPanel({ phone }) {
+  const { dayEnd: end } = phone.moment.value;
+  const label = phone.texts("face.day_end.title");
+  const step = () => html`<${STEPS[end.step]} phone=${phone} end=${end} topic=${phone.state.topic("day_end").value} />`;
+  return html`<section class="day-end" data-part="day_end" aria-label=${label} hidden=${!end}>
+    ${end && step()}
+  </section>`;
+}
+
+const STEPS = { dealing: Dealing, picking: Picking, playing: Playing, bagging: Bagging, over: Bagging };
+
+function Dealing({ phone: { texts } }) {
+  return html`<b>${texts("face.day_end.title")}</b>
+    <p>${texts("face.day_end.dealing")}</p>`;
+}
+
+function Picking({ phone, end }) {
+  const { card, texts } = phone;
+  const { short } = end.deck;
+  const isOwn = Boolean(end.picker) && card.entry === end.picker.entry;
+  return html`<${isOwn ? OwnPick : OthersPick} phone=${phone} end=${end} />
+    ${short && html`<p class="quiet">${texts("face.day_end.committed", { short })}</p>`}`;
+}
+
+function OwnPick({ phone, end }) {
+  const { texts } = phone;
+  const isSending = useRef(false); // one card, however often it is tapped
+  const isLocked = useSignal(phone.isPast);
+  const wrong = useSignal("");
+  const pick = async (position) => {
+    if (isSending.current) {
+      return;
+    }
+    isSending.current = isLocked.value = true;
+    wrong.value = "";
+    const { entry } = phone.card;
+    const { ok, refused } = await postAlone(pageDevice, phone, "day_end.pick", { position, entry });
+    isSending.current = isLocked.value = false;
+    const why = refused ? refusalText(refused, texts) : texts("face.vote.lost");
+    wrong.value = ok ? "" : why;
+  };
+  return html`<b>${texts("face.day_end.pick_yours")}</b>
+    <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
+      <${LastCards} end=${end} texts=${texts} pick=${isLocked.value ? null : pick} />
+    </div>
+    <p class="wrong" role="alert">${wrong.value}</p>`;
+}
+
+function OthersPick({ phone, end }) {
+  const { kept, texts } = phone;
+  const name = pickerName(end, texts);
+  const isKept = Boolean(end.picker) && kept === end.picker.entry;
+  return html`<b>${name ? texts("face.day_end.picks", { name }) : texts("face.day_end.somebody_picks")}</b>
+    <p>${pickerSeat(end, texts)}</p>
+    ${isKept && html`<p>${texts("face.day_end.pick_at_table")}</p>`}
+    ${isKept && html`<button onClick=${() => phone.askForCard()}>${texts("face.vote.have_card")}</button>`}
+    <div class="last-cards" role="group" aria-label=${texts("face.day_end.title")}>
+      <${LastCards} end=${end} texts=${texts} />
+    </div>`;
+}
+
+function Playing({ phone, end, topic }) {
+  const { texts } = phone;
+  const { place } = phone.moment.value;
+  const mine = place ? tableOf(end, place.table) : null;
+  const code = mine && mine.left ? "face.day_end.left_here" : "face.day_end.finished";
+  const cards = () => html`<div class="last-cards is-small"><${LastCards} end=${end} texts=${texts} /></div>`;
+  return html`<b>${texts("face.day_end.turned", { hands: end.hands })}</b>
+    ${mine && html`<p class=${mine.left ? "plays" : "done"}>${texts(code, mine)}</p>`}
+    <p class="quiet">${inProgressLine(topic, texts)}</p>
+    ${end.position !== null && cards()}`;
+}
+
+function Bagging({ phone, end, topic }) {
+  const { texts, countsOpen } = phone;
+  const isOver = end.step === "over";
+  const { kept } = phone.moment.value;
+  const own = end.chips[kept];
+  const seal = (end.seals || {})[kept];
+  const toggle = () => {
+    countsOpen.value = !countsOpen.value;
+    phone.redraw();
+  };
+  const isOpen = countsOpen.value;
+  const counts = () =>
+    html`<button aria-expanded=${String(isOpen)} onClick=${toggle}>${texts("face.day_end.counts")}</button>
+      ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
+  return html`<b>${isOver ? texts("face.day_end.day", { day: topic.day }) : texts("face.day_end.bag")}</b>
+    <p>${isOver ? texts("face.day_end.as_bagged", { day: dayOf(topic) }) : texts("face.day_end.bag_how")}</p>
+    <${GoesOn} phone=${phone} />
+    ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
+    ${own !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}
+    ${Object.keys(end.chips).length > 0 && counts()}`;
+}
+
+/** Of a flight: when it goes on, with which level, and where. */
+function GoesOn({ phone: { texts, moment } }) {
+  const { shown, now, clock, place } = moment.value;
+  const over = flightLabel(clock) ? dayOverWords(shown, now, texts) : null;
+  if (!over) {
+    return null;
+  }
+  return html`<p class="goes-on">${[over.day, over.back, over.level].filter(Boolean).join(" · ")}</p>
+    ${place && html`<p class="quiet">${texts("face.phone.flight_back")}</p>`}`;
+}
+
+function Counts({ phone, end }) {
+  const { texts } = phone;
+  const counts = countsOf(end, phone.state.topic("seats").value, texts).slice(0, MAX_COUNTS);
+  const row = ({ entry, name, seat, chips }) =>
+    html`<li key=${entry}><span>${name}</span><small>${seat}</small><b>${formatsOf(texts).chips(chips)}</b></li>`;
+  return html`<ol class="chip-counts">
+    ${counts.map(row)}
+  </ol>`;
+}

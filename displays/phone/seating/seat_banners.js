@@ -1,0 +1,43 @@
+/** The player's seat on top of the phone, a page to the player, and the banner of a new seat. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+import { moveWords, nameOrNumber, whereText } from "./seat_words.js";
+import { whatIsKnown } from "./seat_view.js";
+
+export function MySeatButton({ phone }) {
+  const { seat, clock } = phone.moment.value;
+  const known = Object.assign(whatIsKnown(phone.state, clock), { flight: phone.flight });
+  return html`<button class="my-seat" data-part="my_seat" hidden=${!seat} onClick=${() => phone.turn("seat")}>
+    ${seat && seatLines(seat, known, phone.texts)}
+  </button>`;
+}
+
+function seatLines(seat, known, texts) {
+  const where = seat.gone ? texts("face.phone.seat.gone") : whereText(seat, known, texts);
+  const news = (seat.news || []).map(({ code, params }) => html`<small>${texts(code, params)}</small>`);
+  return html`<span>${nameOrNumber(seat.entry, seat.name, texts)}</span><b>${where}</b>${news}`;
+}
+
+/** The page that calls the player, until the player is there or its time is over. */
+export function PagedBanner({ phone }) {
+  const { seat, now } = phone.moment.value;
+  const page = seat && seat.page;
+  const isShown = Boolean(page) && page.at <= now && now < page.until;
+  const lines = () =>
+    html`<b>${phone.texts(`face.phone.paged.${page.to}`)}</b>
+      <p>${phone.texts("face.phone.paged.why")}</p>`;
+  return html`<section class="paged" data-part="paged" role="alert" hidden=${!isShown}>${isShown && lines()}</section>`;
+}
+
+/** Stands until the player confirms it, unless it fills the screen. */
+export function MovedBanner({ phone }) {
+  const { texts } = phone;
+  const { seat, alert } = phone.moment.value;
+  const words = alert.wanted ? null : moveWords(seat, texts);
+  const lines = ({ title, reasons }) =>
+    html`<b>${title}</b>${reasons.map((each) => html`<p>${each}</p>`)}
+      <button class="main" onClick=${() => phone.confirmMove()}>${texts("face.phone.seat.understood")}</button>`;
+  return html`<section class="moved" data-part="moved" role="alert" hidden=${!words}>
+    ${words && lines(words)}
+  </section>`;
+}

@@ -1,0 +1,103 @@
+/**
+ * Finds a seat by typed text: the server searches ten thousand names, and answers with the few that match.
+ * Time, network and chance come in as an argument.
+ */
+
+import { pollDelay } from "../../../static/js/live/polling.js";
+import { entriesMeant } from "../../../static/js/seating/seats.js";
+
+/** Milliseconds without typing before the server is asked. */
+const PAUSE_MS = 250;
+const ANSWER_MS = 5000;
+const CALM = { unchanged: Infinity, failed: 0 }; // results change seldom, and stay true while they are looked at
+
+/** Whether the text is long enough to search: three letters, or a number; 王明 is a whole name. */
+export function isEnough(typed) {
+  return typed.length >= 3 || /\d|\p{Script=Han}/u.test(typed);
+}
+
+export class SeatFinder {
+  /**
+   * @param {object} device `{request(method, url), later(run, ms), random}`, as in `session.js`
+   * @param {() => void} changed called when something else is known
+   */
+  constructor(device, slug, changed) {
+    Object.assign(this, { device, slug, changed });
+    this.query = ""; // names the session that is searched, where there are several; see `sessionQuery`
+    this.typed = null; // the text that is searched; null while nobody searches
+    this.answer = null; // the newest: `{typed, value, count, named}`
+    this.failed = 0;
+    this.turn = 0;
+  }
+
+  /** Searches for this text from now on, until another is typed; empty text only asks how seats are found. */
+  look(typed) {
+    if (typed === this.typed) {
+      return;
+    }
+    this.stop();
+    this.typed = typed;
+    if (!this.answer || (isEnough(typed) && this.answer.typed !== typed)) {
+      this.askIn(typed ? PAUSE_MS : 0);
+    } else if (isEnough(typed)) {
+      this.askIn(pollDelay(CALM, this.device.random));
+    }
+  }
+
+  stop() {
+    this.turn += 1;
+    this.typed = null;
+    this.failed = 0;
+  }
+
+  askIn(ms) {
+    const { turn } = this;
+    this.device.later(() => turn === this.turn && this.ask(), ms);
+  }
+
+  async ask() {
+    const { turn, typed } = this;
+    const url = `/api/v1/tournaments/${encodeURIComponent(this.slug)}/seats?find=${encodeURIComponent(typed)}${this.query}`;
+    const late = new Promise((resolve) => {
+      this.device.later(() => resolve({ ok: false }), ANSWER_MS);
+    });
+    const { ok, answer } = await Promise.race([this.device.request("GET", url), late]);
+    if (turn !== this.turn) {
+      return; // something else was typed meanwhile
+    }
+    this.failed = ok ? 0 : this.failed + 1;
+    if (ok) {
+      this.answer = { typed, value: answer.value, count: answer.count, named: answer.named };
+    }
+    if (!ok || isEnough(typed)) {
+      this.askIn(pollDelay(ok ? CALM : { failed: this.failed }, this.device.random));
+    }
+    this.changed();
+  }
+
+  /** Whether names are shown, as far as is known. */
+  get named() {
+    return this.answer ? this.answer.named : true;
+  }
+
+  /**
+   * Who is meant. While the answer is on its way those of the last one are left who may still be meant, so that the list
+   * stands still under the finger.
+   *
+   * @returns {{entries: string[], seats: object, more: number, isKnown: boolean}} `more`: so many are not in the answer
+   */
+  get found() {
+    const { typed, answer } = this;
+    if (!answer || !typed || !isEnough(typed)) {
+      return { entries: [], seats: {}, more: 0, isKnown: false };
+    }
+    const isKnown = answer.typed === typed;
+    const all = Object.keys(answer.value);
+    return {
+      entries: isKnown ? all : entriesMeant(answer.value, typed),
+      seats: answer.value,
+      more: answer.count - all.length,
+      isKnown,
+    };
+  }
+}

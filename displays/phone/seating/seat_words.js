@@ -1,0 +1,89 @@
+/** A player's name, seat, place and move in words. */
+
+import { claimsAmong, playerText } from "../../../static/js/prizes/bounties.js";
+import { fixedPrizeText, placeText, placesText, prizeText } from "../../../static/js/prizes/prizes.js";
+import { entryNumber } from "../../../static/js/seating/seats.js";
+
+/** The name, else the number of the entry. */
+export function nameOrNumber(entry, name, texts) {
+  return name || texts("face.seats.entry", { entry: entryNumber(entry) });
+}
+
+/**
+ * The seat of an entry, or its place.
+ *
+ * @param {object} entry `{entry, status, place, out, placing, outcome}`
+ * @param {object} known `{counters, prizes, entering, flight}`: the topics, whether more players may enter, the label of its flight
+ */
+export function whereText({ entry, status, place, out, placing, outcome }, known, texts) {
+  if (status === "out" && outcome) {
+    return outcomeText(outcome, known, texts);
+  }
+  if (status === "out" && placing) {
+    return [texts("face.phone.seat.out"), texts("face.hands.placing")].join(" · ");
+  }
+  if (status === "out") {
+    return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, known, texts);
+  }
+  if (place) {
+    return texts("face.phone.seat.seated", place);
+  }
+  return texts(status === "waiting" ? "face.seats.waiting" : "face.seats.none");
+}
+
+/** Whether an entry left play without a place: when flights were merged, its player came through with another one. */
+function isElsewhere({ status, out }) {
+  return status === "out" && out === null;
+}
+
+/** What came of an entry of a flight that was merged: its places and its prize, or what its stack was paid. */
+function outcomeText({ amount, places, flight, surrendered }, { prizes, flight: label }, texts) {
+  const money = amount && prizes && prizes.currency ? prizeText(prizes, amount, texts) : "";
+  if (surrendered) {
+    const code = money ? "face.phone.seat.surrendered_paid" : "face.phone.seat.surrendered";
+    return [texts("face.phone.seat.elsewhere"), texts(code, { amount: money })].join(" · ");
+  }
+  const place = (code, [first, last]) => texts(code, { place: placesText({ first, last }), label });
+  const placed = [
+    flight && label ? place("face.phone.seat.place_in", flight) : "",
+    places ? place(flight && label ? "face.phone.seat.place_overall" : "face.phone.seat.place", places) : "",
+  ];
+  return [texts("face.phone.seat.out"), ...placed, money].filter(Boolean).join(" · ");
+}
+
+function outText(entry, out, { counters, prizes, entering }, texts) {
+  const rank = out !== null && out !== undefined && counters ? counters.entries - out : 0;
+  const code = entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place";
+  const placed = rank ? texts(code, { place: placeText(prizes, rank, entry) }) : "";
+  const prize = fixedPrizeText(prizes, rank, texts, entry);
+  return [texts("face.phone.seat.out"), placed, prize].filter(Boolean).join(" · ");
+}
+
+/** The new seat of a player who moves: `{title, reasons, name}`; null where the player stays. */
+export function moveWords(seat, texts) {
+  if (!seat || !seat.moved) {
+    return null;
+  }
+  const { entry, name, first, place, why } = seat;
+  const title = texts(first ? "face.phone.seat.given" : "face.phone.seat.moved", place);
+  const reasons = why.map(({ code, params }) => texts(code, params));
+  return { title, reasons, name: nameOrNumber(entry, name, texts) };
+}
+
+/** The envelope that the player of a phone has to draw: `{out, title, reasons, isSeen}`; null without one. */
+export function drawWords({ moment, texts, drawSeen }) {
+  const { bounties, kept } = moment.value;
+  const [claim] = claimsAmong(bounties, kept ? { [kept]: true } : {});
+  if (!claim) {
+    return null;
+  }
+  const { out, name } = claim;
+  const title = texts("face.bounties.to_draw", { count: bounties.mystery.count });
+  const reasons = [texts("face.bounties.draws_for", { player: playerText({ entry: out, name }, texts) })];
+  return { out, title, reasons, isSeen: drawSeen.value === out };
+}
+
+/** The reasons of a refusal in words. */
+export function refusalText(refused, texts) {
+  return refused.map((reason) => reason.text || texts(reason.code, reason.params)).join(" ");
+}

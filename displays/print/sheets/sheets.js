@@ -1,0 +1,109 @@
+/** Puts sheets on the page some at a time, so that a thousand of them block no tap; all at once when it is printed. */
+
+import { el } from "../../../static/js/dom.js";
+import { render, signal } from "../../../static/vendor/preact/preact.js";
+import { pageRule } from "../paper.js";
+
+/** Milliseconds of work before the page handles events again. */
+const BUSY_MS = 12;
+/** Sheets that are measured together: each time the page has to be laid out. */
+const MEASURED = 100;
+
+export class Sheets {
+  /** @param {HTMLLinkElement} style gets the one rule that depends on the paper; `node` gets the sheets */
+  constructor(style) {
+    Object.assign(this, { style, node: null, sheets: [], drawn: 0, measured: 0, highest: 0 });
+    /** The number of sheets that are on the page, and of all. */
+    this.progress = signal({ done: 0, count: 0 });
+    // Until a typeface is loaded another one is measured.
+    document.fonts.addEventListener("loadingdone", () => this.measureAnew());
+  }
+
+  get count() {
+    return this.progress.value.count;
+  }
+
+  get isReady() {
+    return this.progress.value.done === this.progress.value.count;
+  }
+
+  /** @param {(() => object[])[]} sheets functions that make the components of each sheet, called when its turn comes */
+  build(what, paper, sheets) {
+    Object.assign(this, { paper, sheets, drawn: 0, measured: 0, highest: 0 });
+    this.node.textContent = "";
+    this.node.className = `sheets ${what} ${paper === "roll" ? "roll" : `paper ${paper}`}`;
+    this.setPageRule();
+    this.goOn(sheets);
+  }
+
+  goOn(sheets) {
+    if (sheets !== this.sheets) {
+      return; // something else is printed now
+    }
+    const until = performance.now() + BUSY_MS;
+    const from = this.drawn;
+    while (this.isMissing && (performance.now() < until || this.drawn === from)) {
+      this.add();
+    }
+    if (!this.isMissing || this.drawn - this.measured >= MEASURED) {
+      this.measure();
+    }
+    this.publish();
+    if (this.isMissing) {
+      setTimeout(() => this.goOn(sheets), 0);
+    } else {
+      this.setPageRule();
+    }
+  }
+
+  get isMissing() {
+    return this.drawn < this.sheets.length;
+  }
+
+  /** Makes all missing sheets at once: the printer does not wait. */
+  finish() {
+    while (this.isMissing) {
+      this.add();
+    }
+    this.measureAnew();
+    this.publish();
+  }
+
+  measureAnew() {
+    this.measured = 0;
+    this.measure();
+    this.setPageRule();
+  }
+
+  /** Each sheet is drawn by itself, and once: those on the page cost nothing more. */
+  add() {
+    const sheet = el("section.sheet");
+    this.node.append(sheet);
+    render(this.sheets[this.drawn](), sheet);
+    this.drawn += 1;
+  }
+
+  publish() {
+    this.progress.value = { done: this.drawn, count: this.sheets.length };
+  }
+
+  /** All cuts of a roll are as long as the longest one has to be. */
+  measure() {
+    for (; this.paper === "roll" && this.measured < this.drawn; this.measured += 1) {
+      const { height } = this.node.children[this.measured].getBoundingClientRect();
+      this.highest = Math.max(this.highest, height);
+    }
+  }
+
+  /** The one rule that depends on the choices: a style sheet cannot hold it. */
+  setPageRule() {
+    const { sheet } = this.style;
+    if (!this.paper) {
+      return;
+    }
+    while (sheet.cssRules.length) {
+      sheet.deleteRule(0);
+    }
+    sheet.insertRule(pageRule(this.paper, this.highest), 0);
+  }
+}

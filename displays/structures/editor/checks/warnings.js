@@ -1,0 +1,90 @@
+/** The server's warnings: each with its place and what settles it, one tap. */
+
+import { html } from "../../../../static/vendor/preact/preact.js";
+import { columnOf } from "../../sheet/cells.js";
+import { LEADS, fixed } from "../../sheet/fixes.js";
+import { fixWords } from "./fix_words.js";
+
+const SEVERITIES = ["refused", "error", "warning", "hint"];
+
+export function Warnings({ editor, period = null }) {
+  const { texts, checks } = editor;
+  const all = checks.warnings.value;
+  const shown = period === null ? all : all.filter((each) => each.period === period || each.period === null);
+  const item = (each, at) => html`<${WarningItem} key=${`${at} ${each.code}`} editor=${editor} warning=${each} />`;
+  return html`<section class="warnings" data-part="warnings" aria-label=${texts("face.structures.warnings")}>
+    <${CheckState} editor=${editor} count=${all.length} />
+    <ul class="scrolls" tabindex="-1">
+      ${shown.map(item)}
+    </ul>
+  </section>`;
+}
+
+/** How many there are, and of which kind; that nobody looks while the server does not answer. */
+export function CheckState({ editor, count }) {
+  const { texts, checks } = editor;
+  const state = checks.state.value;
+  const words = {
+    paused: texts("face.structures.checks.paused"),
+    waiting: texts("face.structures.checks.waiting"),
+    here: count ? texts("face.structures.checks.found", { count }) : texts("face.structures.checks.none"),
+  }[state];
+  const worst = SEVERITIES.find((each) => checks.warnings.value.some(({ severity }) => severity === each));
+  return html`<p
+    class=${`check-state ${state === "here" ? worst || "fine" : state}`}
+    role="status"
+    data-part="check_state"
+  >
+    ${words}
+  </p>`;
+}
+
+function WarningItem({ editor, warning }) {
+  const { texts } = editor;
+  const { severity, text, fix, period, code } = warning;
+  const go = () => goTo(editor, warning);
+  const severities = {
+    refused: texts("face.toolbox.say.severity.error"),
+    error: texts("face.toolbox.say.severity.error"),
+    warning: texts("face.toolbox.say.severity.warning"),
+    hint: texts("face.toolbox.say.severity.hint"),
+  };
+  const place = period === null ? "" : editor.placeWords(period);
+  return html`<li class=${severity} data-warning=${code}>
+    <button class="place" onClick=${go}>
+      <small>${[severities[severity], place].filter(Boolean).join(" · ")}</small>
+      ${text}
+    </button>
+    ${
+      fix &&
+      !editor.isReadOnly &&
+      html`<button class="fix" data-part="fix" onClick=${() => settle(editor, warning)}>
+        ${fixWords(fix, editor)}
+      </button>`
+    }
+  </li>`;
+}
+
+/** To the cell that a warning is about; of the head its fields are opened. */
+function goTo(editor, { period, field }) {
+  editor.commit();
+  if (period === null) {
+    editor.isHeadOpen.value = true;
+    return;
+  }
+  const column = editor.columns.peek().indexOf(columnOf(field));
+  editor.goTo(period, column < 0 ? editor.cursor.peek().column : column);
+  editor.focusCell();
+}
+
+function settle(editor, warning) {
+  const { fix } = warning;
+  if (fix.do === "generate") {
+    editor.openGenerator();
+  } else if (LEADS.includes(fix.do)) {
+    const isHead = fix.do === "edit_chips" || fix.period === undefined;
+    goTo(editor, isHead ? { period: null } : { period: fix.period, field: fix.field });
+  } else {
+    editor.edit((sheet) => fixed(sheet, fix));
+  }
+}

@@ -1,0 +1,208 @@
+/** The sheet on a phone: a level a card, with its warnings on top; ‹ and › turn to the others. */
+
+import { shortGameName } from "../../../../static/js/structure/stakes.js";
+import { html, useSignal } from "../../../../static/vendor/preact/preact.js";
+import { columnOf, isAmount, isOpen, plainText, shownText } from "../../sheet/cells.js";
+import { stakesOf } from "../../sheet/games.js";
+import { joinedLength, splitLength } from "../../sheet/lengths.js";
+import { gamesWith, joinedParts, splitParts } from "../../sheet/rotation.js";
+import { beginnings } from "../../sheet/sheet.js";
+import { Warnings } from "../checks/warnings.js";
+import { Choice } from "../choice.js";
+import { columnName, timeAt } from "../words.js";
+import { lengthOf, optionsOf, padOf } from "./cell_input.js";
+import { insertRow } from "./keys.js";
+
+export function Cards({ editor }) {
+  const { row } = editor.cursor.value;
+  const sheet = editor.sheet.value;
+  return html`<${Warnings} editor=${editor} period=${row} />
+    <${Turning} editor=${editor} sheet=${sheet} row=${row} />
+    <div class="card-fields scrolls" data-part="card" key=${sheet.rows[row].key}>
+      <${CardFields} editor=${editor} sheet=${sheet} row=${row} />
+      <${CardActions} editor=${editor} row=${row} />
+    </div>`;
+}
+
+function Turning({ editor, sheet, row }) {
+  const { texts } = editor;
+  const time = timeAt(editor.start, beginnings(sheet)[row], texts);
+  const button = (name, sign, to) => html`<button
+    data-part=${name}
+    disabled=${!sheet.rows[to]}
+    aria-label=${texts(`face.structures.turn.${name}`)}
+    onClick=${() => turnTo(editor, to)}
+  >
+    ${sign}
+  </button>`;
+  return html`<div class="turning">
+    ${button("before", "‹", row - 1)}
+    <h2 data-part="card_title">${editor.placeWords(row)} <small>${time}</small></h2>
+    ${button("after", "›", row + 1)}
+  </div>`;
+}
+
+function turnTo(editor, row) {
+  editor.commit();
+  editor.goTo(row, editor.cursor.peek().column);
+}
+
+function CardActions({ editor, row }) {
+  const { texts } = editor;
+  const add = (name, kind) => html`<button data-part=${name} onClick=${() => insertRow(editor, kind, true)}>
+    ${texts(`face.structures.tool.${name}`)}
+  </button>`;
+  return html`<div class="card-actions">
+    ${add("add_level", "level")} ${add("add_break", "break")}
+    <button onClick=${() => editor.removeRows({ from: row, to: row })}>${texts("face.structures.row.remove")}</button>
+  </div>`;
+}
+
+function CardFields({ editor, sheet, row }) {
+  const fixed = editor.fixedIn(row);
+  const shown = editor.columns.value.filter((column) => column !== fixed && isOpen(sheet, row, column));
+  return shown.map((column) =>
+    optionsOf(editor, column, row)
+      ? html`<${CardChoice} key=${column} editor=${editor} sheet=${sheet} row=${row} column=${column} />`
+      : partsOfField(editor, sheet, row, column).map(
+          (part) =>
+            html`<${CardField}
+              key=${part.name}
+              ...${{ editor, sheet, row, column, part }}
+            />`,
+        ),
+  );
+}
+
+/**
+ * The fields of a card for one cell: of a rotation one for each game that has the amount, of a level's length that by
+ * players beside the usual one.
+ */
+function partsOfField(editor, sheet, row, column) {
+  const { texts } = editor;
+  const { period } = sheet.rows[row];
+  const label = columnName(column, texts);
+  if (column === "minutes" && period.kind === "level") {
+    return lengthParts(label, texts);
+  }
+  if (!period.games || !isAmount(column)) {
+    return [{ name: column, label }];
+  }
+  const parts = period.games.map((game, at) => {
+    const read = (text) => splitParts(text, gamesWith(sheet.head, period.games, column))[at];
+    const join = (whole, text) => {
+      const words = splitParts(whole, gamesWith(sheet.head, period.games, column));
+      return joinedParts(words.map((word, place) => (place === at ? text.replace(/\//g, "") : word)));
+    };
+    const name = shortGameName(stakesOf(sheet.head, game), texts);
+    return { name: `${column}.${at}`, label: `${label} · ${name}`, read, join };
+  });
+  return parts.filter((_, at) => gamesWith(sheet.head, period.games, column)[at]);
+}
+
+function lengthParts(label, texts) {
+  return [
+    {
+      name: "minutes",
+      label,
+      read: (text) => splitLength(text).usual,
+      join: (whole, text) => joinedLength(text, splitLength(whole).others),
+    },
+    {
+      name: "minutes_by_players",
+      label: texts("face.structures.column.minutes_by_players"),
+      placeholder: "≤9: 15; ≤4: 10",
+      pad: "text",
+      read: (text) => splitLength(text).others,
+      join: (whole, text) => [splitLength(whole).usual, text].filter((each) => each.trim()).join("; "),
+    },
+  ];
+}
+
+function CardField({ editor, sheet, row, column, part }) {
+  const { texts } = editor;
+  const typing = editor.editing.value;
+  const isHere = typing && typing.column === column;
+  const { name, label, placeholder, join, pad = padOf(column) } = part;
+  const own = useSignal(null); // what is typed, while it is typed
+  const begin = (event) => {
+    editor.goTo(row, editor.columns.peek().indexOf(column));
+    editor.beginTyping();
+    own.value = event.target.value;
+    event.target.select();
+  };
+  const typed = ({ target }) => {
+    own.value = target.value;
+    const { text } = editor.editing.peek() || { text: "" };
+    editor.typed(join ? join(text, target.value) : target.value);
+  };
+  const left = () => {
+    own.value = null;
+    editor.commit();
+  };
+  return html`<label class=${`field f-${classOf(name)}`}>
+    <span class="label">${label}</span>
+    <input
+      data-field=${name}
+      autocomplete="off"
+      inputmode=${pad}
+      enterkeyhint="next"
+      maxlength=${lengthOf(column)}
+      placeholder=${placeholder}
+      readonly=${editor.fixedIn(row) === "all"}
+      aria-invalid=${isBad(editor, row, column) ? "true" : undefined}
+      value=${isHere && own.value !== null ? own.value : shownPart(sheet, row, column, part, texts)}
+      onFocus=${begin}
+      onInput=${typed}
+      onBlur=${left}
+      onKeyDown=${onToNext}
+    />
+  </label>`;
+}
+
+function shownPart(sheet, row, column, { read }, texts) {
+  return read ? read(plainText(sheet, row, column)) : shownText(sheet, row, column, texts);
+}
+
+const classOf = (name) => (isAmount(name) || name === "minutes" ? "amount" : name.split(".")[0]);
+
+function isBad(editor, row, column) {
+  const marks = editor.checks.warnings.value.filter(
+    ({ period, field }) => period === row && field && columnOf(field) === column,
+  );
+  return marks.some(({ severity }) => severity === "refused" || severity === "error");
+}
+
+function onToNext(event) {
+  if (event.key === "Enter") {
+    event.preventDefault();
+    focusNext(event.target);
+  }
+}
+
+/** The next field of the card; behind the last none. */
+function focusNext(input) {
+  const fields = [...input.closest("[data-part='card']").querySelectorAll("input")];
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) {
+    next.focus();
+  } else {
+    input.blur();
+  }
+}
+
+function CardChoice({ editor, sheet, row, column }) {
+  const choose = (value) => {
+    editor.goTo(row, editor.columns.peek().indexOf(column));
+    editor.beginTyping();
+    editor.typed(value);
+    editor.commit();
+  };
+  return html`<${Choice}
+    label=${columnName(column, editor.texts)}
+    options=${optionsOf(editor, column, row)}
+    value=${plainText(sheet, row, column)}
+    onChoose=${choose}
+    data-field=${column}
+  />`;
+}

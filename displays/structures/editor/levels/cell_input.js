@@ -1,0 +1,81 @@
+/** The input of the cell that is being typed into: text, with a number pad for figures, or a choice. */
+
+import { html, useLayoutEffect, useRef } from "../../../../static/vendor/preact/preact.js";
+import { END_CODES, isAmount } from "../../sheet/cells.js";
+import { columnName, endWords } from "../words.js";
+
+const MAX_NOTE = 120;
+const MAX_TEXT = 200;
+
+export function CellInput({ editor, column, typing, index }) {
+  const node = useRef(null);
+  useLayoutEffect(() => {
+    const input = node.current;
+    input.focus({ preventScroll: true });
+    if (input.select && typing.text === typing.before) {
+      input.select();
+    }
+  }, []);
+  const attributes = {
+    ref: node,
+    "aria-label": columnName(column, editor.texts),
+    onBlur: () => editor.commit(),
+  };
+  const options = optionsOf(editor, column, index);
+  return options
+    ? html`<${Choice} editor=${editor} options=${options} typing=${typing} attributes=${attributes} />`
+    : html`<input
+        ...${attributes}
+        class=${`typing${isLong(typing.text) ? " long" : ""}`}
+        autocomplete="off"
+        inputmode=${padOf(column, typing.text)}
+        enterkeyhint="next"
+        maxlength=${lengthOf(column)}
+        value=${typing.text}
+        onInput=${(event) => editor.typed(event.target.value)}
+      />`;
+}
+
+export function lengthOf(column) {
+  return column === "note" ? MAX_NOTE : MAX_TEXT;
+}
+
+/** Amounts of several games, and lengths by players: more than figures. */
+const isLong = (text) => /[/;≤<]/.test(text);
+
+/** The keyboard that a touch screen shows. */
+export function padOf(column, text = "") {
+  if (isLong(text)) {
+    return "text";
+  }
+  return isAmount(column) || column === "minutes" || column === "color_up" ? "decimal" : "text";
+}
+
+/** What a cell can be, `{value, text}`; null where it is typed. */
+export function optionsOf(editor, column, index) {
+  const { texts } = editor;
+  if (column === "game") {
+    return editor.gameOptions();
+  }
+  if (column !== "ends") {
+    return null;
+  }
+  const { rows } = editor.sheet.peek();
+  const isLast = index === rows.length - 1 && rows[index].period.kind === "level";
+  const words = (value) => ({ value, text: endWords(value, texts) || texts("face.structures.ends.none") });
+  return END_CODES.filter((code) => code !== "until_end" || isLast).map(words);
+}
+
+/** What is chosen is taken at once. */
+function Choice({ editor, options, typing, attributes }) {
+  const chosen = (event) => {
+    editor.typed(event.target.value);
+    editor.commit();
+    editor.focusCell();
+  };
+  const option = ({ value, text }) =>
+    html`<option key=${value} value=${value} selected=${value === typing.text}>${text}</option>`;
+  return html`<select ...${attributes} class="typing" onChange=${chosen}>
+    ${options.map(option)}
+  </select>`;
+}

@@ -1,0 +1,62 @@
+/** A field to paste into, for touch screens and browsers that give no clipboard, and the choice of a file. */
+
+import { html, useRef } from "../../../../static/vendor/preact/preact.js";
+import { FormDialog } from "../../../control/shared/dialogs/dialog.js";
+import { paste } from "./clipboard.js";
+import { openFile } from "./paste_preview.js";
+
+/** Endings of the files that the server reads. */
+const ENDINGS = ".csv,.tsv,.txt,.xlsx,.toml,.json,.tdt,.htm,.html";
+
+export function openPaste(editor) {
+  editor.commit();
+  editor.app.openDialog(PasteDialog, { editor });
+}
+
+function PasteDialog({ editor, dialog }) {
+  const { texts } = editor;
+  const node = useRef(null);
+  const markup = useRef("");
+  const take = () => {
+    const text = node.current.value;
+    if (!text.trim()) {
+      return "face.structures.paste.nothing";
+    }
+    // Whatever it opens comes after this dialog.
+    Promise.resolve().then(() => paste(editor, { html: markup.current, text }));
+    return null;
+  };
+  const pasted = (event) => (markup.current = event.clipboardData.getData("text/html"));
+  return html`<${FormDialog}
+    dialog=${dialog}
+    title=${texts("face.structures.tool.paste")}
+    label=${texts("face.structures.paste.take")}
+    save=${take}
+  >
+    <p class="hint">${texts("face.structures.paste.how")}</p>
+    <textarea
+      ref=${node}
+      rows="8"
+      data-part="paste_text"
+      aria-label=${texts("face.structures.tool.paste")}
+      onPaste=${pasted}
+      onKeyDown=${(event) => event.stopPropagation()}
+    ></textarea>
+    <${FileChoice} editor=${editor} dialog=${dialog} />
+  <//>`;
+}
+
+function FileChoice({ editor, dialog }) {
+  const chosen = (event) => {
+    const [file] = event.target.files;
+    if (file) {
+      dialog.close();
+      // The preview comes after this dialog.
+      Promise.resolve().then(() => openFile(editor, file));
+    }
+  };
+  return html`<label class="field">
+    <span class="label">${editor.texts("face.structures.paste.file")}</span>
+    <input type="file" data-part="file" accept=${ENDINGS} onChange=${chosen} />
+  </label>`;
+}

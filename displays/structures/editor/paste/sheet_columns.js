@@ -1,0 +1,53 @@
+/** The columns of a sheet with a structure: what each of them can mean, in a menu above its first values. */
+
+import { html } from "../../../../static/vendor/preact/preact.js";
+import { ColumnMenus, remember, remembered } from "../../../control/shared/fields/column_menus.js";
+
+const KEY = "clockserver.sheet_columns";
+/** Formats whose columns a director can name: the others say themselves what is what. */
+const WITH_COLUMNS = ["csv", "tsv", "html", "xlsx", "json"];
+export const FIELDS = [
+  ...["level", "kind", "game", "betting", "blinds", "small_blind", "big_blind", "ante", "ante_kind"],
+  ...["big_blind_ante", "button_ante", "bring_in", "completion", "bets", "small_bet", "big_bet", "button_blind"],
+  ...["minutes", "minutes_by_players", "hands", "until_end", "color_up", "note", "is_break"],
+  ...["closes_registration", "ends_day", "id"],
+];
+
+/** What was chosen before for a sheet with these heads, as the request says it; null if nothing was. */
+export function columnsOfBefore({ format, columns }, storage = localStorage) {
+  const known = WITH_COLUMNS.includes(format) ? remembered(storage, KEY, columns) : null;
+  return known && known.join();
+}
+
+/**
+ * @param {object} props.read what the server read of the file
+ * @param {(columns: string) => void} props.onChoose gets the columns as the request says them
+ */
+export function SheetColumns({ texts, read, onChoose }) {
+  const { format, columns, asked } = read;
+  if (!columns.length || !WITH_COLUMNS.includes(format)) {
+    return null;
+  }
+  const options = ["", ...FIELDS].map((value) => ({
+    value,
+    text: value ? texts(`face.structures.means.${value}`) : texts("face.control.columns.none"),
+  }));
+  const shown = columns.map(({ head, examples, field }) => ({ head, examples, value: field || "" }));
+  const doubts = asked.filter(({ field }) => field === "columns").map(({ text }) => text);
+  const choose = (values) => {
+    remember(localStorage, KEY, columns, values);
+    onChoose(values.join());
+  };
+  return html`<${ColumnMenus}
+    texts=${texts}
+    columns=${shown}
+    options=${options}
+    asks=${doubts.join(" · ")}
+    onChoose=${choose}
+  />`;
+}
+
+/** Whether the menus ask this, so that no field has to. */
+export function isAskedByMenus({ format, columns }, { field }) {
+  return field === "columns" && columns.length > 0 && WITH_COLUMNS.includes(format);
+}

@@ -1,0 +1,99 @@
+/** A page over the table for one ballot: who is it, the paper, and that it is sealed. */
+
+import { BallotPaper } from "../../../static/js/bubble_vote/ballot_paper.js";
+import { termsLines } from "../../../static/js/bubble_vote/vote.js";
+import { html, useLayoutEffect, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
+
+const STEPS = { identity: Identity, paper: Paper, sealed: Sealed };
+
+export function BallotCover({ state }) {
+  const opened = state.voting.opened.value;
+  const label = state.texts("face.vote.ballot");
+  return html`
+    <section class="ballot-cover" data-part="ballot" aria-label=${label} hidden=${!opened}>
+      ${opened && html`<${BallotPage} key=${opened.entry} state=${state} opened=${opened} />`}
+    </section>
+  `;
+}
+
+/** The headline has the focus; once the ballot is sealed, the button that passes the tablet on. */
+function BallotPage({ state, opened }) {
+  const { seat, entry, step } = opened;
+  const head = useRef(null);
+  const back = useRef(null);
+  useLayoutEffect(() => (step === "sealed" ? back : head).current.focus(), [step]);
+  return html`
+    <div class="ballot-page">
+      <h2 tabindex="-1" ref=${head}>${state.texts("face.table.seat_of", { seat, player: state.nameOf(entry) })}</h2>
+      <${STEPS[step]} state=${state} opened=${opened} />
+      <${Back} state=${state} isSealed=${step === "sealed"} node=${back} />
+    </div>
+  `;
+}
+
+function Back({ state, isSealed, node }) {
+  const { texts, voting } = state;
+  return html`
+    <button class=${isSealed ? "main" : undefined} ref=${node} onClick=${() => voting.close()}>
+      ${texts(isSealed ? "face.vote.hand_on" : "face.vote.back")}
+    </button>
+  `;
+}
+
+/** Confirms the player's identity: by the code of the seat card, or by the dealer's eyes. */
+function Identity({ state, opened }) {
+  const { texts, voting } = state;
+  const code = useRef(null);
+  const fault = useSignal("");
+  const isChecking = useSignal(false);
+  const check = async () => {
+    isChecking.value = true;
+    fault.value = await voting.checkCode(code.current.value);
+    isChecking.value = false;
+    if (fault.value && code.current) {
+      code.current.select();
+    }
+  };
+  const pressed = (event) => event.key === "Enter" && !isChecking.value && check();
+  const label = texts("face.vote.seat_code");
+  return html`
+    <p class="alone">${texts("face.vote.who_is_it")}</p>
+    <label class="field">
+      <span class="label">${label}</span>
+      <input
+        class="code"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck=${false}
+        maxlength="20"
+        aria-label=${label}
+        ref=${code}
+        onKeyDown=${pressed}
+      />
+    </label>
+    <button class="main" disabled=${isChecking.value} onClick=${check}>${texts("face.vote.confirm_by_code")}</button>
+    <p class="ballot-wrong" role="alert">${fault.value}</p>
+    <button onClick=${() => voting.confirmed()}>${texts("face.vote.confirm_by_dealer", { seat: opened.seat })}</button>
+  `;
+}
+
+function Paper({ state, opened }) {
+  const { texts, voting } = state;
+  const { vote } = state.known("vote");
+  const terms = termsLines(vote.terms, state.known("prizes"), texts);
+  return html`
+    <p class="alone">${texts("face.vote.only_you", { seat: opened.seat })}</p>
+    ${terms.map((line) => html`<p class="terms">${line}</p>`)}
+    <${BallotPaper}
+      texts=${texts}
+      colours=${vote.colours}
+      cast=${(deal) => voting.cast(deal)}
+      why=${(answer) => voting.fault(answer)}
+      onSealed=${() => voting.isCast()}
+    />
+  `;
+}
+
+function Sealed({ state: { texts } }) {
+  return html`<p class="sealed" role="status">${texts("face.vote.sealed")}</p>`;
+}

@@ -1,0 +1,19 @@
+/** The button and the blinds. */
+
+import { html } from "../../../static/vendor/preact/preact.js";
+
+/** A mark such as the button's, with words for screen readers. */
+export function Mark({ kind, texts }) {
+  return html`
+    <span>
+      <i class=${`mark mark-${kind}`} aria-hidden="true">${texts(`face.table.short.${kind}`)}</i>
+      <span class="spoken">${texts(`face.table.mark.${kind}`)}</span>
+    </span>
+  `;
+}
+
+/** As it is shown where all ante: the button alone. */
+export function withoutBlinds(table) {
+  const alone = (hand) => hand && Object.assign({}, hand, { small_blind: null, big_blind: null });
+  return Object.assign({}, table, { last: alone(table.last), next: alone(table.next) });
+}

@@ -1,0 +1,67 @@
+/** What a ballot needs beside its paper: the requests that give it, the code of a seat card, the order of its cards by chance. */
+
+import { newCommandId, postCommand, sendCommand } from "../live/commands.js";
+
+const PATIENCE_MS = 5000;
+
+/** Either card makes a request of the same length: who counts bytes on the network learns nothing either. */
+export function writtenBallot(command) {
+  return JSON.stringify(command) + (command.deal ? " " : "");
+}
+
+/**
+ * Give a ballot to the server, by a request of its own: it knows the phone by its cookie, whatever the socket was opened with.
+ *
+ * @param {object} device `{fetch, later(run, ms)}`
+ * @param {{slug, session, vote: number, entry: string, deal: boolean}} ballot
+ * @returns {Promise<object>} `{ok}`, `{refused}` or `{lost}`
+ */
+export function castBallot(device, { slug, session, vote, entry, deal }) {
+  const command = { id: newCommandId(), type: "vote.cast", tournament: slug, session, vote, entry, deal };
+  return sendCommand((each) => postCommand(device, each, PATIENCE_MS, writtenBallot), command);
+}
+
+/** A command of a player's phone, by a request of its own as well. */
+export function postAlone(device, { slug, session }, type, fields) {
+  const command = Object.assign({ id: newCommandId(), type, tournament: slug, session }, fields);
+  return sendCommand((each) => postCommand(device, each, PATIENCE_MS), command);
+}
+
+/** Whether the ballot of an answer is recorded: this one, or an earlier one. */
+export function isSealed({ ok, refused }) {
+  return (
+    Boolean(ok) || Boolean(refused && refused.length && refused.every((reason) => reason.code === "vote.has_voted"))
+  );
+}
+
+/** Requests and timers of a page. */
+export const pageDevice = {
+  fetch: (url, options) => fetch(url, options),
+  later: (run, ms) => setTimeout(run, ms),
+};
+
+/**
+ * Asks the server whether a code belongs to the seat card of an entry; the device's own role does not change.
+ *
+ * @returns {Promise<{ok: true} | {refused: object[]} | {lost: true}>}
+ */
+export async function checkSeatCode(device, { slug, entry, code }) {
+  try {
+    const response = await device.fetch("/api/v1/seat-card", {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ tournament: slug, entry, code, keep: false }),
+    });
+    const answer = JSON.parse(await response.text());
+    return answer && (answer.ok || answer.refused) ? answer : { lost: true };
+  } catch (error) {
+    console.warn("the code could not be asked for", error);
+    return { lost: true };
+  }
+}
+
+/** True or false by chance: nobody who sees a hand move knows which card lay on that side. */
+export function byChance(random = crypto) {
+  return random.getRandomValues(new Uint8Array(1))[0] % 2 === 0;
+}

@@ -1,0 +1,71 @@
+/**
+ * A player's ballot: two cards to choose from, and the button that seals the one. The choice is on this paper
+ * only while it is made: it leaves with the one request, and no notice, storage, key or attribute of the page holds it
+ * afterwards.
+ */
+
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact/preact.js";
+import { byChance, isSealed } from "./ballot.js";
+
+/** A card of a vote, with its word: colour never stands alone. */
+export function VoteCard({ colour, word }) {
+  return html`<span class=${`vote-card of-${colour}`}><b>${word}</b></span>`;
+}
+
+/** A paper without a choice; `first` is the card on the left, by chance. */
+const blank = (wrong = "") => ({ first: byChance(), chosen: null, isSealing: false, wrong });
+
+/**
+ * @param {object} given
+ * @param {{deal: string, no_deal: string}} given.colours
+ * @param {(deal: boolean) => Promise<object>} given.cast gives the ballot, see `castBallot`
+ * @param {(answer: object) => string} given.why the reason of a failure, in words
+ * @param {() => void} given.onSealed called once the ballot is recorded
+ */
+export function BallotPaper({ texts, colours, cast, why, onSealed }) {
+  const [paper, setPaper] = useState(blank);
+  const isSealing = useRef(false);
+  const isOpen = useRef(true);
+  useLayoutEffect(() => () => (isOpen.current = false), []);
+  const seal = async () => {
+    const deal = paper.chosen;
+    if (deal === null || isSealing.current) {
+      return;
+    }
+    isSealing.current = true;
+    // The choice leaves the page before the answer is there: the paper says as little as after it.
+    setPaper({ first: null, chosen: null, isSealing: true, wrong: "" });
+    const answer = await cast(deal);
+    isSealing.current = false;
+    if (isOpen.current && isSealed(answer)) {
+      onSealed();
+    } else if (isOpen.current) {
+      setPaper(blank(why(answer)));
+    }
+  };
+  if (paper.isSealing) {
+    return html`<div class="ballot"><p class="ballot-how" role="status">${texts("face.vote.sealing")}</p></div>`;
+  }
+  const choose = (deal) => setPaper(Object.assign({}, paper, { chosen: deal }));
+  return html`<div class="ballot">
+    <p class="ballot-how">${texts("face.vote.choose")}</p>
+    <${Cards} texts=${texts} colours=${colours} paper=${paper} choose=${choose} />
+    <p class="ballot-final">${texts("face.vote.final")}</p>
+    <button class="main seal" disabled=${paper.chosen === null} onClick=${seal}>${texts("face.vote.seal")}</button>
+    <p class="ballot-wrong" role="alert">${paper.wrong}</p>
+  </div>`;
+}
+
+function Cards({ texts, colours, paper: { first, chosen }, choose }) {
+  const card = (deal) => {
+    const colour = deal ? colours.deal : colours.no_deal;
+    const word = texts(deal ? "face.vote.deal" : "face.vote.no_deal");
+    const isChosen = String(chosen === deal);
+    return html`<button class=${`vote-card of-${colour}`} aria-pressed=${isChosen} onClick=${() => choose(deal)}>
+      <b>${word}</b><small>${texts(`face.vote.colour.${colour}`)}</small>
+    </button>`;
+  };
+  return html`<div class="ballot-cards" role="group" aria-label=${texts("face.vote.ballot")}>
+    ${card(first)}${card(!first)}
+  </div>`;
+}

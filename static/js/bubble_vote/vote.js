@@ -1,0 +1,106 @@
+/** The bubble vote as everybody sees it (topic `vote`): how far it is, who is missing, and what its deal pays. */
+
+import { hasPrizes, moneyField, prizeText } from "../prizes/prizes.js";
+import { entryNumber, placeOf } from "../seating/seats.js";
+
+/** Milliseconds for which walls that follow the tournament show a result. */
+const NEWS_MS = 60000;
+/** The smallest units of an event that has set up no prizes yet. */
+const USUAL_EXPONENT = 2;
+/** The colours a room may have on its cards. */
+export const COLOURS = ["red", "black", "green", "blue", "white"];
+
+/** Whether play halts for a vote. */
+export function stands(vote) {
+  return Boolean(vote) && (vote.state === "halting" || vote.state === "open");
+}
+
+/** The vote to be shown: while it is on, and for a minute after its end; else null. */
+export function votedNow(topic, now, newsMs = NEWS_MS) {
+  const vote = topic ? topic.vote : null;
+  const isNews = vote && vote.decided_at !== null && now - vote.decided_at < newsMs;
+  return stands(vote) || isNews ? vote : null;
+}
+
+/** The number of ballots given, and of voters: `{given, voters}`. */
+export function ballotsIn({ voters, missing }) {
+  return { given: voters.length - missing.length, voters: voters.length };
+}
+
+/**
+ * The ballots by table, in the tables' order; voters without a table come last, with `table` null.
+ *
+ * @param {object | undefined} seats topic `seats` or `players`
+ * @returns {{table: number | null, given: number, voters: number, missing: {entry, seat: number | null}[]}[]}
+ */
+export function ballotsByTable({ voters, missing }, seats) {
+  const tables = new Map();
+  const waited = new Set(missing);
+  for (const entry of voters) {
+    const place = placeOf(((seats && seats[entry]) || {}).seat);
+    const table = place ? place.table : null;
+    const one = tables.get(table) || { table, given: 0, voters: 0, missing: [] };
+    const isMissing = waited.has(entry);
+    one.voters += 1;
+    one.given += isMissing ? 0 : 1;
+    if (isMissing) {
+      one.missing.push({ entry, seat: place ? place.seat : null });
+    }
+    tables.set(table, one);
+  }
+  const found = [...tables.values()].sort((a, b) => (a.table === null) - (b.table === null) || a.table - b.table);
+  found.forEach((one) => one.missing.sort((a, b) => a.seat - b.seat || entryNumber(a.entry) - entryNumber(b.entry)));
+  return found;
+}
+
+/** The decimals of the event's money. */
+export function exponentOf(prizes) {
+  return hasPrizes(prizes) ? prizes.exponent : USUAL_EXPONENT;
+}
+
+/** Money of a deal as text, without a currency where the event has none yet. */
+export function dealMoney(prizes, minor, texts) {
+  return hasPrizes(prizes) ? prizeText(prizes, minor, texts) : moneyField(minor, USUAL_EXPONENT);
+}
+
+/** Neighbouring places that give the same, taken together: `{place, last, amount}`. */
+function grouped(shares) {
+  const groups = [];
+  for (const { place, amount } of shares) {
+    const before = groups[groups.length - 1];
+    if (before && before.last === place - 1 && before.amount === amount) {
+      before.last = place;
+    } else {
+      groups.push({ place, last: place, amount });
+    }
+  }
+  return groups;
+}
+
+/** The amount that the deal pays, and the prizes it comes from, as two lines; none without terms. */
+export function termsLines(terms, prizes, texts) {
+  if (!terms) {
+    return [];
+  }
+  const money = (minor) => dealMoney(prizes, minor, texts);
+  const shares = grouped(terms.shares).map(({ place, last, amount }) =>
+    last > place
+      ? texts("face.vote.shares_each", { first: place, last, amount: money(amount) })
+      : texts("face.vote.share", { place, amount: money(amount) }),
+  );
+  return [
+    texts("face.vote.pays", { amount: money(terms.amount) }),
+    texts("face.vote.from", { shares: shares.join(", ") }),
+  ];
+}
+
+/** The reason for an end without a result, as a code: a ballot was missing, the bubble burst, or the key is lost. */
+export function voidCode({ burst, key_lost: isKeyLost = false }) {
+  return burst ? "face.vote.burst" : isKeyLost ? "face.vote.key_lost" : "face.vote.void";
+}
+
+/** The result, as a code: a deal, no deal, or void. */
+export function resultCode(vote) {
+  const { deal, state } = vote;
+  return state === "void" ? voidCode(vote) : deal ? "face.vote.deal" : "face.vote.no_deal";
+}

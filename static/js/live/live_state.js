@@ -1,0 +1,39 @@
+/** The state of a page as signals: each topic, the clock's reading, the instant, the connection. */
+
+import { batch, signal } from "../../vendor/preact/preact.js";
+
+export class LiveState {
+  constructor() {
+    this.topics = {};
+    this.reading = signal(null);
+    this.now = signal(null);
+    this.link = signal({ state: "offline", reason: "connecting" });
+  }
+
+  /**
+   * The signal of a topic; its value is undefined until the topic is known.
+   *
+   * @param {string} kind e.g. `clock`, or the whole name of a topic of the room
+   */
+  topic(kind) {
+    if (!this.topics[kind]) {
+      this.topics[kind] = signal(undefined);
+    }
+    return this.topics[kind];
+  }
+
+  /** Takes over what a face knows; components that read something that changed are drawn once. */
+  update({ topics, live }, reading, now) {
+    batch(() => {
+      const kinds = new Set([...Object.keys(this.topics), ...Object.keys(topics)]);
+      kinds.forEach((kind) => (this.topic(kind).value = topics[kind]));
+      this.reading.value = reading;
+      this.now.value = now;
+      const { state, reason } = live.status();
+      const known = this.link.peek();
+      if (known.state !== state || known.reason !== reason) {
+        this.link.value = { state, reason };
+      }
+    });
+  }
+}

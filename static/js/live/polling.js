@@ -1,0 +1,284 @@
+/**
+ * The clock, seats and moves, and what televisions show, over HTTP, for who cannot hold a socket: asks with the tag of what it knows, often while things change,
+ * seldom while they do not, and less and less while nobody answers. Time, network and chance come in as an argument.
+ *
+ * A cache on the way may have kept such an answer, so none of them tells what time it is; that is asked for by itself,
+ * before anything else, and an answer is good only if it is of the same server and was made a moment ago.
+ */
+
+import { FIRST_SESSION, isSession, sessionsOf } from "../shown_session.js";
+
+const ANSWER_MS = 5000;
+const CHECK_MS = 1000;
+const BRISK_MS = 5000;
+const SLOW_MS = 20000;
+const MAX_MS = 60000;
+const SLOW_AFTER = 3; // answers in a row that brought nothing new
+const JITTER = 0.25;
+const TIME = "/api/v1/time"; // no cache keeps this one
+const TIME_EVERY_MS = 300000; // two clocks drift 30 ms apart in it
+const VAGUE_MS = 100; // worth another question for the time
+const MAX_VAGUE = 4;
+const OLDEST_MS = 15000; // age at which a cache may still answer while it revalidates, and a slow network
+const FUTURE_MS = 1500;
+const REFUSED = [404, 409]; // no such tournament, no such session
+
+/** Milliseconds until the next question; a quarter more or less, so that a room full of phones does not ask at once. */
+export function pollDelay({ unchanged, failed }, random) {
+  const base = failed ? Math.min(MAX_MS, BRISK_MS * 2 ** (failed - 1)) : unchanged >= SLOW_AFTER ? SLOW_MS : BRISK_MS;
+  return jittered(base, random);
+}
+
+function jittered(ms, random) {
+  return ms * (1 - JITTER + 2 * JITTER * random());
+}
+
+const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
+
+const OF_TOURNAMENT = [
+  "clock",
+  "color_ups",
+  "counters",
+  "day_end",
+  "end_time_shown",
+  "forfeits",
+  "hand_for_hand",
+  "moves",
+  "prizes",
+  "seat_list",
+  "seats",
+  "table_clocks",
+  "table_list",
+  "tables",
+  "vote",
+  "vote_shown",
+];
+/** The topics of one entry or table. */
+const OF_ONE = { seat: "seats?entry", table: "tables?table" };
+
+/**
+ * `clock:friday:1` is asked for at this address; null for topics that HTTP does not have.
+ *
+ * @param {boolean} isOneOfSeveral whether the tournament has more sessions than one: the first is named then too
+ */
+export function addressOf(topic, isOneOfSeveral = false) {
+  const [kind, slug, session, key] = topic.split(":");
+  if (topic in OF_ROOM) {
+    return OF_ROOM[topic];
+  }
+  const part =
+    kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;
+  if (!part || !isSession(session)) {
+    return null;
+  }
+  const query =
+    session === FIRST_SESSION && !isOneOfSeveral ? "" : `${part.includes("?") ? "&" : "?"}session=${session}`;
+  return `/api/v1/tournaments/${encodeURIComponent(slug)}/${part}${query}`;
+}
+
+export const browser = {
+  fetch: (url, options) => fetch(url, options),
+  now: () => performance.now(),
+  later: (run, ms) => setTimeout(run, ms),
+  random: Math.random,
+};
+
+export class Polling {
+  /**
+   * @param {object} device `{fetch, now, later(run, ms), random}`; `now` is monotonic, in milliseconds
+   * @param {object} owner
+   *   `need()`: `ask`, `keep` what was answered without asking, or `none`; `topics()`: those followed; `holds(topic)`:
+   *   whether a value of it is there; `value(topic)`: it; `tookTime(answer)`: `{sent, received, server_ms, boot_id}`; `serverTime()`, `errorMs()`, `boot()`:
+   *   what came of those; `epoch()`: the highest that was seen of two servers; `took(answer)`: `{topic, boot_id, body}`, `body` is null if nothing changed; `refused(topic, reasons)`
+   */
+  constructor(device, owner) {
+    this.device = device;
+    this.owner = owner;
+    this.entries = new Map(); // topic -> what is known of asking for it
+    this.forced = false;
+  }
+
+  /** Look from now on, once a second, whether something is to be asked. */
+  start() {
+    this.check();
+    this.device.later(() => this.start(), CHECK_MS);
+  }
+
+  /** Ask for everything at once: the device woke, or the network is back. Answers to older questions are void. */
+  kick() {
+    this.entries.clear();
+    this.forced = true;
+    this.check();
+  }
+
+  /** Asks again at once, past any cache, since a command has made earlier answers old. */
+  hurry() {
+    const past = `past=${Math.floor(this.owner.serverTime())}`;
+    this.entries.forEach((entry) => entry.topic !== TIME && Object.assign(entry, { dueAt: 0, unchanged: 0, past }));
+    this.check();
+  }
+
+  check() {
+    const need = this.forced ? "ask" : this.owner.need();
+    this.forced = false;
+    if (need === "none") {
+      this.entries.clear();
+    }
+    if (need !== "ask") {
+      return;
+    }
+    this.askDue();
+  }
+
+  askDue() {
+    const at = this.device.now();
+    const entries = this.matchEntries();
+    const time = this.entries.get(TIME);
+    (time && time.answeredAt === null ? [time] : entries)
+      .filter((entry) => !entry.asking && entry.dueAt <= at)
+      .forEach((entry) => this.ask(entry));
+  }
+
+  /** One entry for each topic that is followed and can be asked for, and one for the time. */
+  matchEntries() {
+    const isOneOfSeveral = (topic) => sessionsOf(this.owner.value(`tournament:${topic.split(":")[1]}`)).length > 0;
+    const addresses = new Map(this.owner.topics().map((topic) => [topic, addressOf(topic, isOneOfSeveral(topic))]));
+    if ([...addresses.values()].some(Boolean)) {
+      addresses.set(TIME, TIME);
+    }
+    for (const { topic, address } of [...this.entries.values()]) {
+      if (addresses.get(topic) !== address) {
+        this.entries.delete(topic);
+      }
+    }
+    for (const [topic, address] of [...addresses].filter(([each, at]) => at && !this.entries.has(each))) {
+      const fresh = { topic, address, etag: null, boot_id: null, text: "", unchanged: 0, failed: 0, doubted: false };
+      this.entries.set(
+        topic,
+        Object.assign(fresh, { dueAt: 0, answeredAt: null, asking: false, asked: 0, past: null }),
+      );
+    }
+    return [...this.entries.values()];
+  }
+
+  async ask(entry) {
+    entry.asking = true;
+    const answer = await this.answerTo(entry);
+    if (this.entries.get(entry.topic) !== entry) {
+      return; // asked before the device slept, or no longer of use
+    }
+    entry.asking = false;
+    if (entry.topic === TIME) {
+      this.judgeTime(entry, answer);
+      this.askDue(); // the questions that waited for the time
+    } else {
+      this.judge(entry, answer);
+      entry.dueAt = this.device.now() + pollDelay(entry, this.device.random);
+    }
+  }
+
+  /** The answer as `{kind: "failed" | "refused" | "same" | "changed", …}`. */
+  answerTo(entry) {
+    const late = new Promise((resolve) => {
+      this.device.later(() => resolve({ kind: "failed" }), ANSWER_MS);
+    });
+    const asked = this.fetched(entry).catch(() => ({ kind: "failed" }));
+    return Promise.race([asked, late]);
+  }
+
+  async fetched(entry) {
+    const headers = entry.etag && this.owner.holds(entry.topic) ? { "If-None-Match": entry.etag } : {};
+    const sent = this.device.now();
+    // Not from the browser's own cache, which would tell of the poll before this.
+    const more = entry.topic === TIME ? this.seenEpoch() : entry.past;
+    const address = more ? `${entry.address}${entry.address.includes("?") ? "&" : "?"}${more}` : entry.address;
+    entry.past = null;
+    const response = await this.device.fetch(address, { headers, cache: "no-store", credentials: "same-origin" });
+    const received = this.device.now();
+    const times = { sent, received, server_ms: Number(response.headers.get("X-Server-Ms")) };
+    if (response.status === 304) {
+      return Object.assign(times, { kind: "same" });
+    }
+    const text = await response.text();
+    const body = JSON.parse(text);
+    if (response.ok) {
+      // A server that restarted may send the same text.
+      const kind = text === entry.text ? "same" : "changed";
+      return Object.assign(times, { kind, etag: response.headers.get("ETag"), text, body });
+    }
+    return REFUSED.includes(response.status) ? { kind: "refused", reasons: body.refused || [] } : { kind: "failed" };
+  }
+
+  seenEpoch() {
+    const epoch = this.owner.epoch();
+    return epoch === undefined ? null : `epoch=${encodeURIComponent(epoch)}`;
+  }
+
+  judge(entry, answer) {
+    if (answer.kind === "failed") {
+      entry.failed += 1;
+      return;
+    }
+    if (answer.kind !== "refused" && this.isDoubtful(entry, answer)) {
+      this.doubt(entry);
+      return;
+    }
+    Object.assign(entry, { failed: 0, doubted: false, unchanged: answer.kind === "changed" ? 0 : entry.unchanged + 1 });
+    if (answer.kind === "refused") {
+      this.owner.refused(entry.topic, answer.reasons);
+      return;
+    }
+    entry.answeredAt = answer.received;
+    if (answer.body) {
+      Object.assign(entry, { etag: answer.etag, text: answer.text, boot_id: answer.body.boot_id || null });
+    }
+    this.owner.took({ topic: entry.topic, boot_id: entry.boot_id, body: answer.body || null });
+  }
+
+  /** Whether an answer is of another server than the one whose time is known, or was not made just now. */
+  isDoubtful(entry, { body, server_ms }) {
+    const boot = body ? body.boot_id : entry.boot_id;
+    const age = this.owner.serverTime() - server_ms;
+    return (boot && boot !== this.owner.boot()) || age > OLDEST_MS || age < -FUTURE_MS;
+  }
+
+  /** A cache's old answer, or a server that began anew: its time tells. Twice in a row is as good as no answer. */
+  doubt(entry) {
+    entry.failed += entry.doubted ? 1 : 0;
+    entry.doubted = true;
+    this.entries.get(TIME).dueAt = 0;
+  }
+
+  judgeTime(entry, answer) {
+    const boot = this.owner.boot();
+    if (answer.kind === "changed") {
+      const { sent, received, body } = answer;
+      entry.answeredAt = received;
+      this.owner.tookTime(Object.assign({ sent, received }, body));
+    }
+    entry.failed = answer.kind === "changed" ? 0 : entry.failed + 1;
+    entry.asked += 1;
+    const again = entry.failed || (entry.asked < MAX_VAGUE && this.owner.errorMs() > VAGUE_MS);
+    entry.dueAt =
+      this.device.now() + (again ? pollDelay(entry, this.device.random) : jittered(TIME_EVERY_MS, this.device.random));
+    if (this.owner.boot() !== boot) {
+      this.entries.forEach((each) => Object.assign(each, each === entry ? {} : { dueAt: 0 }));
+    }
+  }
+
+  /** The instant at which the clock with the oldest answer was answered; null if one was not, or there is none. */
+  get answeredAt() {
+    const { clocks } = this;
+    const known = clocks.every((entry) => entry.answeredAt !== null);
+    return clocks.length && known ? Math.min(...clocks.map((entry) => entry.answeredAt)) : null;
+  }
+
+  /** Whether the last question for one of the clocks failed. */
+  get fails() {
+    return this.clocks.some((entry) => entry.failed > 0);
+  }
+
+  get clocks() {
+    return [...this.entries.values()].filter((entry) => entry.topic.startsWith("clock:"));
+  }
+}

@@ -1,0 +1,25 @@
+/** A QR code of a path of this server, drawn by the server; it stays out of sight until it is there. */
+
+import { el } from "../dom.js";
+
+const RETRY_MS = 10000;
+
+/** @returns {Element} an image of the whole address of `path`, with the light margin that phones need */
+export function qrPicture(path, label) {
+  const src = `/api/v1/qr.svg?path=${encodeURIComponent(path)}`;
+  const image = el("img.qr-picture", { alt: label, src, hidden: true });
+  image.addEventListener("load", () => {
+    image.hidden = false;
+  });
+  image.addEventListener("error", () => {
+    setTimeout(
+      () => {
+        if (image.isConnected) {
+          image.src = src;
+        }
+      },
+      RETRY_MS * (0.7 + Math.random() * 0.6),
+    );
+  });
+  return image;
+}

@@ -1,0 +1,105 @@
+/** Bounties as everybody sees them (topics `bounties`, `heads`, `envelopes`): money, players, the envelope just opened. */
+
+import { sha256, toHex, utf8 } from "../draws/sha256.js";
+import { shortened } from "../line_breaks.js";
+import { entryNumber } from "../seating/seats.js";
+import { formatsOf } from "../texts/formats.js";
+
+/** Milliseconds for which a wall shows an envelope before the amount, and in all. */
+export const CLOSED_MS = 4000;
+export const REVEAL_MS = 20000;
+const MAX_NAMES = 2;
+/** Letters of a name; a longer one is cut, so that it does not make the others smaller. */
+const MAX_LETTERS = 20;
+
+/** Whether there are bounties to show. */
+export function hasHeads(bounties) {
+  return Boolean(bounties && bounties.kind);
+}
+
+/** Money of the event as text. */
+export function bountyText(bounties, minor, texts) {
+  return formatsOf(texts).money(minor, bounties.currency, bounties.exponent);
+}
+
+/** A player's name; the entry's number where names are not shown. */
+export function playerText({ entry, name }, texts) {
+  return shortened(name || texts("face.seats.entry", { entry: entryNumber(entry) }), MAX_LETTERS);
+}
+
+/** The winners of a bounty, `{by, names}`, as one text; of many the first, and how many more. */
+export function winnersText({ by, names }, texts) {
+  const all = by.map((entry, index) => playerText({ entry, name: names[index] }, texts));
+  const more = all.length - MAX_NAMES;
+  const shown = more > 0 ? [...all.slice(0, MAX_NAMES), `+${more}`] : all;
+  return shown.join(" · ");
+}
+
+/**
+ * The envelope that was opened a moment ago for a knock-out, with `isOpen` once its amount is shown; null otherwise.
+ *
+ * @param {number} now on the server's clock
+ */
+export function revealNow(bounties, now) {
+  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  const last = mystery && mystery.last.length ? mystery.last[0] : null;
+  const since = last && last.by.length ? now - last.at : -1;
+  return since >= 0 && since < REVEAL_MS ? Object.assign({ isOpen: since >= CLOSED_MS }, last) : null;
+}
+
+/** Claims to envelopes of which one of these players has won, `players` by entry. */
+export function claimsAmong(bounties, players) {
+  const mystery = hasHeads(bounties) ? bounties.mystery : null;
+  return mystery ? mystery.claims.filter(({ by }) => by.some((entry) => entry in players)) : [];
+}
+
+/** The head of a player who is in, by topic `heads`. */
+export function headOf(heads, entry) {
+  return entry in heads.heads ? heads.heads[entry] : heads.start;
+}
+
+/** The commitment to an envelope, in hex. */
+export function commitmentOf(number, amount, opening) {
+  return hashOf(`${number}:${amount}:${opening}`);
+}
+
+function hashOf(text) {
+  return toHex(sha256(utf8(text)));
+}
+
+/**
+ * Checks the list of commitments and every envelope that is open, also against the published amounts.
+ *
+ * @param {number[][]} inventory amount and count of each kind of envelope
+ * @returns {{isListed: boolean, isPublished: boolean, wrong: number[], open: number, count: number, code: string}}
+ *   `isListed`: the root is that of the list; `isPublished`: no amount is open more often than published, and there are
+ *   as many envelopes; `wrong`: the numbers of envelopes that do not fit their commitments
+ */
+export function checkEnvelopes({ root, commitments, open }, inventory) {
+  const wrong = open.filter((each) => commitmentOf(...each) !== commitments[each[0] - 1]).map(([number]) => number);
+  const made = hashOf(commitments.join("\n"));
+  const { length: count } = commitments;
+  const isPublished = arePublished(open, count, inventory);
+  return { isListed: made === root, isPublished, wrong, open: open.length, count, code: made.slice(0, 8) };
+}
+
+function arePublished(open, count, inventory) {
+  const left = new Map(inventory);
+  const published = inventory.reduce((all, [, each]) => all + each, 0);
+  open.forEach(([, amount]) => left.set(amount, (left.get(amount) || 0) - 1));
+  return published === count && [...left.values()].every((each) => each >= 0);
+}
+
+/** The code of the words for a check of envelopes. */
+export function checkCode({ isListed, isPublished, wrong, open, count }) {
+  if (wrong.length) {
+    return "face.bounties.check_wrong";
+  }
+  if (!isListed) {
+    return "face.bounties.check_list";
+  }
+  if (!isPublished) {
+    return "face.bounties.check_amounts";
+  }
+  return open === count ? "face.bounties.checked_all" : "face.bounties.checked";
+}

@@ -1,0 +1,119 @@
+/** The table of results, on the public page and on the control: every place, fetched anew when the topic changes. */
+
+import { el, setChildren } from "../dom.js";
+import { placesText } from "./prizes.js";
+import { moneyOfEvent, nameOfResult } from "./results.js";
+
+const RETRY_MS = 4000;
+
+/** The address of the results; `kind` is empty for JSON, or `csv`. */
+export function resultsAddress(slug, kind = "", query = "") {
+  return `/api/v1/tournaments/${encodeURIComponent(slug)}/results${kind ? `.${kind}` : ""}${query}`;
+}
+
+/** The results as a whole, which no topic carries. */
+export class ResultsFile {
+  /** @param {() => void} onChange called when they have come */
+  constructor(slug, onChange, fetchJson = fetchResults) {
+    Object.assign(this, { slug, onChange, fetchJson });
+    this.value = null;
+    this.asked = undefined; // the topic's value for which they were asked
+  }
+
+  /** Ask at once, and again whenever `topic` is another than before; over HTTP alone it never comes. */
+  follow(topic) {
+    const key = JSON.stringify(topic === undefined ? null : topic);
+    if (key !== this.asked) {
+      this.asked = key;
+      this.ask(key);
+    }
+  }
+
+  async ask(key) {
+    const value = await this.fetchJson(resultsAddress(this.slug));
+    if (key !== this.asked) {
+      return;
+    }
+    if (value) {
+      this.value = value;
+      this.onChange();
+    } else {
+      setTimeout(() => key === this.asked && this.ask(key), RETRY_MS);
+    }
+  }
+}
+
+async function fetchResults(address) {
+  try {
+    const answer = await fetch(address, { cache: "no-cache" });
+    return answer.ok ? (await answer.json()).value : null;
+  } catch (error) {
+    console.warn("the results could not be read", error);
+    return null;
+  }
+}
+
+/**
+ * Fill a table with the places.
+ *
+ * @param {object} known what HTTP answered
+ * @param {{most?: number, names?: object}} options `names`: of entries, as staff knows them
+ */
+export function resultsTable(node, known, texts, { most = Infinity, names = {} } = {}) {
+  const surrendered = (known.surrendered || []).map((each) => Object.assign({ place: 0, last: 0 }, each));
+  const rows = [...known.results, ...surrendered].slice(0, most);
+  const named = rows.map((row) =>
+    row.entry && names[row.entry] ? Object.assign({}, row, { name: names[row.entry].name }) : row,
+  );
+  const paid = rows.some((row) => row.amount);
+  setChildren(node, JSON.stringify([named, known.event.currency, texts("face.results.place")]), () => [
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("th.place", { scope: "col" }, texts("face.results.place")),
+        el("th.name", { scope: "col" }, texts("face.results.name")),
+        paid ? el("th.amount", { scope: "col" }, texts("face.results.prize")) : null,
+      ),
+    ),
+    el("tbody", {}, ...named.map((row) => line(row, known, paid, texts))),
+  ]);
+}
+
+function line(row, known, paid, texts) {
+  const note = noteOf(row, known, texts);
+  return el(
+    row.place === 1 ? "tr.first" : "tr",
+    {},
+    el("td.place", {}, row.place ? placesText({ first: row.place, last: row.last }) : "–"),
+    el(
+      "td.name",
+      {},
+      el("bdi", {}, nameOfResult(row, texts) || texts("face.results.counted")),
+      row.corrected ? el("small", {}, texts("face.results.row_corrected")) : null,
+    ),
+    paid
+      ? el(
+          "td.amount",
+          {},
+          row.amount ? moneyOfEvent(known, row.amount, texts) : "",
+          note ? el("small", {}, note) : null,
+        )
+      : null,
+  );
+}
+
+/** The source of a prize: a deal, a share of the places of a tie, or a stack that was surrendered. */
+function noteOf(row, known, texts) {
+  if (!row.place) {
+    return texts("face.results.surrendered");
+  }
+  if (row.deal) {
+    return row.deal === row.amount
+      ? texts("face.results.by_deal")
+      : texts("face.results.of_deal", { amount: moneyOfEvent(known, row.deal, texts) });
+  }
+  return row.last > row.place && row.amount ? texts("face.results.shared") : "";
+}

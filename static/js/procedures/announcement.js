@@ -1,0 +1,48 @@
+/** Announcements on hand-held faces: a calm banner at the lower edge that expires by itself, or at a tap. */
+
+import { el, setChildren } from "../dom.js";
+import { formatsOf } from "../texts/formats.js";
+
+/**
+ * The announcement that is up: the room's or the tournament's, the newer one.
+ *
+ * @param {(object | undefined)[]} boards values of `announcement:` topics
+ * @param {number | null} now instant on the server's clock
+ * @returns {object | null} `{id, text, at, until, for}`
+ */
+export function announcementNow(boards, now) {
+  const up = boards
+    .map((board) => (board ? board.announcement : null))
+    .filter((each) => each && now !== null && each.at <= now && now < each.until);
+  return up.sort((a, b) => b.at - a.at)[0] || null;
+}
+
+export class AnnouncementBanner {
+  /** @param {Element} node an element with role=status, out of the flow: what it covers does not move */
+  constructor(node, texts) {
+    this.node = node;
+    this.texts = texts;
+    this.closed = null; // the id of the one that was tapped away
+  }
+
+  /** @param {object | undefined} venue for the time it was made at */
+  draw(boards, now, venue) {
+    const found = announcementNow(boards, now);
+    const shown = found && found.id !== this.closed ? found : null;
+    const key = shown ? JSON.stringify([shown.id, shown.text, Boolean(venue)]) : "";
+    this.node.hidden = !shown;
+    setChildren(this.node, key, () => (shown ? this.lines(shown, venue) : []));
+  }
+
+  lines(shown, venue) {
+    const close = () => {
+      this.closed = shown.id;
+      this.node.hidden = true;
+    };
+    const at = venue ? formatsOf(this.texts).timeOfDay(shown.at, venue) : null;
+    return [
+      el("p", { dir: "auto" }, at ? el("span.label", {}, at) : null, at ? " " : null, shown.text),
+      el("button", { onclick: close }, this.texts("face.public.close")),
+    ];
+  }
+}

@@ -1,0 +1,136 @@
+/** Color-ups as everybody sees them (topic `color_ups`): chips that leave, tables that still race, what races brought. */
+
+import { el } from "../dom.js";
+import { cardPicture } from "../pictures/playing_card.js";
+import { formatsOf } from "../texts/formats.js";
+
+const RANKS = "23456789TJQKA";
+const SUITS = "cdhs";
+/** Milliseconds for which a table shows its race. */
+const RESULT_MS = 5 * 60000;
+
+/** Those that are not over, the oldest first. */
+export function openColorUps(topic) {
+  return topic ? topic.color_ups.filter((one) => !one.over) : [];
+}
+
+/** The color-up that a table still has to do; null if there is none. */
+export function dueAt(topic, table) {
+  return openColorUps(topic).find((one) => one.still_racing.includes(table)) || null;
+}
+
+/**
+ * A reading of the clock in which periods name the chips that still leave in them: what the director colored up before is gone.
+ *
+ * @param {object | undefined} topic
+ */
+export function stillLeaving(shown, topic) {
+  if (!topic || !topic.in_play.length) {
+    return shown; // nobody said which chips there are
+  }
+  const due = (period) =>
+    [].concat(...topic.color_ups.filter((one) => one.period === period.id).map((one) => one.denominations));
+  const left = (period) => {
+    const chips = period.color_up || [];
+    const here = chips.filter((chip) => topic.in_play.includes(chip) || due(period).includes(chip));
+    return here.length === chips.length ? period : Object.assign({}, period, { color_up: here });
+  };
+  return Object.assign({}, shown, { period: left(shown.period), ahead: shown.ahead.map(left) });
+}
+
+/** The denominations that a table has not raced yet. */
+export function leftToRace(one, table) {
+  const raced = one.raced[table] || [];
+  return one.denominations.filter((chip) => !raced.includes(chip));
+}
+
+/** The names and colours of chips by value (topic `color_ups`); empty where the room has not said them. */
+export function looksOf(topic) {
+  return (topic && topic.looks) || {};
+}
+
+/** A chip as people say it: `25s`, with its name where it has one: `25s (green)`. */
+export function chipName(value, texts, looks = {}) {
+  const { name } = looks[value] || {};
+  const said = texts("face.color_up.chip", { value });
+  return name ? `${said} (${name})` : said;
+}
+
+/** Chips as people say them: `25s and 100s`. */
+export function chipsLine(values, texts, looks) {
+  return values.map((value) => chipName(value, texts, looks)).join(texts("face.and"));
+}
+
+/** The exchange: `25s → 100`; only the chips that leave where the new chip is not known. */
+export function exchangeLine(one, texts, looks) {
+  const { chips } = formatsOf(texts);
+  const known = [...new Set(one.denominations.map((chip) => one.to[chip]))];
+  const leave = chipsLine(one.denominations, texts, looks);
+  return known.length === 1 && known[0] ? texts("face.color_ups.become", { chips: leave, to: chips(known[0]) }) : leave;
+}
+
+/** The number of tables that are done; empty where no table is known. */
+export function doneLine(one, texts) {
+  const done = one.tables - one.still_racing.length;
+  return one.tables ? texts("face.color_ups.done_of", { done, tables: one.tables }) : "";
+}
+
+/** The races of a table that are news, the newest first. */
+export function racesAt(topic, table, now, newsMs = RESULT_MS) {
+  const races = topic ? topic.races : [];
+  return races.filter((race) => race.table === table && now - race.at < newsMs).reverse();
+}
+
+/** The result of a seat, in words: the chips exchanged, and the result of the race. */
+export function outcomeText(seat, race, texts) {
+  const exchanged = seat.exchanged
+    ? texts("face.color_ups.exchanged", { count: seat.exchanged, chip: formatsOf(texts).chips(race.to) })
+    : "";
+  return [exchanged, seat.odd || !exchanged ? racedText(seat, race, texts) : ""].filter(Boolean).join(" · ");
+}
+
+/** The result of the race alone for a seat. */
+export function racedText(seat, race, texts) {
+  const { chips } = formatsOf(texts);
+  const lines = [
+    seat.won ? texts("face.color_ups.won", { count: seat.won, chip: chips(race.to) }) : "",
+    seat.rescued ? texts("face.color_ups.rescued", { count: seat.rescued, chip: chips(race.lowest) }) : "",
+  ].filter(Boolean);
+  return lines.join(" · ") || texts(seat.odd ? "face.color_ups.lost" : "face.color_ups.nothing");
+}
+
+/** The seats whose race is shown: those with an odd chip or a new one. */
+export function racers(race) {
+  return race.seats.filter((seat) => seat.odd || seat.exchanged);
+}
+
+/** A player's cards, the one that counts first. */
+export function rankedCards({ cards }) {
+  return [...cards].sort(
+    (a, b) => RANKS.indexOf(b[0]) - RANKS.indexOf(a[0]) || SUITS.indexOf(b[1]) - SUITS.indexOf(a[1]),
+  );
+}
+
+/** The same as pictures; at most `most`. */
+export function cardsOf(seat, most = seat.cards.length) {
+  return rankedCards(seat)
+    .slice(0, most)
+    .map((card, index) => cardPicture(card, index > 0));
+}
+
+/** A race as a table: a line for each seat, its cards, and what it got. */
+export function raceTable(race, texts) {
+  const row = (seat) =>
+    el(
+      seat.won || seat.rescued ? "tr.is-won" : "tr",
+      {},
+      el("th", { scope: "row" }, String(seat.seat)),
+      el("td", {}, ...(seat.cards.length ? cardsOf(seat) : [el("span", {}, String(seat.chips))])),
+      el("td", {}, outcomeText(seat, race, texts)),
+    );
+  return el(
+    "table.race-result",
+    { "aria-label": texts("face.color_ups.result_of", { table: race.table }) },
+    el("tbody", {}, ...racers(race).map(row)),
+  );
+}

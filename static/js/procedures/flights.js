@@ -1,0 +1,68 @@
+/** The flights and days of a tournament in words, from its topic `flights`. */
+
+import { hasPrizes, prizeText } from "../prizes/prizes.js";
+import { listName } from "../seating/seats.js";
+import { formatsOf } from "../texts/formats.js";
+
+const listed = (topic) => (topic && topic.flights) || [];
+
+/**
+ * A row for each session: `{flight, entries, left, average, leader, state, is}`, `is` the state as a word of the wire.
+ *
+ * @param {object | undefined} topic `flights`
+ */
+export function flightRows(topic, texts) {
+  const { chips } = formatsOf(texts);
+  return listed(topic).map((each) => ({
+    flight: each.label || each.session,
+    entries: each.entries ? chips(each.entries) : "",
+    left: each.entries || each.left ? chips(each.left) : "", // nobody buys into a day, yet its players are in
+    average: each.average ? chips(each.average) : "",
+    leader: leaderText(each.leader, texts),
+    state: flightState(each, texts),
+    is: each.state,
+  }));
+}
+
+function leaderText(leader, texts) {
+  if (!leader) {
+    return "";
+  }
+  const name = leader.name
+    ? listName(leader.name)
+    : texts("face.seats.entry", { entry: Number(leader.entry.slice(1)) });
+  return `${name} ${formatsOf(texts).chips(leader.chips)}`;
+}
+
+/** `Playing L9`, `Ended`, `Sat 28 Nov 12:00`, after the day `Back Sat 28 Nov 12:00`. */
+export function flightState(flight, texts) {
+  const { state, clock, starts_at: startsAt, resumes_at: resumesAt, day_over: isOver } = flight;
+  const at = state === "planned" ? startsAt : state !== "merged" && isOver ? resumesAt : null;
+  if (at) {
+    return texts("face.wall_flights.at_day", { at_at: at, at_date: at });
+  }
+  if (state === "open" && !isOver) {
+    return texts(clock.is_break ? "face.wall_flights.break" : "face.wall_flights.playing", { level: clock.level });
+  }
+  return texts(`face.session.${state === "open" ? "ended" : state}`);
+}
+
+/** The sums over all flights: `[{label, value}]`; the pool and the places it pays once they are known. */
+export function flightSums(topic, prizes, texts) {
+  if (!topic || !listed(topic).length) {
+    return [];
+  }
+  const { chips } = formatsOf(texts);
+  const { entries, unique, left } = topic.totals;
+  const money = hasPrizes(prizes)
+    ? [
+        { label: texts("face.wall_flights.pool"), value: prizeText(prizes, prizes.pool, texts) },
+        { label: texts("face.prizes.pays"), value: chips(prizes.places) },
+      ]
+    : [{ label: texts("face.wall_flights.left"), value: chips(left) }];
+  return [
+    { label: texts("face.wall_flights.total"), value: chips(entries) },
+    { label: texts("face.wall_flights.unique"), value: chips(unique) },
+    ...money,
+  ];
+}

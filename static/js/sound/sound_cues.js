@@ -1,0 +1,162 @@
+/**
+ * Computes the sounds that are due from the clock's schedule: nothing sends them, so they also come without the network.
+ *
+ * A cue belongs to an instant: `{cue, at, key}`. The same cue of the same instant is one, however often it is found; a
+ * level that is given another minute after its warning is warned of again, since its last minute begins at another one.
+ */
+
+import { isUntimed } from "../level_clock.js";
+
+export const CUES = ["level_end", "one_minute", "break_end", "announcement", "time_up"];
+
+/** A sound later than this would say something else than the clock. */
+export const LATEST_MS = 1000;
+const MINUTE = 60000;
+const MAX_REMEMBERED = 200;
+
+/**
+ * Every cue of a clock that runs, or starts by itself, up to the period at which it would stand.
+ *
+ * @param {object} snapshot value of a `clock:` topic
+ * @returns {{cue: string, at: number, period: string}[]} in order; empty while the clock stands
+ */
+export function clockCues(snapshot) {
+  let { begin, end } = currentSpan(snapshot);
+  const cues = [];
+  if (end === null) {
+    return cues;
+  }
+  for (const period of [snapshot.period, ...snapshot.ahead]) {
+    if (period !== snapshot.period) {
+      begin = end;
+      end += period.ms;
+    }
+    if (isUntimed(period)) {
+      break; // no time ends it
+    }
+    // A period of a minute or less has been announced by the end of the one before.
+    if (end - MINUTE > begin) {
+      cues.push({ cue: "one_minute", at: end - MINUTE, period: period.id });
+    }
+    cues.push({ cue: period.kind === "break" ? "break_end" : "level_end", at: end, period: period.id });
+    if (["hold", "day", "end"].includes(period.ends)) {
+      break;
+    }
+  }
+  return cues;
+}
+
+/** A level by hands ends with the announcement of what follows, which only the server's news tells. */
+function endOfHands(before, snapshot) {
+  const [next] = before.ahead;
+  const announced =
+    before.phase === "holding" &&
+    before.period.hands &&
+    next &&
+    snapshot.period.id === next.id &&
+    snapshot.began_at !== null;
+  return announced ? [{ cue: "level_end", at: snapshot.began_at, period: before.period.id }] : [];
+}
+
+function currentSpan(snapshot) {
+  if (snapshot.phase === "running") {
+    return { begin: snapshot.began_at, end: snapshot.deadline };
+  }
+  if (snapshot.phase === "scheduled") {
+    const left = typeof snapshot.remaining_ms === "number" ? snapshot.remaining_ms : snapshot.period.ms;
+    return { begin: snapshot.start_at, end: snapshot.start_at + left };
+  }
+  return { begin: null, end: null };
+}
+
+/**
+ * Whether a newer snapshot says that a cue expected by an older one did not happen: the director paused, added time
+ * or turned to another period just before, and the message was on its way.
+ */
+function denied(cue, snapshot, now) {
+  const { phase, period, deadline } = snapshot;
+  const left = phase === "running" ? deadline - now : snapshot.remaining_ms;
+  if (period.id === cue.period) {
+    return left > (cue.cue === "one_minute" ? MINUTE : 0);
+  }
+  // It ended by itself only if the next began at that very instant, or was announced after it.
+  return cue.cue !== "one_minute" && snapshot.began_at !== null && snapshot.began_at < cue.at;
+}
+
+function keyOf(slug, { cue, at, period }) {
+  return `${slug} ${period} ${cue} ${at}`;
+}
+
+/** The clocks and announcements that a face has received, and the cues it has given. */
+export class CueSheet {
+  constructor() {
+    this.clocks = new Map(); // slug -> {snapshot, checked}: the instant up to which its cues were given
+    this.called = []; // clocks called on players that still run
+    this.posted = []; // announcements that are up or will be
+    this.given = new Map(); // key -> instant
+  }
+
+  /**
+   * The cues that are due: neither given before nor too late. What had passed before a face first heard of a clock, or
+   * a jump of the clock skipped, is not.
+   *
+   * @param {number} now instant on the server's clock
+   * @param {{clocks: object, announcements: object, called?: object[]}} heard values by slug and by topic; `called`: `{until, key}`
+   */
+  due(now, { clocks, announcements, called = [] }) {
+    const passed = [...this.passedOf(now, clocks), ...this.postedOf(now, announcements), ...this.ranOut(now, called)];
+    const due = passed.filter((cue) => now - cue.at <= LATEST_MS && !this.given.has(cue.key));
+    due.forEach((cue) => this.remember(cue));
+    return due;
+  }
+
+  passedOf(now, clocks) {
+    const found = [];
+    const heard = new Map();
+    for (const slug of Object.keys(clocks)) {
+      const snapshot = clocks[slug];
+      const held = this.clocks.get(slug);
+      heard.set(slug, { snapshot, checked: now });
+      for (const { cue, at, period } of held ? clockCues(held.snapshot) : []) {
+        const passed = at > held.checked && at <= now;
+        if (passed && (snapshot === held.snapshot || !denied({ cue, at, period }, snapshot, now))) {
+          found.push({ cue, at, key: keyOf(slug, { cue, at, period }) });
+        }
+      }
+      const ended = held && held.snapshot !== snapshot ? endOfHands(held.snapshot, snapshot) : [];
+      found.push(...ended.map(({ cue, at, period }) => ({ cue, at, key: keyOf(slug, { cue, at, period }) })));
+    }
+    this.clocks = heard; // a clock no longer followed is forgotten, and begins anew if it is again
+    return found;
+  }
+
+  postedOf(now, announcements) {
+    const posted = Object.keys(announcements).map((topic) => ({ topic, news: announcements[topic] }));
+    this.posted = posted.filter(({ news }) => news && now < news.until);
+    return this.posted
+      .filter(({ news }) => news.at <= now)
+      .map(({ topic, news }) => ({ cue: "announcement", at: news.at, key: `${topic} ${news.id}` }));
+  }
+
+  /** Asked with what is heard at that moment: a clock that was ended since is not in it any more. */
+  ranOut(now, called) {
+    this.called = called;
+    return called.filter(({ until }) => until <= now).map(({ until, key }) => ({ cue: "time_up", at: until, key }));
+  }
+
+  remember(cue) {
+    this.given.set(cue.key, cue.at);
+    if (this.given.size > MAX_REMEMBERED) {
+      this.given.delete(this.given.keys().next().value);
+    }
+  }
+
+  /** The next instant at which a cue may be due; null if none is known. */
+  next(now) {
+    const instants = [...this.clocks.values()].map(({ snapshot }) => clockCues(snapshot).find((cue) => cue.at > now));
+    const posted = this.posted.map(({ news }) => news).filter((news) => news.at > now);
+    const running = this.called.filter(({ until }) => until > now).map(({ until }) => ({ at: until }));
+    const ahead = [...instants.filter(Boolean), ...posted, ...running].map((each) => each.at);
+    return ahead.length ? Math.min(...ahead) : null;
+  }
+}

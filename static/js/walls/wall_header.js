@@ -1,0 +1,33 @@
+/** The line on top of a wall that is itself a clock: title, the badge when the wall is not live, time of day. */
+
+import { el, fit, setText } from "../dom.js";
+import { flightLabel } from "../clock/clock_facts.js";
+import { formatsOf } from "../texts/formats.js";
+import { wallBadge } from "./wall_badge.js";
+
+/** @returns {{node: Element, draw: (values: object, shown: object | null, now: number, context: object) => void}} */
+export function wallHeader(texts) {
+  const title = el("b.wall-title");
+  const badge = wallBadge(texts);
+  const time = el("span.wall-time");
+  const node = el("header.wall-header", {}, title, badge.node, time);
+  function draw(values, shown, now, context) {
+    const head = headOf(values);
+    // Without a tournament it stands over several.
+    setText(title, head.title || texts("face.room.title"));
+    setText(time, head.venue ? formatsOf(texts).timeOfDay(now, head.venue) : "");
+    badge.draw(context);
+    fit(title);
+  }
+  return { node, draw };
+}
+
+/** The text of the header: the tournament's title and time, with the flight's label; without one the venue's. */
+export function headOf({ tournament, room, clock }) {
+  if (tournament) {
+    const title = [flightLabel(clock), tournament.title].filter(Boolean).join(" · ");
+    return { title, venue: tournament };
+  }
+  const venue = (room && room.venue) || {};
+  return { title: venue.name || "", venue: "utc_offset_ms" in venue ? venue : null };
+}
