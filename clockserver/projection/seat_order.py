@@ -49,7 +49,7 @@ class SeatOrders:
 
 
 class _Order:
-    """The order of one topic, as static/js/seating/seats.js has it, brought up to date by the changes since the last page."""
+    """The order of one topic, as static/js/seating/seats.js has it, kept current by the changes since the last page."""
 
     def __init__(self) -> None:
         self._seats: Seats = {}

@@ -1,4 +1,4 @@
-"""Plural and ordinal forms in catalogue lines, by the CLDR rules of the language: the twin of static/js/texts/plurals.js.
+"""Plural and ordinal forms in catalogue lines, by the language's CLDR rules: the twin of static/js/texts/plurals.js.
 
 A line says `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one {#st}
 two {#nd} few {#rd} other {#th}}`. `#` is the number as the language writes it. This is the part of ICU MessageFormat

@@ -4,7 +4,7 @@ const AGAIN_MS = 3000;
 
 export class Codes {
   /**
-   * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `session.js`
+   * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `accounts/session.js`
    * @param {() => void} changed called when the codes are known
    */
   constructor(device, slug, changed) {

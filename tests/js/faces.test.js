@@ -47,6 +47,18 @@ test("every folder of displays has its four files; the style may be one that two
   }
 });
 
+test("no folder of modules holds more than twenty files", () => {
+  for (const top of ["displays", "static/js"]) {
+    const files = readdirSync(root + top, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    const counts = new Map();
+    files.forEach(({ parentPath }) => counts.set(parentPath, (counts.get(parentPath) || 0) + 1));
+    assert.deepEqual(
+      [...counts].filter(([, count]) => count > 20),
+      [],
+    );
+  }
+});
+
 test("the wall follows the tournament into a break that has begun, and out of it", () => {
   const scene = (kind, phase) => sceneOfTheMoment({ phase, period: { kind } });
   assert.equal(scene("break", "running"), "break");

@@ -8,7 +8,7 @@ const MAX_MS = 30000;
 
 export class SeatCard {
   /**
-   * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `session.js`
+   * @param {object} device `{request(method, url, body), later(run, ms)}`, as in `accounts/session.js`
    * @param {() => void} changed called when something else is known
    */
   constructor(device, slug, changed) {

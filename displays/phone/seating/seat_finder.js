@@ -18,7 +18,7 @@ export function isEnough(typed) {
 
 export class SeatFinder {
   /**
-   * @param {object} device `{request(method, url), later(run, ms), random}`, as in `session.js`
+   * @param {object} device `{request(method, url), later(run, ms), random}`, as in `accounts/session.js`
    * @param {() => void} changed called when something else is known
    */
   constructor(device, slug, changed) {
