@@ -9,7 +9,7 @@ import { listShape, pageRule, perSheet } from "../../displays/print/paper.js";
 import { lastMoved } from "../../displays/control/shared/print_link.js";
 import { Codes } from "../../displays/print/codes.js";
 import { isSeatHash, seatAddress, seatOfHash, typedEntry } from "../../static/js/seating/seat_address.js";
-import { FakeDevice, settled } from "./fake_device.js";
+import { FakeDevice, settled } from "./fakes/fake_device.js";
 import { printedFirst } from "../../displays/print/receipts/receipt_codes.js";
 import { payoutsOf } from "../../displays/print/receipts/payout_slips.js";
 import { placeWords, slipPlaces } from "../../static/js/prizes/slip_place.js";

@@ -2,7 +2,7 @@
 // `npm test` gives each file its own; `make test-all` runs that.
 import { readdirSync } from "node:fs";
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".test.js"));
+const files = readdirSync(import.meta.dirname, { recursive: true }).filter((name) => name.endsWith(".test.js"));
 for (const name of files.sort()) {
   await import(`./${name}`);
 }

@@ -114,7 +114,7 @@ def test_the_control_draws_the_same_players_in_the_same_order() -> None:
     typed = ["", "a", "schm", "mueller", "12", "3-4", "#7", "anna sch", "jr", "-", "ö"]
     asked = {"field": field, "typed": typed}
     told = subprocess.run(
-        ["node", "tests/js/read_roster.mjs"],
+        ["node", "tests/js/readers/read_roster.mjs"],
         cwd=ROOT,
         input=json.dumps(asked),
         capture_output=True,

@@ -35,7 +35,7 @@ def listed(orders: SeatOrders) -> list[EntryId]:
 
 def drawn_by_walls(fields: list[dict[EntryId, SeatValue]]) -> list[list[EntryId]]:
     """The entries in the order of static/js/seating/seats.js."""
-    script = ROOT / "tests" / "js" / "read_seat_rows.mjs"
+    script = ROOT / "tests" / "js" / "readers" / "read_seat_rows.mjs"
     done = subprocess.run(
         ["node", script], input=json.dumps(fields), capture_output=True, text=True, check=True, cwd=ROOT
     )

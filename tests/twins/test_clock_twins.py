@@ -36,7 +36,7 @@ def javascript(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The state of JavaScript's clock for each case."""
     lines = "\n".join(json.dumps({"snapshot": c["snapshot"], "now": c["now"]}) for c in cases)
     done = subprocess.run(
-        ["node", "tests/js/read_clock.mjs"],
+        ["node", "tests/js/readers/read_clock.mjs"],
         cwd=ROOT,
         input=lines,
         capture_output=True,

@@ -90,7 +90,7 @@ def test_a_table_and_its_face_agree_on_the_next_game() -> None:
     rng = random.Random(20_271_121)
     cases = [case for _ in range(EVENTS) for case in cases_of(an_event(rng), rng)]
     done = subprocess.run(
-        ["node", "tests/js/read_game.mjs"],
+        ["node", "tests/js/readers/read_game.mjs"],
         cwd=ROOT,
         input="\n".join(json.dumps(case) for case in cases),
         capture_output=True,

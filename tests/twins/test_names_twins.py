@@ -55,7 +55,7 @@ def test_a_face_finds_by_what_is_typed_whom_the_server_finds() -> None:
         (name, typed_for(rng.choice([name, name, rng.choice(NAMES)]), rng)) for name in NAMES * (TRIES // 20)
     ]
     read = subprocess.run(
-        ["node", ROOT / "tests" / "js" / "read_names.mjs"],
+        ["node", ROOT / "tests" / "js" / "readers" / "read_names.mjs"],
         input="\n".join(json.dumps(each) for each in asked),
         capture_output=True,
         check=True,

@@ -1,0 +1,81 @@
+/** Pure functions of the sign-in page: where it leads, what a new password needs, how a PIN is typed. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { reasonWords, retryAfter } from "../../../displays/signin/asking.js";
+import { passwordFault } from "../../../displays/signin/forms.js";
+import { typed } from "../../../displays/signin/pin_pad.js";
+import { isAway, isLoopback, isPlain, safeNext, signInAddress } from "../../../static/js/accounts/session.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { catalogueOf } from "../words/catalogues.mjs";
+
+const ORIGIN = "http://192.168.1.5:5000";
+const next = (path) => safeNext(`?next=${encodeURIComponent(path)}`, ORIGIN);
+
+test("after signing in one comes back to where one was", () => {
+  assert.equal(next("/control/friday#room"), "/control/friday#room");
+  ["/control/friday?lang=de#pair=BCDFGH", "/control#room", "/control/friday"].forEach((path) => {
+    const { search, hash } = new URL(signInAddress(path), ORIGIN);
+    assert.equal(safeNext(search, ORIGIN, hash), path);
+  });
+  assert.equal(safeNext("", ORIGIN), "/control");
+});
+
+test("a code that a picture brought is told to no server on the way", () => {
+  const { search, hash } = new URL(signInAddress("/control/friday?lang=de#pair=BCDFGH"), ORIGIN);
+  assert.ok(!search.includes("BCDFGH"));
+  assert.equal(hash, "#pair=BCDFGH");
+});
+
+test("nobody is led elsewhere, nor in a circle", () => {
+  const elsewhere = [
+    "https://evil.example/",
+    "//evil.example/control",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/signin",
+    "/signin?next=/signin",
+    "http://",
+    " //evil.example",
+  ];
+  elsewhere.forEach((path) => assert.equal(next(path), "/control", path));
+});
+
+test("a password is long enough, and typed twice alike", () => {
+  assert.equal(passwordFault("short", "short"), "face.signin.password_short");
+  assert.equal(passwordFault("a straight to ten", "a straight to nine"), "face.signin.password_differs");
+  assert.equal(passwordFault("a straight to ten", "a straight to ten"), null);
+});
+
+test("a PIN takes up to eight digits and gives the last one back", () => {
+  assert.equal(["1", "2", "x", "3", "delete"].reduce(typed, ""), "12");
+  assert.equal(typed("12345678", "9"), "12345678");
+  assert.equal(typed("", "delete"), "");
+});
+
+test("too many tries say how long to wait, other refusals why", () => {
+  assert.equal(retryAfter([{ code: "access.try_later", params: { retry_ms: 27_000 } }]), 27_000);
+  assert.equal(retryAfter([{ code: "access.wrong_password", params: {} }]), 0);
+  const texts = createTexts(catalogueOf("en"));
+  assert.equal(reasonWords([{ code: "nobody.knows", text: "Said by the server." }], texts), "Said by the server.");
+});
+
+test("who is locked out, a guest or a television is not signed in", () => {
+  assert.ok(isAway({ role: "public", locked: false }));
+  assert.ok(isAway({ role: "display", locked: false }));
+  assert.ok(isAway({ role: "td", locked: true }));
+  assert.ok(!isAway({ role: "supervisor", locked: false }));
+});
+
+test("plain http is worth a word, except on the machine itself", () => {
+  const at = (protocol, hostname) => isPlain({ protocol, hostname });
+  assert.ok(at("http:", "192.168.1.5"));
+  assert.ok(at("http:", "clock.local"));
+  assert.ok(!at("https:", "clock.example"));
+  ["localhost", "127.0.0.1", "127.0.1.1", "[::1]", "room.localhost"].forEach((host) =>
+    assert.ok(isLoopback(host) && !at("http:", host), host),
+  );
+  assert.ok(!isLoopback("127.0.0.1.evil.example"));
+});

@@ -1,0 +1,394 @@
+/** The bubble vote on the faces: what is told of it, whose phone it is, and that a ballot leaves no trace. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { floorPlay } from "../../../displays/control/floor/floor_reports.js";
+import { VOTE } from "../../../displays/control/procedures/bubble_vote/vote.js";
+import {
+  keepColours,
+  keptColours,
+  readShares,
+  readTerms,
+} from "../../../displays/control/procedures/bubble_vote/vote_dialogs.js";
+import { amountIn } from "../../../displays/control/procedures/prizes/prize_lines.js";
+import { someAreCounted } from "../../../displays/control/shared/seating_words.js";
+import { SeatCard } from "../../../displays/phone/seating/seat_card.js";
+import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
+import { columnsFor } from "../../../displays/vote/grid.js";
+import { byChance, castBallot, checkSeatCode, isSealed, writtenBallot } from "../../../static/js/bubble_vote/ballot.js";
+import {
+  ballotsByTable,
+  ballotsIn,
+  dealMoney,
+  resultCode,
+  termsLines,
+  votedNow,
+} from "../../../static/js/bubble_vote/vote.js";
+import { FakeDevice, response, settled } from "../fakes/fake_device.js";
+
+const NOW = 1_760_000_000_000;
+const MINUTE = 60_000;
+const FOLLOW = { kind: "follow", tournament: "friday" };
+const RUNNING = { phase: "running", period: { kind: "level" } };
+const vote = (more) =>
+  Object.assign(
+    {
+      number: 1,
+      state: "open",
+      with_cards: false,
+      colours: { deal: "red", no_deal: "black" },
+      terms: null,
+      still_playing: [],
+      voters: ["e1", "e2", "e3", "e4"],
+      missing: ["e3", "e2"],
+      deal: null,
+      shown: [],
+      called_at: NOW - MINUTE,
+      decided_at: null,
+    },
+    more,
+  );
+const told = (more) => ({ proposed_by: null, vote: vote(more) });
+const at = (seat, name = null) => ({ name, seat, status: "playing", out: null });
+const SEATS = { e1: at("9-1"), e2: at("4-7"), e3: at("4-2"), e4: at(null) };
+const texts = (code, params = {}) => [code, ...Object.values(params)].join(" ");
+
+// -- what is told --------------------------------------------------------------------------------------
+
+test("a vote that is void says whether a ballot was missing, the bubble burst, or its key is lost", () => {
+  assert.equal(resultCode(vote({ state: "void", burst: false, key_lost: true })), "face.vote.key_lost");
+  assert.equal(resultCode(vote({ state: "void", burst: false })), "face.vote.void");
+  assert.equal(resultCode(vote({ state: "void", burst: true })), "face.vote.burst");
+});
+
+test("a vote is news while it stands and for a minute after its end, whatever the end was", () => {
+  assert.equal(votedNow(undefined, NOW), null);
+  assert.equal(votedNow({ proposed_by: "e1", vote: null }, NOW), null);
+  for (const state of ["halting", "open"]) {
+    assert.equal(votedNow(told({ state }), NOW + 60 * MINUTE).state, state);
+  }
+  for (const state of ["decided", "void"]) {
+    assert.equal(votedNow(told({ state, decided_at: NOW }), NOW + MINUTE - 1).state, state);
+    assert.equal(votedNow(told({ state, decided_at: NOW }), NOW + MINUTE), null);
+  }
+});
+
+test("walls that follow the tournament show the vote before who moves, and go back by themselves", () => {
+  const scenes = itemsOf(FOLLOW, null).map((item) => item.scene);
+  const moves = {
+    moves: [{ entry: "e1", from: "4-1", to: "9-1", at: NOW, kind: "Moved", why: [] }],
+    halted: [],
+    next_to_break: null,
+  };
+  const on = (topic, now = NOW) => scenes[turnOf(FOLLOW, now, RUNNING, moves, undefined, { vote_shown: topic })];
+  assert.equal(on(told()), "vote");
+  assert.equal(on({ proposed_by: "e1", vote: null }), "moves");
+  assert.equal(on(told({ state: "decided", decided_at: NOW }), NOW + 59_000), "vote");
+  assert.equal(on(told({ state: "decided", decided_at: NOW }), NOW + 10 * MINUTE), "clock");
+});
+
+test("ballots are counted in all and by table, with the seats that are missing in their order", () => {
+  assert.deepEqual(ballotsIn(vote()), { given: 2, voters: 4 });
+  assert.deepEqual(ballotsByTable(vote(), SEATS), [
+    {
+      table: 4,
+      given: 0,
+      voters: 2,
+      missing: [
+        { entry: "e3", seat: 2 },
+        { entry: "e2", seat: 7 },
+      ],
+    },
+    { table: 9, given: 1, voters: 1, missing: [] },
+    { table: null, given: 1, voters: 1, missing: [] },
+  ]);
+  assert.deepEqual(
+    ballotsByTable(vote(), undefined).map(({ table, voters }) => [table, voters]),
+    [[null, 4]],
+  );
+});
+
+test("a result is a word: deal, no deal, or none", () => {
+  assert.deepEqual([{ deal: true }, { deal: false }, { deal: null, state: "void" }].map(resultCode), [
+    "face.vote.deal",
+    "face.vote.no_deal",
+    "face.vote.void",
+  ]);
+});
+
+test("whoever calls a vote reads beforehand that cards are given where some are only counted", () => {
+  const players = { e1: { status: "playing" }, e2: { status: "out" }, e3: { status: "waiting" } };
+  assert.deepEqual(
+    [2, 3].map((left) => someAreCounted({ counters: { players_left: left }, players })),
+    [false, true],
+  );
+  assert.equal(someAreCounted({ counters: { players_left: 180 } }), true);
+  assert.equal(someAreCounted({}), false);
+});
+
+test("the floor reports the hand before a vote by table and by section", () => {
+  const floor = floorPlay({ vote: { vote: { state: "halting", still_playing: [4, 11] } } }, texts);
+  assert.deepEqual([3, 4].map(floor.plays), [false, true]);
+  assert.deepEqual(floor.told([3, 4, 11]), [
+    { label: "face.vote.tables_ready 2", type: "vote.table_ready", fields: { tables: [4, 11] } },
+  ]);
+  assert.deepEqual(floor.told([11]), [
+    { label: "face.vote.table_ready 11", type: "vote.table_ready", fields: { tables: [11] } },
+  ]);
+  assert.deepEqual(floor.told([3]), []);
+  assert.equal(floorPlay({ vote: { vote: { state: "open", still_playing: [] } } }, texts), null);
+});
+
+test("what the deal pays is said with the prizes that give it, without a currency where there is none yet", () => {
+  const terms = {
+    amount: 10050,
+    shares: [
+      { place: 1, amount: 6000 },
+      { place: 2, amount: 4050 },
+    ],
+  };
+  assert.deepEqual(termsLines(terms, undefined, texts), [
+    "face.vote.pays 100.50",
+    "face.vote.from face.vote.share 1 60, face.vote.share 2 40.50",
+  ]);
+  const shares = [1, 2, 3, 7].map((place) => ({ place, amount: 100 }));
+  assert.equal(
+    termsLines({ amount: 400, shares }, undefined, texts)[1],
+    "face.vote.from face.vote.shares_each 1 3 1, face.vote.share 7 1",
+  );
+  assert.deepEqual(termsLines(null, undefined, texts), []);
+  assert.equal(dealMoney({ currency: null }, 250, texts), "2.50");
+});
+
+test("boxes stand in as many columns as leave them largest, one alone in one", () => {
+  assert.deepEqual(columnsFor(1, 3, 1.7), { columns: 1, rows: 1 });
+  assert.deepEqual(columnsFor(0, 3, 1.7), { columns: 1, rows: 1 });
+  assert.deepEqual(columnsFor(4, 3, 1.7), { columns: 2, rows: 2 });
+  for (const count of [2, 9, 28, 118, 300]) {
+    const { columns, rows } = columnsFor(count, 3, 0.72);
+    assert.ok(columns * rows >= count && columns * (rows - 1) < count, `${count}`);
+  }
+});
+
+// -- the control --------------------------------------------------------------------------------------
+
+test("the card of the control waits for the director while a vote is proposed or stands, and names who is missing", () => {
+  const facts = (topic) =>
+    VOTE.facts(
+      { vote: topic, counters: {}, players: { e2: at("4-7", "Anna Chen"), e3: at("4-2", "Cem Öztürk") } },
+      NOW,
+    );
+  assert.equal(VOTE.facts({ counters: {} }, NOW), null);
+  assert.equal(VOTE.isBusy(facts({ proposed_by: null, vote: null })), false);
+  assert.deepEqual(facts({ proposed_by: "e2", proposal_halts: true, vote: null }).proposed, {
+    id: "e2",
+    name: "Anna Chen",
+    halts: true,
+  });
+  assert.equal(VOTE.isBusy(facts({ proposed_by: "e2", vote: null })), true);
+  assert.equal(VOTE.isBusy(facts(told())), true);
+  assert.deepEqual(
+    facts(told()).tables.map(({ table, names }) => [table, names]),
+    [[4, ["2 Cem Öztürk", "7 Anna Chen"]]],
+  );
+  assert.equal(VOTE.isBusy(facts(told({ state: "decided", deal: false, decided_at: NOW }))), false);
+});
+
+test("which prizes give how much is typed a line each, and the line that cannot be read is named", () => {
+  const money = amountIn(2);
+  assert.deepEqual(readShares("1: 6,000\n\n3 40.50\n2\t1", money), {
+    shares: [
+      { place: 1, amount: 600000 },
+      { place: 3, amount: 4050 },
+      { place: 2, amount: 100 },
+    ],
+  });
+  assert.deepEqual(readShares("", money), { shares: [] });
+  assert.deepEqual(
+    ["1: 60\nx", "0: 60", "1:", "6000"].map((text) => readShares(text, money)),
+    [{ wrong: 2 }, { wrong: 1 }, { wrong: 1 }, { wrong: 1 }],
+  );
+});
+
+test("the sum is checked before anything is sent, and no terms at all are no fault", () => {
+  const read = (amount, lines) => readTerms(amount, lines, undefined, texts);
+  assert.deepEqual(read("", "  "), { terms: null });
+  assert.deepEqual(read("100", "1: 60\n2: 40"), {
+    terms: {
+      amount: 10000,
+      shares: [
+        { place: 1, amount: 6000 },
+        { place: 2, amount: 4000 },
+      ],
+    },
+    pays: 10000,
+    total: 10000,
+    wrong: "",
+  });
+  assert.equal(read("100", "1: 60\n2: 39.99").wrong, "vote.terms_do_not_add_up 100 99.99");
+  assert.equal(read("100", "1: sixty").wrong, "face.prizes.line_wrong 1");
+  assert.equal(read("lots", "1: 60").wrong, "face.prizes.money_wrong lots");
+});
+
+test("the colours of the room are kept on the device, and never two alike", () => {
+  const kept = new Map();
+  const storage = {
+    getItem: (key) => (kept.has(key) ? kept.get(key) : null),
+    setItem: (key, value) => kept.set(key, value),
+  };
+  assert.deepEqual(
+    keptColours(() => storage),
+    { deal: "red", no_deal: "black" },
+  );
+  keepColours({ deal: "green", no_deal: "white" }, () => storage);
+  assert.deepEqual(
+    keptColours(() => storage),
+    { deal: "green", no_deal: "white" },
+  );
+  for (const colours of [{ deal: "red", no_deal: "red" }, { deal: "pink", no_deal: "red" }, null]) {
+    keepColours(colours, () => storage);
+    assert.deepEqual(
+      keptColours(() => storage),
+      { deal: "red", no_deal: "black" },
+    );
+  }
+});
+
+// -- a ballot ------------------------------------------------------------------------------------------
+
+const BALLOT = { slug: "friday", session: "2", vote: 1, entry: "e17" };
+
+test("either card makes a request of the same length, which holds nothing else of the choice", async () => {
+  const device = new FakeDevice();
+  castBallot(device, Object.assign({ deal: true }, BALLOT));
+  castBallot(device, Object.assign({ deal: false }, BALLOT));
+  await settled();
+  const [red, black] = device.asked.map(({ options }) => options.body);
+  assert.equal(red.length, black.length);
+  const [one, other] = [red, black].map((body) => JSON.parse(body));
+  assert.deepEqual([one.deal, other.deal, one.session], [true, false, "2"]);
+  assert.deepEqual(Object.assign(one, { id: "", deal: null }), Object.assign(other, { id: "", deal: null }));
+  assert.equal(writtenBallot({ deal: true }).length, writtenBallot({ deal: false }).length);
+});
+
+test("on which side a card lies is chance, drawn anew for each paper", () => {
+  const drawn = (byte) => byChance({ getRandomValues: (bytes) => bytes.fill(byte) });
+  assert.deepEqual([0, 1, 254, 255].map(drawn), [true, false, true, false]);
+  const sides = new Set(Array.from({ length: 64 }, () => byChance()));
+  assert.equal(sides.size, 2);
+});
+
+test("a tablet asks whether the code is that of the seat's card, and becomes nobody's phone by it", async () => {
+  const device = new FakeDevice();
+  const asked = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
+  await settled();
+  const [{ url, options }] = device.asked;
+  assert.deepEqual(
+    [url, JSON.parse(options.body)],
+    ["/api/v1/seat-card", { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W", keep: false }],
+  );
+  device.asked[0].answer(response(200, { ok: true }));
+  assert.deepEqual(await asked, { ok: true });
+  const wrong = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF" });
+  await settled();
+  device.asked[1].answer(response(409, { refused: [{ code: "access.wrong_card" }] }));
+  assert.equal((await wrong).refused[0].code, "access.wrong_card");
+  const lost = checkSeatCode(device, { slug: "friday", entry: "e17", code: "K7QF" });
+  await settled();
+  device.asked[2].fail();
+  assert.deepEqual(await lost, { lost: true });
+});
+
+test("a ballot whose answer is lost is sent again under its own id, so that it counts once", async () => {
+  const device = new FakeDevice();
+  const answer = castBallot(device, Object.assign({ deal: true }, BALLOT));
+  await settled();
+  device.asked[0].fail();
+  await settled();
+  device.asked[1].answer(response(200, { ok: true, seq: 4 }));
+  assert.deepEqual(await answer, { ok: true, seq: 4 });
+  assert.equal(device.asked[0].options.body, device.asked[1].options.body);
+});
+
+test("a ballot is in where it was taken, or where one was there before; nothing else is", () => {
+  const refused = (...codes) => ({ refused: codes.map((code) => ({ code })) });
+  assert.deepEqual(
+    [{ ok: true }, refused("vote.has_voted"), refused("vote.is_over"), refused(), { lost: true }].map(isSealed),
+    [true, true, false, false, false],
+  );
+});
+
+// -- whose phone it is --------------------------------------------------------------------------------
+
+function phone() {
+  const device = new FakeDevice();
+  const asked = [];
+  device.request = (method, url, body) => new Promise((resolve) => asked.push({ method, url, body, resolve }));
+  return { device, asked, card: new SeatCard(device, "friday", () => {}) };
+}
+
+const SESSION = { role: "player", tournament: "friday", slugs: ["friday"], entry: "e17" };
+const ok = (answer) => ({ ok: true, status: 200, answer });
+
+test("a code that was scanned becomes a cookie by one request, and is kept nowhere", async () => {
+  const { asked, card } = phone();
+  card.show("e17", "K7QF-2M9A-XT4W");
+  assert.deepEqual(asked[0].body, { tournament: "friday", entry: "e17", code: "K7QF-2M9A-XT4W" });
+  asked[0].resolve(ok({}));
+  await settled();
+  asked[1].resolve(ok(SESSION));
+  await settled();
+  assert.equal(card.entry, "e17");
+  assert.ok(!JSON.stringify(Object.assign({}, card, { device: null })).includes("K7QF"));
+});
+
+test("a code that is refused says why, and makes the phone nobody's", async () => {
+  const { asked, card } = phone();
+  card.show("e17", "AAAA-BBBB-CCCC");
+  asked[0].resolve({ ok: false, status: 403, answer: { refused: [{ code: "access.wrong_card" }] } });
+  await settled();
+  assert.deepEqual(
+    [card.entry, card.refused.map(({ code }) => code), card.isShowing],
+    [null, ["access.wrong_card"], false],
+  );
+});
+
+test("without the network a card is shown again until somebody answers, or another one is shown", async () => {
+  const { device, asked, card } = phone();
+  card.show("e17", "K7QF-2M9A-XT4W");
+  asked[0].resolve({ ok: false, status: 0, answer: null });
+  await device.advance(3000);
+  assert.deepEqual([asked.length, asked[1].body.entry], [2, "e17"]);
+  card.show("e18", "M2QF-2M9A-XT4W");
+  asked[1].resolve({ ok: false, status: 0, answer: null });
+  await device.advance(60_000);
+  assert.deepEqual(
+    asked.map(({ body }) => body.entry),
+    ["e17", "e17", "e18"],
+  );
+});
+
+test("the card of another tournament, and staff's own sign-in, make no ballot of this one", async () => {
+  for (const session of [
+    Object.assign({}, SESSION, { tournament: "sunday", slugs: ["sunday"] }),
+    { role: "td", tournament: null, slugs: [], entry: null },
+    { role: "public", tournament: null, slugs: [], entry: null },
+  ]) {
+    const { asked, card } = phone();
+    card.look();
+    card.look();
+    asked[0].resolve(ok(session));
+    await settled();
+    assert.deepEqual([asked.length, card.entry], [1, null]);
+  }
+});
+
+test("who looks for somebody else gives the card back", async () => {
+  const { asked, card } = phone();
+  card.look();
+  asked[0].resolve(ok(SESSION));
+  await settled();
+  card.forget();
+  assert.deepEqual([asked[1].method, asked[1].url, card.entry], ["DELETE", "/api/v1/seat-card", null]);
+});

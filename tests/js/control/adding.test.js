@@ -1,0 +1,75 @@
+import test from "node:test";
+import assert from "node:assert/strict";
+
+import { Adding } from "../../../displays/control/players/adding.js";
+import { Selling } from "../../../displays/control/cage/selling.js";
+
+const ANN = { id: "p1", name: "Ann Abel" };
+
+/** A control that notes what is given, and answers when a test says so. */
+function fakeState() {
+  const given = [];
+  return {
+    given,
+    texts: (code) => code,
+    dialog: { say() {} },
+    give: (label, type, fields, { done }) => given.push({ type, fields, answer: done }),
+  };
+}
+
+/** Ann is entered on a seat; the answer is still to come. */
+function entering() {
+  const state = fakeState();
+  const adding = new Adding(state, "Ann Abel");
+  adding.seat.value = "3-4";
+  adding.enterPerson(ANN, {});
+  return { adding, ...state.given[0] };
+}
+
+test("once a player is entered name and seat are empty for the next one", () => {
+  const { adding, fields, answer } = entering();
+  assert.deepEqual(fields, { person: "p1", seat: [3, 4] });
+  answer();
+  assert.deepEqual([adding.name.value, adding.seat.value, adding.entered.value], ["", "", ANN]);
+});
+
+test("the next name that is typed before the answer comes stays, and the seat of the one before does not", () => {
+  const { adding, answer } = entering();
+  adding.name.value = "Bob";
+  answer();
+  assert.deepEqual([adding.name.value, adding.seat.value, adding.entered.value], ["Bob", "", ANN]);
+});
+
+/** Ann has paid by a ticket at the cage; the answer is still to come. */
+function sold() {
+  const selling = new Selling(fakeState());
+  selling.name.value = "Ann Abel";
+  selling.ticket.value = "K7QF-2M9A";
+  selling.choose({ person: "p1", name: "Ann Abel" });
+  return { selling, answer: selling.finishing() };
+}
+
+const shown = ({ chosen, name, ticket }) => [chosen.value, name.value, ticket.value];
+
+test("after a sale the cage is empty for the next player", () => {
+  const { selling, answer } = sold();
+  answer();
+  assert.deepEqual(shown(selling), [null, "", ""]);
+});
+
+test("who is looked for before the answer to a sale comes stays, without the ticket that was used", () => {
+  const { selling, answer } = sold();
+  selling.chosen.value = null;
+  selling.name.value = "Bob";
+  answer();
+  assert.deepEqual(shown(selling), [null, "Bob", ""]);
+});
+
+test("a player who is chosen, or a ticket that is scanned, before the answer comes stays", () => {
+  const { selling, answer } = sold();
+  const next = { person: "p2", name: "Bob Bell" };
+  selling.choose(next);
+  selling.ticket.value = "22CD-PPQR";
+  answer();
+  assert.deepEqual(shown(selling), [next, "", "22CD-PPQR"]);
+});

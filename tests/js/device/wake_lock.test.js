@@ -1,0 +1,104 @@
+/** Keeping a phone's screen on: where it is possible, and when the system takes it back. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { WakeLock } from "../../../static/js/device/wake_lock.js";
+
+class FakeLock extends EventTarget {
+  async release() {
+    this.dispatchEvent(new Event("release"));
+  }
+}
+
+function phone(changes = {}) {
+  const stored = new Map();
+  const given = [];
+  const device = {
+    secure: true,
+    document: Object.assign(new EventTarget(), { hidden: false }),
+    storage: () => ({ getItem: (key) => stored.get(key) || null, setItem: (key, value) => stored.set(key, value) }),
+    navigator: {
+      wakeLock: {
+        request: async () => {
+          given.push(new FakeLock());
+          return given[given.length - 1];
+        },
+      },
+    },
+    ...changes,
+  };
+  return { device, given };
+}
+
+test("it is off until somebody wants it on, and then stays so on this device", async () => {
+  const { device, given } = phone();
+  const lock = new WakeLock(device, () => {});
+  assert.equal(lock.on, false);
+  await lock.turn(true);
+  assert.equal(lock.on, true);
+  await new WakeLock(device, () => {}).hold();
+  assert.equal(given.length, 2);
+});
+
+test("the system takes it back when the page is hidden, and it is asked for again when it is seen", async () => {
+  const { device, given } = phone();
+  let changes = 0;
+  const lock = new WakeLock(device, () => (changes += 1));
+  await lock.turn(true);
+  await given[0].release();
+  assert.equal(lock.on, false);
+  assert.ok(changes >= 2);
+  device.document.dispatchEvent(new Event("visibilitychange"));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(lock.on, true);
+  assert.equal(given.length, 2);
+});
+
+test("turned off it is let go and not asked for again", async () => {
+  const { device, given } = phone();
+  const lock = new WakeLock(device, () => {});
+  await lock.turn(true);
+  await lock.turn(false);
+  device.document.dispatchEvent(new Event("visibilitychange"));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(lock.on, false);
+  assert.equal(given.length, 1);
+});
+
+test("turned off while it is still being asked for it is let go as soon as it comes", async () => {
+  const { device, given } = phone();
+  const lock = new WakeLock(device, () => {});
+  const on = lock.turn(true);
+  await lock.turn(false);
+  await on;
+  assert.equal(lock.on, false);
+  assert.equal(given.length, 1);
+});
+
+test("over plain http and in browsers that cannot it is said so, and nothing breaks", async () => {
+  const insecure = new WakeLock(phone({ secure: false, navigator: {} }).device, () => {});
+  assert.equal(insecure.possible, "insecure");
+  const unable = new WakeLock(phone({ navigator: {} }).device, () => {});
+  assert.equal(unable.possible, "no");
+  await unable.turn(true);
+  assert.equal(unable.on, false);
+});
+
+test("a phone that refuses, being low on battery, shows it as off", async () => {
+  const refuse = async () => {
+    throw new Error("NotAllowedError");
+  };
+  const lock = new WakeLock(phone({ navigator: { wakeLock: { request: refuse } } }).device, () => {});
+  await lock.turn(true);
+  assert.equal(lock.on, false);
+});
+
+test("a device that keeps nothing forgets the choice and works all the same", async () => {
+  const storage = () => {
+    throw new Error("SecurityError");
+  };
+  const lock = new WakeLock(phone({ storage }).device, () => {});
+  await lock.turn(true);
+  assert.equal(lock.on, true);
+});

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { PRESETS, pointsOf, presetOf } from "../../../displays/structures/shelf/season_points.js";
+
+test("a formula is known as a preset whatever its blanks are", () => {
+  assert.equal(presetOf("p-r+1"), "beaten");
+  assert.equal(presetOf(" 10*sqrt( n / r ) "), "field");
+  assert.equal(presetOf(PRESETS.listed), "listed");
+  assert.equal(presetOf("p - r"), "own");
+});
+
+test("points are read with any signs between them, and nothing else", () => {
+  assert.deepEqual(pointsOf("25, 18;15.5\n12"), [25, 18, 15.5, 12]);
+  assert.deepEqual(pointsOf(""), []);
+  assert.equal(pointsOf("25, x"), null);
+  assert.equal(pointsOf("-1"), null);
+  assert.equal(pointsOf("1.234"), null);
+  assert.equal(pointsOf("1 ".repeat(101)), null);
+});

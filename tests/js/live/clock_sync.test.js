@@ -1,0 +1,116 @@
+/** The estimate of how far this device's clock is from the server's. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Sync } from "../../../static/js/live/clock_sync.js";
+
+const OFFSET = 1_700_000_000_000;
+
+/** One question sent at `sent`; the server answered after `there` ms, the answer came after `back` more. */
+function ask(sync, sent, there, back, offset = OFFSET, boot = "boot-1") {
+  return sync.add(sent, sent + there + back, sent + there + offset, boot);
+}
+
+test("before the first answer no instant can be told", () => {
+  const sync = new Sync();
+  assert.equal(sync.ready, false);
+  assert.equal(sync.serverTime(5), null);
+  assert.equal(sync.errorBound, Infinity);
+});
+
+test("an even round trip gives the server's instant", () => {
+  const sync = new Sync();
+  ask(sync, 1000, 20, 20);
+  assert.equal(sync.serverTime(2000), OFFSET + 2000);
+  assert.equal(sync.errorBound, 20.5);
+});
+
+test("slow round trips do no harm beside quick ones", () => {
+  const sync = new Sync();
+  ask(sync, 1000, 900, 10);
+  ask(sync, 2000, 3, 3);
+  ask(sync, 3000, 700, 5);
+  ask(sync, 4000, 4, 4);
+  ask(sync, 5000, 2, 2);
+  assert.equal(sync.serverTime(6000), OFFSET + 6000);
+  assert.ok(sync.errorBound <= 4);
+});
+
+test("two slow round trips, each late on another way, leave little open between them", () => {
+  const sync = new Sync();
+  ask(sync, 1000, 400, 5);
+  ask(sync, 2000, 5, 400);
+  assert.ok(Math.abs(sync.serverTime(3000) - OFFSET - 3000) <= 1);
+  assert.ok(sync.errorBound <= 6);
+});
+
+/** Numbers from 0 up to 1, the same in each run. */
+function numbers(seed) {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+test("the true offset is never further off than the error bound, also where the clocks drift apart", () => {
+  for (const drift of [-5e-5, 0, 5e-5]) {
+    const sync = new Sync();
+    const random = numbers(7);
+    for (let i = 0; i < 200; i += 1) {
+      const at = i * 20_000;
+      ask(sync, at, random() * 300, random() * 300, Math.round(OFFSET + at * drift));
+      const off = Math.abs(sync.serverTime(at + 700) - at - 700 - OFFSET - at * drift);
+      assert.ok(off <= sync.errorBound + 2, `${off} with a bound of ${sync.errorBound}`);
+    }
+  }
+});
+
+test("behind 0 to 200 ms of jitter each way two faces that asked sixteen times are within 50 ms", () => {
+  const random = numbers(11);
+  const apart = Array.from({ length: 1000 }, () => {
+    const [one, other] = [0, 1].map(() => {
+      const sync = new Sync();
+      for (let i = 0; i < 16; i += 1) {
+        ask(sync, i * 150, random() * 200, random() * 200);
+      }
+      return sync.serverTime(5000);
+    });
+    return Math.abs(one - other);
+  });
+  apart.sort((a, b) => a - b);
+  assert.ok(apart[989] <= 50, `p99 ${apart[989]} ms`);
+});
+
+test("a clock that was set is followed with the next answer, and what contradicts it counts no more", () => {
+  const sync = new Sync();
+  ask(sync, 0, 1, 1);
+  for (let i = 1; i <= 8; i += 1) {
+    ask(sync, i * 60_000, 10, 10, OFFSET + 50);
+    assert.equal(sync.serverTime(600_000), OFFSET + 600_050);
+  }
+});
+
+test("a slow first answer of a server that began anew moves nothing", () => {
+  const sync = new Sync();
+  ask(sync, 0, 1, 1);
+  assert.equal(ask(sync, 1000, 2000, 10, OFFSET, "boot-2"), true);
+  assert.ok(Math.abs(sync.serverTime(4000) - OFFSET - 4000) <= 1);
+  assert.ok(sync.errorBound >= 100, "but it is trusted less");
+  ask(sync, 5000, 5, 5, OFFSET + 30, "boot-2");
+  assert.ok(Math.abs(sync.serverTime(6000) - OFFSET - 6030) <= 1);
+});
+
+test("a server that began anew at another time is followed at once", () => {
+  const sync = new Sync();
+  ask(sync, 0, 1, 1);
+  assert.equal(ask(sync, 1000, 50, 50, OFFSET + 5000, "boot-2"), true);
+  assert.equal(sync.serverTime(2000), OFFSET + 7000);
+});
+
+test("after a sleep the old estimate holds until the next answer replaces it", () => {
+  const sync = new Sync();
+  ask(sync, 0, 1, 1);
+  sync.restart();
+  assert.equal(sync.serverTime(100), OFFSET + 100);
+  ask(sync, 1000, 80, 80, OFFSET + 60_000);
+  assert.equal(sync.serverTime(2000), OFFSET + 62_000);
+});

@@ -1,0 +1,81 @@
+/** How good a connection is said to be, and when the clock is asked for over HTTP instead. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { linkStatus, pollingNeed } from "../../../static/js/live/link_status.js";
+
+const GOOD = {
+  connected: true,
+  everLive: true,
+  since: 0,
+  heardAt: 0,
+  expectsHeartbeat: true,
+  behind: false,
+  doubted: false,
+  troubleSince: null,
+  polledAt: null,
+  pollFails: false,
+};
+const link = (changes) => ({ ...GOOD, ...changes });
+const LOST = { connected: false, troubleSince: 0 };
+
+test("a short reconnect is nobody's business, a long one is offline", () => {
+  assert.equal(linkStatus(link(LOST), 2000).state, "live");
+  assert.deepEqual(linkStatus(link(LOST), 4000), { state: "offline", reason: "lost" });
+  assert.deepEqual(linkStatus(link({ ...LOST, everLive: false }), 100), { state: "offline", reason: "connecting" });
+});
+
+test("a server that is silent for two and a half heartbeats is no live one, where heartbeats are due", () => {
+  assert.deepEqual(linkStatus(link(), 26_000), { state: "stale", reason: "silent" });
+  assert.equal(linkStatus(link({ expectsHeartbeat: false }), 90_000).state, "live");
+});
+
+test("what was missed is fetched in silence; when that takes long it is catching up", () => {
+  assert.equal(linkStatus(link({ behind: true }), 2000).state, "live");
+  assert.deepEqual(linkStatus(link({ behind: true, heardAt: 9000 }), 10_000), {
+    state: "stale",
+    reason: "catching_up",
+  });
+});
+
+test("after a sleep nothing is live, however short ago the connection was lost, until it is confirmed", () => {
+  assert.deepEqual(linkStatus(link({ ...LOST, doubted: true }), 10), { state: "stale", reason: "catching_up" });
+  assert.deepEqual(linkStatus(link({ doubted: true }), 10), { state: "stale", reason: "catching_up" });
+  assert.equal(linkStatus(link({ doubted: false }), 10).state, "live");
+});
+
+test("a device that woke and reaches nobody says that even its time is uncertain", () => {
+  assert.deepEqual(linkStatus(link({ ...LOST, doubted: true }), 4000), { state: "offline", reason: "uncertain" });
+});
+
+test("an answer over HTTP is no live connection, and is said to be one that polls", () => {
+  assert.deepEqual(linkStatus(link({ ...LOST, polledAt: 20_000 }), 30_000), { state: "polling", reason: "polling" });
+  assert.equal(linkStatus(link({ ...LOST, everLive: false, polledAt: 7000 }), 8000).state, "polling");
+  assert.equal(linkStatus(link({ heardAt: 0, polledAt: 29_000 }), 30_000).state, "polling");
+});
+
+test("a live socket is live, whatever was polled before", () => {
+  assert.equal(linkStatus(link({ heardAt: 29_000, polledAt: 28_000 }), 30_000).state, "live");
+});
+
+test("when the answers over HTTP stop as well it is offline", () => {
+  assert.deepEqual(linkStatus(link({ ...LOST, everLive: false, polledAt: 0 }), 40_000), {
+    state: "offline",
+    reason: "lost",
+  });
+});
+
+test("one question over HTTP that nobody answers is enough not to be live, however fresh the answer before", () => {
+  const lost = { ...LOST, polledAt: 29_000, pollFails: true };
+  assert.deepEqual(linkStatus(link(lost), 30_000), { state: "offline", reason: "lost" });
+  assert.equal(linkStatus(link({ ...lost, pollFails: false }), 30_000).state, "polling");
+});
+
+test("HTTP is asked once the socket was no use for six seconds, also one that connects and stays silent", () => {
+  assert.equal(pollingNeed(link(LOST), 5000), "keep");
+  assert.equal(pollingNeed(link(LOST), 6001), "ask");
+  assert.equal(pollingNeed(link({ troubleSince: 0 }), 6001), "ask");
+  assert.equal(pollingNeed(link({ heardAt: 0 }), 26_000), "ask");
+  assert.equal(pollingNeed(link({ heardAt: 0 }), 20_000), "none");
+});

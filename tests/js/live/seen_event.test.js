@@ -1,0 +1,78 @@
+/** The newest event that the user has seen: from topics and answers, and in a dialog as of its opening. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Sight } from "../../../static/js/live/seen_event.js";
+import { Topics } from "../../../static/js/live/topics.js";
+
+function seeing(...entries) {
+  const shown = new Map(entries);
+  return { shown, sight: new Sight(() => new Map(shown)) };
+}
+
+test("the newest event counts that topics or answers of the place tell of", () => {
+  const { sight } = seeing(["friday", 12], ["room", 3]);
+  assert.equal(sight.of("friday"), 12);
+  sight.heed("friday", { ok: true, seq: 14 });
+  sight.heed("friday", { ok: true, seq: 13 });
+  assert.equal(sight.of("friday"), 14);
+  assert.equal(sight.of("room"), 3);
+});
+
+test("of a place that nothing is known of nothing is said", () => {
+  assert.equal(seeing(["friday", 12]).sight.of("saturday"), undefined);
+});
+
+test("a dialog decides on what stood there as it was opened, and on what it did itself", () => {
+  const { shown, sight } = seeing(["friday", 12]);
+  sight.begin();
+  shown.set("friday", 20);
+  assert.equal(sight.of("friday"), 12);
+  sight.heed("friday", { ok: true, seq: 21 });
+  assert.equal(sight.of("friday"), 21);
+  sight.end();
+  shown.set("friday", 22);
+  assert.equal(sight.of("friday"), 22);
+});
+
+test("who is told that it is done already has seen it, and may do it again", () => {
+  const { sight } = seeing(["friday", 12]);
+  sight.heed("friday", { refused: [{ code: "clock.finished", params: {} }] });
+  assert.equal(sight.of("friday"), 12);
+  sight.heed("friday", { refused: [{ code: "already_done", params: { seen: 17 } }] });
+  assert.equal(sight.of("friday"), 17);
+});
+
+test("topics of the journal count; those of one entry or table, the room's own and borrowed ones do not", () => {
+  const topics = new Topics();
+  topics.follow([
+    "clock:friday:1",
+    "log:friday",
+    "seat:friday:1:e5",
+    "table:friday:1:7",
+    "room",
+    "displays:room",
+    "presence:room",
+  ]);
+  const snapshots = {
+    "clock:friday:1": 4,
+    "log:friday": 9,
+    "seat:friday:1:e5": 40,
+    "table:friday:1:7": 41,
+    room: 99,
+    "displays:room": 6,
+    "presence:room": 77,
+  };
+  topics.takeSnapshots(
+    Object.fromEntries(Object.entries(snapshots).map(([name, seq]) => [name, { seq, value: {} }])),
+    "boot",
+  );
+  assert.deepEqual(
+    [...topics.newest()],
+    [
+      ["friday", 9],
+      ["room", 6],
+    ],
+  );
+});

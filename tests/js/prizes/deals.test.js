@@ -1,0 +1,122 @@
+/** Deals: what the control asks and shows, and what everybody is told of places that a deal pays. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { DEAL } from "../../../displays/control/procedures/deals/deal.js";
+import { draftAgain, givenLine, partiesOf } from "../../../displays/control/procedures/deals/deal_dialogs.js";
+import {
+  chipsLine,
+  countAccepted,
+  headsLine,
+  isCompared,
+  leftLines,
+  totalOf,
+} from "../../../static/js/prizes/deals.js";
+import { fixedPrizeText, placeMoneyText, prizeItems } from "../../../static/js/prizes/prizes.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { linesOf } from "../words/catalogues.mjs";
+
+const texts = createTexts(linesOf("en"));
+const player = (entry, stack, amount, more = {}) =>
+  Object.assign({ entry, name: null, stack, amount, accepted: false, methods: { even: 100 } }, more);
+const DRAFT = {
+  number: 12,
+  binds: false,
+  method: "even",
+  players: [player("e2", 30000, 10000, { accepted: true }), player("e1", 10000, 10000)],
+  left: [{ place: 1, amount: 5000 }],
+  prizes: [15000, 10000],
+  chips_in_play: 40000,
+  changed: [],
+  public: false,
+};
+const PRIZES = {
+  currency: "EUR",
+  exponent: 2,
+  places: 3,
+  pool: 35000,
+  published_at: 1,
+  closed: true,
+  shared: [{ entry: "e2", first: 2, last: 2, amount: 10000 }],
+  dealt: [],
+  groups: [
+    { first: 1, last: 1, amount: 5000, deal: true },
+    { first: 2, last: 2, amount: 0, deal: true },
+    { first: 3, last: 3, amount: 5000 },
+  ],
+};
+
+test("the control stands open while terms are before the players, and not once they bind", () => {
+  const facts = (deal) => DEAL.facts({ deal: { deal }, prizes: PRIZES, players: {} });
+  assert.deepEqual(
+    [DRAFT, Object.assign({}, DRAFT, { binds: true }), null].map((deal) => DEAL.isBusy(facts(deal))),
+    [true, false, false],
+  );
+  assert.equal(facts(DRAFT).deal.players[0].name, "#2");
+  assert.equal(DEAL.facts({ prizes: PRIZES }), null);
+});
+
+test("stacks are asked by seat, of everybody who is in", () => {
+  const players = {
+    e1: { name: "Leo", seat: "1-9", status: "playing" },
+    e2: { name: "Anna", seat: "1-2", status: "playing" },
+    e3: { name: "Cem", seat: "1-3", status: "out" },
+    e4: { name: null, seat: null, status: "registered" },
+  };
+  assert.deepEqual(
+    partiesOf(players).map(({ name }) => name),
+    ["Anna", "Leo", "#4"],
+  );
+});
+
+test("another method keeps the stacks and what is left to play for", () => {
+  assert.deepEqual(draftAgain(DRAFT, "icm"), {
+    method: "icm",
+    stacks: { e1: 10000, e2: 30000 },
+    left: DRAFT.left,
+    amounts: {},
+  });
+});
+
+test("stacks that are not all chips in play are said with the difference", () => {
+  assert.equal(chipsLine(DRAFT, texts), "Stacks 40,000: as many as in play");
+  assert.equal(
+    chipsLine(Object.assign({}, DRAFT, { chips_in_play: 41000 }), texts),
+    "Stacks 40,000, in play 41,000: 1,000 off",
+  );
+  assert.equal(chipsLine({ players: [{ stack: null }], chips_in_play: 5 }, texts), "");
+});
+
+test("what is missing to the prizes is said while amounts are typed", () => {
+  const line = (values) => givenLine(values, 20000, PRIZES, texts);
+  assert.equal(line([10000, 9999]), "Given €199.99 of €200: €0.01 to go");
+  assert.equal(line([10000, 10001]), "Given €200.01 of €200: €0.01 too much");
+  assert.equal(line([10000, 10000]), "Given €200: exactly the prizes");
+});
+
+test("the terms are said in words", () => {
+  assert.deepEqual(leftLines(DRAFT, PRIZES, texts), ["Place 1: €50 to play for"]);
+  assert.deepEqual([totalOf(DRAFT), countAccepted(DRAFT), isCompared(DRAFT)], [25000, 1, true]);
+});
+
+test("a place that a deal pays shows what is left to play for, and a player who is out shows the prize", () => {
+  assert.deepEqual(
+    PRIZES.groups.map((group) => placeMoneyText(PRIZES, group, texts)),
+    ["by deal, €50 to play for", "by deal", "€50"],
+  );
+  assert.equal(fixedPrizeText(PRIZES, 2, texts, "e2"), "€100");
+  const said = prizeItems(PRIZES, { players_left: 2 }, texts).map(({ line }) => line);
+  assert.deepEqual(said, ["by deal", "by deal, €50 to play for"]);
+});
+
+test("a deal that ends play says that each keeps the own head, in an event with bounties", () => {
+  const ends = Object.assign({}, DRAFT, { left: [] });
+  const words = "Besides, each player keeps their own head.";
+  assert.equal(headsLine(ends, { kind: "progressive", mystery: null }, texts), words);
+  assert.equal(headsLine(ends, { kind: "mystery", mystery: null }, texts), words);
+  assert.equal(headsLine(ends, { kind: "mystery", mystery: { claims: [] } }, texts), "");
+  assert.equal(headsLine(DRAFT, { kind: "fixed", mystery: null }, texts), "");
+  assert.equal(headsLine(ends, { kind: null }, texts), "");
+  assert.equal(headsLine(ends, undefined, texts), "");
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { checked, codeOfHash, linesOf, plainCode } from "../../../displays/pool/pool_check.js";
+
+const line = (code, amount, state = "stands") => ({ code, kind: "entry", amount, state });
+const LIST = {
+  currency: "EUR",
+  exponent: 2,
+  receipts: [line("AAAA-2222", 8000), line("BBBB-3333", 0, "void"), line("CCCC-4444", 8000)],
+  other: 0,
+  own: 16000,
+  guarantee: 20000,
+  overlay: 4000,
+  surplus: 0,
+  prizes: [12000, 8000],
+};
+
+test("a list that adds up has no faults", () => {
+  assert.deepEqual(checked(LIST), { receipts: 2, sum: 16000, prizes: 20000, faults: [] });
+  assert.deepEqual(checked({ ...LIST, prizes: null, overlay: 0 }).faults, []);
+  assert.deepEqual(checked({ ...LIST, receipts: [], own: 0, prizes: null }).sum, 0);
+});
+
+test("a receipt that is left out, another amount and a prize that nobody covers are found", () => {
+  const codes = (list) => checked(list).faults.map(({ code }) => code);
+  assert.deepEqual(codes({ ...LIST, receipts: LIST.receipts.slice(1) }), ["face.pool.fault_sum"]);
+  assert.deepEqual(codes({ ...LIST, other: 1 }), ["face.pool.fault_sum"]);
+  assert.deepEqual(codes({ ...LIST, prizes: [12000, 7999] }), ["face.pool.fault_prizes"]);
+  assert.deepEqual(codes({ ...LIST, surplus: 500 }), ["face.pool.fault_prizes"]);
+});
+
+test("a code is found however it is typed, and nothing is found without one", () => {
+  assert.equal(plainCode(" aaaa 2222 "), "AAAA2222");
+  assert.deepEqual(
+    linesOf(LIST, "aaaa2222").map(({ code }) => code),
+    ["AAAA-2222"],
+  );
+  assert.deepEqual(linesOf(LIST, ""), []);
+  assert.deepEqual(linesOf(LIST, "AAAA"), []);
+});
+
+test("the code comes from behind the address, whatever stands there", () => {
+  assert.equal(codeOfHash("#AAAA-2222"), "AAAA2222");
+  assert.equal(codeOfHash("#%E0%A4%A"), "");
+  assert.equal(codeOfHash(""), "");
+});

@@ -1,0 +1,136 @@
+/** The words of a color-up for a table, a seat and the director, and how its chips and players are typed. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { denominationsIn, whomIn } from "../../../displays/control/procedures/color_up/color_up_dialogs.js";
+import { wallsOf } from "../../../displays/control/procedures/color_up/race_walls.js";
+import { exchanged, racingSeats } from "../../../displays/control/procedures/color_up/race.js";
+import {
+  doneLine,
+  dueAt,
+  exchangeLine,
+  leftToRace,
+  looksOf,
+  openColorUps,
+  outcomeText,
+  racedText,
+  racesAt,
+  stillLeaving,
+} from "../../../static/js/procedures/color_ups.js";
+import { cardText } from "../../../static/js/pictures/playing_card.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { linesOf } from "../words/catalogues.mjs";
+
+const texts = createTexts(linesOf("en"));
+const ONE = {
+  number: 2,
+  denominations: [25, 100],
+  to: { 25: 500, 100: 500 },
+  lowest: 500,
+  tables: 3,
+  still_racing: [1, 4],
+  raced: { 4: [25] },
+  entries: [],
+  over: false,
+};
+const OVER = Object.assign({}, ONE, { number: 1, still_racing: [], over: true });
+const RACE = { table: 4, denomination: 100, to: 500, lowest: 500, at: 1000, seats: [] };
+const seat = (more) => Object.assign({ seat: 1, chips: 7, exchanged: 0, odd: 2, cards: [], won: 0, rescued: 0 }, more);
+
+test("a table is told of the color-up that it still has to do, and of what it has not raced yet", () => {
+  const topic = { color_ups: [OVER, ONE], races: [] };
+  assert.deepEqual(openColorUps(topic), [ONE]);
+  assert.equal(dueAt(topic, 4), ONE);
+  assert.equal(dueAt(topic, 2), null);
+  assert.equal(dueAt(undefined, 4), null);
+  assert.deepEqual([leftToRace(ONE, 1), leftToRace(ONE, 4)], [[25, 100], [100]]);
+});
+
+test("what becomes what is said where it is known, and how many tables are done", () => {
+  assert.equal(exchangeLine(ONE, texts), "25s and 100s → 500");
+  assert.equal(exchangeLine(Object.assign({}, ONE, { to: { 25: null, 100: null } }), texts), "25s and 100s");
+  assert.equal(doneLine(ONE, texts), "1 of 3 tables done");
+  assert.equal(doneLine(Object.assign({}, ONE, { tables: 0, still_racing: [] }), texts), "");
+});
+
+test("a chip is called by its value and, where the room has said it, its name", () => {
+  const looks = { 25: { name: "green", colour: "#00aa33" }, 100: { name: "", colour: "#000000" } };
+  assert.equal(exchangeLine(ONE, texts, looks), "25s (green) and 100s → 500");
+  assert.deepEqual(looksOf({ looks }), looks);
+  assert.deepEqual([looksOf(undefined), looksOf({ races: [] })], [{}, {}]);
+});
+
+test("each seat is told what it exchanged, won, kept or got nothing for", () => {
+  assert.equal(outcomeText(seat({ exchanged: 2, won: 1 }), RACE, texts), "2 × 500 exchanged · wins 1 × 500");
+  assert.equal(outcomeText(seat({ exchanged: 1, odd: 0 }), RACE, texts), "1 × 500 exchanged");
+  assert.equal(outcomeText(seat({}), RACE, texts), "no chip");
+  assert.equal(racedText(seat({ exchanged: 2, rescued: 1 }), RACE, texts), "keeps 1 × 500");
+});
+
+test("a race is news at its own table for five minutes", () => {
+  const topic = { color_ups: [], races: [RACE, Object.assign({}, RACE, { table: 5 })] };
+  assert.deepEqual(racesAt(topic, 4, 2000), [RACE]);
+  assert.deepEqual(racesAt(topic, 4, 1000 + 5 * 60000), []);
+});
+
+test("a card is written as people write it", () => {
+  assert.deepEqual(
+    ["As", "Th"].map((card) => cardText(card).replace("\uFE0E", "")),
+    ["A♠", "10♥"],
+  );
+});
+
+test("while chips are typed it says how many are exchanged and how many race", () => {
+  assert.deepEqual(exchanged([7, 12, 0, 4], 5), { whole: 3, odd: 8 });
+});
+
+test("only the seats whose chips leave are asked for", () => {
+  const table = { seats: { 1: "e1", 3: "e7" } };
+  const nameOf = (entry) => `name of ${entry}`;
+  assert.deepEqual(
+    racingSeats(ONE, table, nameOf).map((each) => each.seat),
+    [1, 3],
+  );
+  assert.deepEqual(racingSeats(Object.assign({}, ONE, { entries: ["e7"] }), table, nameOf), [
+    { seat: 3, name: "name of e7" },
+  ]);
+  assert.deepEqual(racingSeats(ONE, undefined, nameOf), []);
+});
+
+test("chips and players are typed as people write them", () => {
+  assert.deepEqual(
+    [denominationsIn("25 1,000"), denominationsIn(" 100 "), denominationsIn("x"), denominationsIn("")],
+    [[25, 1000], [100], null, null],
+  );
+  const tables = { 4: { seats: { 7: "e12" } } };
+  assert.deepEqual(whomIn("4-7, 5", tables), { tables: [5], entries: ["e12"] });
+  assert.deepEqual(whomIn("", tables), { tables: [], entries: [] });
+  assert.deepEqual([whomIn("4-1", tables), whomIn("all", tables)], [null, null]);
+});
+
+test("one tap turns the walls that follow the tournament to the race, and leaves the others alone", () => {
+  const follow = (tournament) => ({ show: { kind: "follow", tournament } });
+  const scene = (name, tournament) => ({ show: { kind: "scene", scene: { scene: name, tournament, options: {} } } });
+  const displays = {
+    a: follow("friday"),
+    b: follow(null),
+    c: follow("turbo"),
+    d: scene("chip-race", "friday"),
+    e: scene("clock", "friday"),
+    f: { show: { kind: "rotation", scenes: [] } },
+  };
+  assert.deepEqual(wallsOf({ displays }, "friday"), { follow: ["a", "b"], race: ["d"] });
+  assert.deepEqual(wallsOf(undefined, "friday"), { follow: [], race: [] });
+});
+
+test("chips that the director took out before their break are not said to leave in it", () => {
+  const pause = { id: "b1", kind: "break", color_up: [25, 100] };
+  const shown = { period: { id: "l1", kind: "level" }, ahead: [pause] };
+  const leave = (topic) => stillLeaving(shown, topic).ahead[0].color_up;
+  assert.deepEqual(leave({ color_ups: [], in_play: [25, 100, 500] }), [25, 100]);
+  assert.deepEqual(leave({ color_ups: [], in_play: [100, 500] }), [100]);
+  assert.deepEqual(leave({ color_ups: [{ period: "b1", denominations: [25, 100] }], in_play: [500] }), [25, 100]);
+  assert.equal(stillLeaving(shown, undefined), shown);
+  assert.equal(stillLeaving(shown, { color_ups: [], in_play: [] }), shown);
+});

@@ -1,0 +1,113 @@
+/** The form of a flight on the control: what is typed, as it is sent. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { endsOf, flightFields, perMille } from "../../../displays/control/procedures/flights/flight_dialogs.js";
+import { mergeFields, waitsFor } from "../../../displays/control/procedures/flights/merge_choices.js";
+import { FLIGHTS, aboutFlight } from "../../../displays/control/procedures/flights/flights.js";
+
+const VENUE = { utc_offset_ms: 0, next_offset: null };
+const typed = (values = {}) => {
+  const all = { label: "1B", copy: "1", stage: 1, structure: "", date: "", time: "", level: "", share: "", least: "" };
+  const given = Object.assign(all, { rule: "", round: "up", inMoney: false, sameMark: false }, values);
+  return Object.assign({}, ...Object.keys(given).map((name) => ({ [name]: { peek: () => given[name] } })));
+};
+
+test("a share is typed in per cent, with a point or a comma", () => {
+  const shares = ["12.5", "12,5 %", "15", "100", ""].map(perMille);
+  assert.deepEqual(shares, [125, 125, 150, 1000, null]);
+  for (const wrong of ["0", "101", "12.55", "-3", "one"]) {
+    assert.equal(perMille(wrong), undefined, wrong);
+  }
+});
+
+test("what ends a flight is what is filled in, and nothing else", () => {
+  assert.deepEqual(endsOf(typed()), {});
+  assert.deepEqual(endsOf(typed({ level: "16", share: "12.5", round: "nearest", least: "9", inMoney: true })), {
+    level: 16,
+    share_per_mille: 125,
+    round: "nearest",
+    least: 9,
+    in_money: true,
+  });
+  assert.deepEqual(endsOf(typed({ sameMark: true })), { same_mark: true });
+  assert.equal(endsOf(typed({ level: "x" })), "face.control.dialog.number_wrong");
+});
+
+test("a new flight says all, a change only what is other than before", () => {
+  const fields = flightFields(typed({ date: "2026-11-28", time: "12:00", structure: "turbo" }), VENUE, null);
+  assert.deepEqual(fields, {
+    label: "1B",
+    stage: 1,
+    starts_at: Date.UTC(2026, 10, 28, 12),
+    ends: {},
+    structure: "turbo",
+  });
+  const before = { label: "1B", stage: 1, starts_at: fields.starts_at, ends: { level: 16 } };
+  assert.deepEqual(flightFields(typed({ level: "16", label: "1C" }), VENUE, before), { label: "1C", starts_at: null });
+  assert.deepEqual(flightFields(typed({ level: "18", date: "2026-11-28", time: "12:00" }), VENUE, before), {
+    ends: { level: 18 },
+  });
+});
+
+test("a flight without a label or with half a start is not sent", () => {
+  assert.equal(flightFields(typed({ label: "  " }), VENUE, null), "face.flights.label_missing");
+  assert.equal(flightFields(typed({ date: "2026-11-28" }), VENUE, null), "face.control.dialog.day_wrong");
+});
+
+test("a flight is described by its state, its start and its players", () => {
+  const texts = (code, params) => [code, ...Object.values(params || {})].join(" ");
+  assert.equal(aboutFlight({ state: "planned" }, texts), "face.session.planned");
+  assert.equal(
+    aboutFlight({ state: "open", left: 35, entries: 229 }, texts),
+    "face.session.open · face.flights.left 35 229",
+  );
+});
+
+test("the card shows the sessions of the tournament", () => {
+  const sessions = [{ session: "1", label: "", stage: 1, state: "open" }];
+  assert.deepEqual(FLIGHTS.facts({ tournament: { sessions }, clock: { day: { number: 1 } } }), {
+    sessions,
+    day: { number: 1 },
+    asksEnd: false,
+  });
+  const clock = { day: { number: 1, flight: { label: "1B" } } };
+  const [one] = [{ session: "1", label: "1B", stage: 1, state: "open" }];
+  const flights = { flights: [{ session: "1", offer: "end", left: 35, entries: 229 }] };
+  const facts = FLIGHTS.facts({ tournament: { sessions: [one] }, clock, flights });
+  assert.equal(FLIGHTS.isBusy(facts), true, "few enough are left");
+  assert.equal(facts.sessions[0].left, 35);
+  assert.equal(FLIGHTS.facts({}), null);
+});
+
+test("with another structure the level is a number, and the server finds the one that fits", () => {
+  const stop = { level: 3, remaining_ms: 0, big_blind: 400 };
+  const starts = { full_level: stop, next_level: stop, remaining_time: stop };
+  const rule = { players: 2, carried: 40000, surrendered: 0 };
+  const known = {
+    flights: [{ session: "1", state: "ended", to_count: 0, difference: 0 }],
+    rules: { best_stack: rule },
+    levels: [stop],
+    starts: { longest: starts, earliest: starts },
+  };
+  const chosen = (values) => {
+    const all = { rule: "best_stack", pays: "", amount: "", start: "longest", resume: "full_level", structure: "" };
+    Object.assign(all, { fixed: 3, fixedTyped: "1", averageBb: "30", label: "Day 2", reasons: {} }, values);
+    return Object.assign({}, ...Object.keys(all).map((name) => ({ [name]: { value: all[name] } })));
+  };
+  const sent = (values) => mergeFields(known, chosen(values), { amount: null, late: null });
+  assert.equal("structure" in sent({}), false);
+  assert.deepEqual(
+    [sent({ structure: "turbo" }).structure, sent({ structure: "turbo" }).next_day],
+    ["turbo", { level: "longest", resume: "full_level" }],
+  );
+  assert.deepEqual(sent({ start: "fixed" }).next_day, { level: "fixed", fixed: 3 });
+  assert.deepEqual(sent({ structure: "turbo", start: "fixed", fixedTyped: "9" }).next_day, {
+    level: "fixed",
+    fixed: 9,
+  });
+  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "fixed", fixedTyped: "x" })), "level");
+  assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "average", averageBb: "500" })), "");
+  assert.equal(waitsFor(known, chosen({ start: "average", averageBb: "500" })), "level");
+});

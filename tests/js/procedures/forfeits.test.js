@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { forfeitsLine } from "../../../static/js/procedures/forfeits.js";
+
+const MINUTE = 60000;
+const NOW = 1_700_000_000_000 - (1_700_000_000_000 % MINUTE);
+const VENUE = { utc_offset_ms: 0, next_offset: null };
+const OPEN = {
+  allowed: true,
+  timed: true,
+  open: true,
+  left_ms: 20 * MINUTE,
+  until: NOW + 20 * MINUTE,
+  opens_in_ms: null,
+  opens_at: null,
+};
+const LATER = {
+  ...OPEN,
+  open: false,
+  left_ms: null,
+  until: null,
+  opens_in_ms: 20 * MINUTE,
+  opens_at: NOW + 20 * MINUTE,
+};
+const texts = (code, params = {}) => [code.replace("face.forfeits.", ""), ...Object.values(params)].join(" ");
+const line = (forfeits, now = NOW, how = {}) => forfeitsLine(forfeits, now, VENUE, texts, how);
+
+test("the end of the window is told by the time of day and counted down when it is near", () => {
+  assert.equal(line(OPEN), `until ${NOW + 20 * MINUTE}`);
+  assert.equal(line(OPEN, NOW + 10 * MINUTE), "left 10:00");
+  assert.equal(line(OPEN, NOW + 20 * MINUTE - 1000), "left 0:01");
+  assert.equal(line(OPEN, NOW + 20 * MINUTE), "");
+  assert.equal(line(OPEN, NOW + 15 * MINUTE, { counted: false }), `until ${NOW + 20 * MINUTE}`);
+});
+
+test("before it one reads when it begins", () => {
+  assert.equal(line(LATER), `from ${NOW + 20 * MINUTE}`);
+  assert.equal(line(LATER, NOW + 11 * MINUTE), "in 9:00");
+  assert.equal(line(LATER, NOW + 11 * MINUTE, { counted: false }), `from ${NOW + 20 * MINUTE}`);
+});
+
+test("while the clock stands nothing counts, and where no end is known none is told", () => {
+  assert.equal(line({ ...OPEN, until: null }), "left 20:00");
+  assert.equal(line({ ...LATER, opens_at: null }), "in 20:00");
+  assert.equal(line({ ...OPEN, until: null, left_ms: null }), "open");
+});
+
+test("nothing is said where it ends with registration, is over, or the set knows none", () => {
+  assert.equal(line({ ...OPEN, timed: false }), "");
+  assert.equal(line({ ...LATER, opens_at: null, opens_in_ms: null }), "");
+  assert.equal(line({ ...OPEN, allowed: false }), "");
+  assert.equal(line(undefined), "");
+});

@@ -1,0 +1,13 @@
+/** For Python's tests: reads `[name, typed]` line by line and writes by which words the name is found, and whether what was typed means it. */
+
+import { createInterface } from "node:readline";
+
+import { isMeant, needles, searchable } from "../../../static/js/seating/names.js";
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [name, typed] = JSON.parse(line);
+  const wanted = needles(typed);
+  console.log(
+    JSON.stringify({ words: searchable(name).sort(), meant: wanted.every((needle) => isMeant({ name }, needle)) }),
+  );
+}

@@ -1,0 +1,117 @@
+/** The rulebook page: what somebody types finds the rule, and values are said in words. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { differing, inLanguage, plain, rulesOf, search } from "../../../displays/rules/book.js";
+import { valueInWords, whence } from "../../../displays/rules/values.js";
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { catalogueOf } from "../words/catalogues.mjs";
+
+const vectors = JSON.parse(
+  readFileSync(fileURLToPath(new URL("../../vectors/rule_words.json", import.meta.url)), "utf8"),
+);
+const texts = createTexts(catalogueOf("en"));
+
+function rule(id, number, title, summary, more = {}) {
+  return Object.assign(
+    {
+      id,
+      number,
+      title: { en: title, de: `${title} auf Deutsch` },
+      summary: { en: summary },
+      here: null,
+      elsewhere: [],
+      notes: [],
+      numbers: {},
+      values: [],
+    },
+    more,
+  );
+}
+
+const BOOK = {
+  chapters: [
+    {
+      id: "one",
+      rules: [
+        rule("one", "1", "The floor decides", "Fairness comes first."),
+        rule("table", "10A", "Balancing tables", "The next big blind moves to the worst seat."),
+        rule("button", "10B", "The button in mixed games", "It stays in stud."),
+        rule("halt", "10D", "Short tables halt", "Three or more short, and 49 is no number here."),
+        rule("chips", "24A, 24C", "Chips in sight", "Höhere Werte vorne, in der Straße."),
+        rule("count", "49", "Accepted action", "A wrong count.", {
+          here: { en: "Nobody is held to it." },
+          elsewhere: [{ sets: ["x"], text: { en: "Elsewhere the caller owes it." } }],
+          notes: [{ en: "Call Anna." }],
+        }),
+        rule("deals", "73-2", "Deals", "They bind."),
+        rule("absent", null, "Accepted late", "Not in this document."),
+      ],
+    },
+  ],
+};
+const found = (typed) => search(rulesOf(BOOK, "en"), typed).map((each) => each.rule.id);
+
+test("a number finds its rule and the parts of it, and not what merely has the digits", () => {
+  assert.deepEqual(found("49"), ["count"]);
+  assert.deepEqual(found("10"), ["table", "button", "halt"]);
+  assert.deepEqual(found("10d"), ["halt"]);
+  assert.deepEqual(found("24C"), ["chips"]);
+  assert.deepEqual(found("73-2a"), ["deals"]);
+  assert.deepEqual(found("1"), ["one"]);
+});
+
+test("words are found in titles before texts, whatever their case and accents", () => {
+  assert.deepEqual(found("BIG blind"), ["table"]);
+  assert.deepEqual(found("hohere strasse"), ["chips"]);
+  assert.deepEqual(found("table"), ["table", "halt"]);
+  assert.deepEqual(found("accepted"), ["count", "absent"]);
+});
+
+test("what a set says, what others say and what the house adds is found too", () => {
+  for (const typed of ["nobody held", "owes", "anna"]) {
+    assert.deepEqual(found(typed), ["count"]);
+  }
+});
+
+test("nothing typed finds everything, nonsense finds nothing", () => {
+  assert.equal(found("  ").length, 8);
+  assert.deepEqual(found("zebra"), []);
+});
+
+test("a text is told in the language, in the one without its region, else in English, else in any", () => {
+  const words = { en: "rule", de: "Regel" };
+  assert.deepEqual(
+    ["de", "de-AT", "fr"].map((language) => inLanguage(words, language)),
+    ["Regel", "Regel", "rule"],
+  );
+  assert.equal(inLanguage({ fr: "règle" }, "de"), "règle");
+  assert.equal(plain("Größe ÉTÉ"), "grosse ete");
+});
+
+test("rules that only one of two sets has, or that they tell otherwise, are those that differ", () => {
+  const other = structuredClone(BOOK);
+  other.chapters[0].rules[5].here = null;
+  other.chapters[0].rules[7].number = "80";
+  assert.deepEqual(
+    differing(BOOK, other).map(({ id }) => id),
+    ["count", "absent"],
+  );
+  assert.deepEqual(differing(BOOK, BOOK), []);
+});
+
+test("values are said as the command line says them", () => {
+  for (const { value, unit, words } of vectors) {
+    assert.equal(valueInWords(value, unit, texts), words);
+  }
+});
+
+test("where a value stands: its rule and set, or the house", () => {
+  const titles = { "irish-open": "Irish Poker Open" };
+  assert.equal(whence({ rule: "27", source: "irish-open" }, titles, texts), "rule 27, Irish Poker Open");
+  assert.equal(whence({ rule: "", source: "irish-open" }, titles, texts), "house, Irish Poker Open");
+  assert.equal(whence({ rule: "", source: "house-defaults" }, titles, texts), "house");
+});

@@ -1,0 +1,32 @@
+/** What is pasted into the editor of structures: cells fill, a whole sheet is looked at, too much is refused at once. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { paste } from "../../../displays/structures/editor/paste/clipboard.js";
+
+const MB = 1024 * 1024;
+
+/** An editor that notes what it is asked for. */
+function anEditor() {
+  const asked = [];
+  return {
+    asked,
+    texts: (code, params) => `${code} ${JSON.stringify(params)}`,
+    app: { tell: (words) => asked.push(words) },
+    openPreview: (cells) => asked.push(cells.length),
+  };
+}
+
+test("ten megabytes are refused before they are read, and say so", () => {
+  const editor = anEditor();
+  paste(editor, { text: "100\t200\n".repeat((10 * MB) / 8), html: "<table>" });
+  assert.deepEqual(editor.asked, ['face.structures.paste.large {"most_mb":2}']);
+});
+
+test("markup that is too large is left out for its text", () => {
+  const editor = anEditor();
+  const text = "Level\tSB\tBB\n1\t100\t200\n2\t200\t400";
+  paste(editor, { text, html: `<table><tr><td>${"x".repeat(3 * MB)}</td></tr></table>` });
+  assert.deepEqual(editor.asked, [3]);
+});

@@ -1,0 +1,16 @@
+/** Titles of what comes with the server, in the language of the face. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { createTexts } from "../../../static/js/texts/texts.js";
+import { titled } from "../../../static/js/config_files/titles.js";
+import { linesOf } from "../words/catalogues.mjs";
+
+test("what comes with the server is called in the language of the face, a venue's own as the venue wrote it", () => {
+  const texts = createTexts(linesOf("de"));
+  assert.deepEqual(
+    ["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)),
+    ["Neun Plätze", "Turbo, Level von 10 Minuten", "Our 9 places"],
+  );
+});

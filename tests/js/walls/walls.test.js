@@ -1,0 +1,339 @@
+/** The shell of a wall: what is on when, who it is, what it does on the director's wish. */
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { announcementAt } from "../../../displays/announcement/current.js";
+import { Content, Succession } from "../../../displays/tv/content.js";
+import { ReloadWatch, identifies } from "../../../displays/tv/identify.js";
+import { knownDisplay } from "../../../displays/tv/identity.js";
+import { reach, shiftAt } from "../../../displays/tv/pixel_shift.js";
+import { itemsOf, showOfAddress, turnOf } from "../../../displays/tv/programme.js";
+import { Shelf } from "../../../displays/tv/scene_cache.js";
+
+const MINUTE = 60000;
+const FOLLOW = { kind: "follow", tournament: null };
+const running = (kind) => ({ phase: "running", period: { kind } });
+
+const rotation = {
+  kind: "rotation",
+  scenes: [
+    { scene: "clock", tournament: "friday", options: {}, seconds: 20 },
+    { scene: "slides", tournament: null, options: { folder: "bar" }, seconds: 10 },
+    { scene: "structure", tournament: "sunday", options: {}, seconds: 5 },
+  ],
+};
+
+const sceneAt = (show, now, shown = null) => itemsOf(show, "friday")[turnOf(show, now, shown)].scene;
+
+test("a rotation stands where the server's time says, on every wall alike", () => {
+  const round = 35000;
+  const start = 1_760_000_000_000 - (1_760_000_000_000 % round);
+  const at = (seconds) => sceneAt(rotation, start + seconds * 1000);
+  assert.deepEqual([0, 19.999, 20, 29.999, 30, 34.999, 35].map(at), [
+    "clock",
+    "clock",
+    "slides",
+    "slides",
+    "structure",
+    "structure",
+    "clock",
+  ]);
+});
+
+test("each scene of a rotation has its turn, as long as it was given", () => {
+  const seconds = { clock: 0, slides: 0, structure: 0 };
+  for (let second = 0; second < 350; second += 1) {
+    seconds[sceneAt(rotation, second * 1000)] += 1;
+  }
+  assert.deepEqual(seconds, { clock: 200, slides: 100, structure: 50 });
+});
+
+test("a scene without a tournament is about that of the moment", () => {
+  assert.deepEqual(
+    itemsOf(rotation, "friday").map((item) => item.slug),
+    ["friday", "friday", "sunday"],
+  );
+  assert.deepEqual(
+    itemsOf(FOLLOW, null).map((item) => item.slug),
+    Array(12).fill(null),
+  );
+  assert.equal(itemsOf({ kind: "follow", tournament: "sunday" }, "friday")[0].slug, "sunday");
+});
+
+test("the same scene with other options is another item", () => {
+  const item = (options) => itemsOf({ kind: "scene", scene: { scene: "slides", tournament: null, options } }, null)[0];
+  assert.notEqual(item({ folder: "a" }).key, item({ folder: "b" }).key);
+  assert.equal(item({ folder: "a" }).key, item({ folder: "a" }).key);
+});
+
+test("who follows a tournament has all scenes it may come to loaded before", () => {
+  assert.deepEqual(
+    itemsOf(FOLLOW, "friday").map((item) => item.scene),
+    [
+      "clock",
+      "break",
+      "registration",
+      "moves",
+      "seat-draw",
+      "final-table",
+      "vote",
+      "hand-for-hand",
+      "day-end",
+      "payouts",
+      "bounties",
+      "champion",
+    ],
+  );
+});
+
+test("following shows the break in a break, the registration before a scheduled start, else the clock", () => {
+  const scheduled = (startsIn) => ({ phase: "scheduled", starts_in_ms: startsIn, period: { kind: "level" } });
+  assert.equal(sceneAt(FOLLOW, 0, running("level")), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, running("break")), "break");
+  assert.equal(sceneAt(FOLLOW, 0, scheduled(60 * MINUTE)), "registration");
+  assert.equal(sceneAt(FOLLOW, 0, scheduled(5 * MINUTE)), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, { phase: "ready", period: { kind: "level" } }), "clock");
+  assert.equal(sceneAt(FOLLOW, 0, null), "clock");
+});
+
+test("an address may say what a wall shows, without pairing", () => {
+  assert.equal(showOfAddress({ d: "d-7kq2m9" }), null);
+  assert.deepEqual(showOfAddress({ t: "friday", d: "hall" }), { kind: "follow", tournament: "friday" });
+  assert.deepEqual(showOfAddress({ scene: "slides", folder: "bar", lang: "de" }), {
+    kind: "scene",
+    scene: { scene: "slides", tournament: null, options: { folder: "bar" } },
+  });
+});
+
+test("the picture moves by whole pixels, never far, never by a leap, and comes back to where it began", () => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [3840, 2160],
+    [1080, 1920],
+  ]) {
+    const far = reach(width, height);
+    const seen = { x: new Set(), y: new Set() };
+    for (let minute = 0; minute < 240; minute += 1) {
+      const { x, y } = shiftAt(minute * MINUTE, width, height);
+      const next = shiftAt((minute + 1) * MINUTE, width, height);
+      assert.ok(Number.isInteger(x) && Number.isInteger(y));
+      assert.ok(Math.abs(x) <= far && Math.abs(y) <= far);
+      assert.ok(Math.abs(next.x - x) <= Math.ceil(far / 4) && Math.abs(next.y - y) <= Math.ceil(far / 4));
+      seen.x.add(x);
+      seen.y.add(y);
+    }
+    assert.deepEqual(shiftAt(240 * MINUTE, width, height), shiftAt(0, width, height));
+    assert.deepEqual([seen.x.size, seen.y.size], [2 * far + 1, 2 * far + 1]);
+  }
+  assert.equal(reach(1920, 1080), 4);
+});
+
+test("within a minute the picture stands still", () => {
+  assert.deepEqual(shiftAt(7 * MINUTE, 1920, 1080), shiftAt(8 * MINUTE - 1, 1920, 1080));
+});
+
+test("a television shows its name until its time is over, by the server's clock", () => {
+  const display = { name: "Bar", identify_until: 10_000 };
+  assert.equal(identifies(display, 9999), true);
+  assert.equal(identifies(display, 10_000), false);
+  assert.equal(identifies({ name: "Bar", identify_until: 0 }, 5), false);
+  assert.equal(identifies(null, 5), false);
+});
+
+test("a page loads itself anew once for each wish, never for one that was there before it", () => {
+  const watch = new ReloadWatch();
+  const asks = (reloads) => watch.asks({ reloads });
+  assert.deepEqual(
+    [asks(3), asks(3), asks(4), asks(4), asks(2), asks(2), asks(3)],
+    [false, false, true, false, false, false, true],
+  );
+});
+
+test("a television is the first id that the room knows", () => {
+  const displays = { "d-aaaaaa": {}, "d-bbbbbb": {} };
+  assert.equal(knownDisplay(["d-bbbbbb", "d-aaaaaa"], displays), "d-bbbbbb");
+  assert.equal(knownDisplay(["d-gone00", null, "d-aaaaaa"], displays), "d-aaaaaa");
+  assert.equal(knownDisplay(["d-gone00", null], displays), null);
+  assert.equal(knownDisplay(["__proto__", "constructor"], displays), null);
+});
+
+const announcement = (id, at, until) => ({ announcement: { id, text: id, at, until, for: "room" } });
+
+test("an announcement stands from its instant until its end", () => {
+  const values = { "announcement:room": announcement("a", 1000, 5000), each: [] };
+  const at = (now) => (announcementAt(values, now) || { id: null }).id;
+  assert.deepEqual([999, 1000, 4999, 5000].map(at), [null, "a", "a", null]);
+});
+
+test("the newer of two announcements stands, the older again when that is over", () => {
+  const values = {
+    "announcement:room": announcement("room", 1000, 9000),
+    announcement: announcement("friday", 2000, 4000),
+    each: [],
+  };
+  const at = (now) => announcementAt(values, now).id;
+  assert.deepEqual([1500, 2000, 3999, 4000].map(at), ["room", "friday", "friday", "room"]);
+});
+
+test("a wall of several tournaments has the announcements of all", () => {
+  const values = {
+    "announcement:room": { announcement: null },
+    each: [{}, { announcement: announcement("sunday", 0, 10) }],
+  };
+  assert.equal(announcementAt(values, 5).id, "sunday");
+  assert.equal(announcementAt({ each: [] }, 5), null);
+});
+
+test("a scene that the server does not have is known to be absent, another that cannot be fetched is not", async () => {
+  const wall = { wall: true, topics: [] };
+  const load = async (name) => {
+    if (name === "gone") {
+      throw Object.assign(new Error(name), { absent: true });
+    }
+    if (name === "cut-off") {
+      throw new Error(name);
+    }
+    return { name, spec: name === "over" ? { over: true, topics: [] } : wall, prepare: () => {} };
+  };
+  let changes = 0;
+  const shelf = new Shelf(
+    () => (changes += 1),
+    load,
+    () => {},
+  );
+  shelf.want(["clock", "gone", "cut-off", "over", "clock"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(changes, 4);
+  assert.deepEqual(
+    ["clock", "gone", "cut-off", "over"].map((name) => shelf.isAbsent(name)),
+    [false, true, false, true],
+  );
+  assert.deepEqual(
+    ["clock", "gone", "cut-off", "over"].map((name) => Boolean(shelf.scene(name))),
+    [true, false, false, false],
+  );
+});
+
+test("a scene prepares each item once", async () => {
+  const prepared = [];
+  const load = async (name) => ({
+    name,
+    spec: { wall: true, topics: [] },
+    prepare: (options) => prepared.push(options.folder),
+  });
+  const shelf = new Shelf(() => {}, load);
+  const item = (folder) => ({ scene: "slides", options: { folder }, key: folder });
+  shelf.prepare(item("a"));
+  shelf.want(["slides"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  ["a", "b", "a"].forEach((folder) => shelf.prepare(item(folder)));
+  assert.deepEqual(prepared, ["a", "b"]);
+});
+
+const item = (key) => ({ key, scene: key, slug: "friday", options: {} });
+
+test("what is shown stays until the next has all it needs, a few seconds at most", () => {
+  const lacking = { structure: "waiting" };
+  const lack = (each) => lacking[each.key] || null;
+  const succession = new Succession();
+  const shown = (key, now) => succession.next(item(key), lack, now).key;
+  assert.equal(shown("structure", 1000), "structure");
+  assert.equal(shown("clock", 2000), "clock");
+  assert.equal(shown("structure", 3000), "clock");
+  assert.equal(shown("structure", 8000), "clock");
+  assert.equal(shown("structure", 8001), "structure");
+  assert.equal(shown("clock", 9000), "clock");
+  assert.equal(shown("structure", 9500), "clock");
+  lacking.structure = null;
+  assert.equal(shown("structure", 9600), "structure");
+});
+
+test("what cannot be shown at all is said at once, and nothing that is gone stays", () => {
+  const lacking = { nowhere: "unknown" };
+  const succession = new Succession();
+  const shown = (key, now) => succession.next(item(key), (each) => lacking[each.key] || null, now).key;
+  assert.equal(shown("clock", 1000), "clock");
+  assert.equal(shown("nowhere", 2000), "nowhere");
+  assert.equal(shown("clock", 3000), "clock");
+  Object.assign(lacking, { clock: "waiting", structure: "waiting" });
+  assert.equal(shown("structure", 4000), "structure");
+});
+
+test("a tournament that the server does not have is unknown, one that is on its way is waited for", () => {
+  const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>"] };
+  const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
+  const refused = { "clock:gone:1": [{ code: "wire.unknown_topic" }] };
+  const live = { value: (name) => held[name], refusal: (name) => refused[name] };
+  const clock = { name: "clock", spec };
+  const shelf = {
+    scene: (name) => (name === "clock" ? clock : undefined),
+    get: () => clock,
+    isComing: (name) => name === "coming",
+  };
+  const lack = (scene, slug) => new Content(live, shelf).lack({ scene, slug, options: {} });
+  assert.equal(lack("clock", "friday"), null);
+  assert.equal(lack("clock", "sunday"), "waiting");
+  assert.equal(lack("clock", "gone"), "unknown");
+  assert.equal(lack("clock", null), "none");
+  assert.equal(lack("coming", "friday"), "waiting");
+  assert.equal(lack("nonsense", "friday"), null);
+});
+
+test("a scene that fails is set aside and said to be none", async () => {
+  const shelf = new Shelf(
+    () => {},
+    async (name) => ({ name, spec: { wall: true, topics: [] }, prepare: () => {} }),
+    () => {},
+  );
+  shelf.want(["dealers"]);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [true, false]);
+  shelf.setAside("dealers");
+  assert.deepEqual([Boolean(shelf.scene("dealers")), shelf.isAbsent("dealers")], [false, true]);
+});
+
+test("lists of all players and tables are followed from the first turn of a scene on, which waits for them", () => {
+  const spec = { wall: true, topics: ["tournament:<slug>", "clock:<slug>:<session>", "seats:<slug>:<session>"] };
+  const held = { "tournament:friday": {}, "clock:friday:1": {}, room: { tournaments: [] } };
+  const refused = {};
+  const live = { value: (name) => held[name], refusal: (name) => refused[name], topics: { followed: [] } };
+  const moves = { name: "moves", spec };
+  const shelf = { scene: () => moves, get: (name) => (name === "moves" ? moves : null), isComing: () => false };
+  const content = new Content(live, shelf);
+  const one = { scene: "moves", slug: "friday", options: {}, key: "moves" };
+  assert.deepEqual(content.topics(one), ["tournament:friday", "clock:friday:1", "seats:friday:1"]);
+  assert.deepEqual(content.lightTopics(one), ["tournament:friday", "clock:friday:1"]);
+  assert.deepEqual([content.lack(one), content.lackOrLists(one)], [null, "waiting"]);
+  refused["seats:friday:1"] = [{ code: "wire.unknown_topic" }];
+  assert.equal(content.lackOrLists(one), null);
+  delete refused["seats:friday:1"];
+  held["seats:friday:1"] = {};
+  assert.equal(content.lackOrLists(one), null);
+});
+
+test("the lists of a scene are in the form of their topics, those of the past whole", () => {
+  const spec = { wall: true, topics: ["seat_list:<slug>:<session>", "table_list:<slug>:<session>"] };
+  const scene = { name: "final-table", spec };
+  const shelf = { scene: () => scene, get: (name) => (name === "final-table" ? scene : null), isComing: () => false };
+  const counts = { registered: 0, waiting: 0, playing: 1, out: 0 };
+  const held = {
+    "seat_list:friday:1": { entries: { e1: { name: "Ann", status: "playing" } }, counts, since: 1 },
+    "table_list:friday:1": { tables: { 4: { seats: { 1: "e1" } } }, usual: { size: 9 }, since: 1 },
+    "seats:friday:1": { e1: { name: "Ann" } },
+    "tables:friday:1": {},
+  };
+  const live = { value: (name) => held[name], refusal: () => undefined };
+  const one = { scene: "final-table", slug: "friday", options: {}, key: "final" };
+  const present = new Content(live, shelf, { ask: () => Promise.resolve(null), changed: () => {} });
+  assert.deepEqual(
+    present.topics(one).slice(2),
+    spec.topics.map((each) => each.replace("<slug>:<session>", "friday:1")),
+  );
+  const { seats, tables } = present.values(scene, one);
+  assert.deepEqual([seats.e1.name, tables[4]], ["Ann", { size: 9, seats: { 1: "e1" } }]);
+  const past = new Content(live, shelf);
+  assert.deepEqual(past.topics(one).slice(2), ["seats:friday:1", "tables:friday:1"]);
+  assert.equal(past.values(scene, one).seats, held["seats:friday:1"]);
+});
