@@ -17,7 +17,7 @@ from clockserver import serving
 from clockserver.accounts.accounts import Accounts
 from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.accounts.credentials.seat_card_codes import SeatCards
-from clockserver.cli.addresses import address_in_room, mdns_name
+from clockserver.cli.addresses import address_in_room, mdns_name, on_this_machine
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 from clockserver.leadership.epoch_file import EpochFile
@@ -105,10 +105,8 @@ def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
 
 
 def _greet(host: str, sock: Any, first: str) -> None:
-    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1") else host  # noqa: S104 - compared
-    sys.stdout.write(
-        f"clockserver follows {first}.\n  Take over here  http://{shown}:{sock.getsockname()[1]}/control\n"
-    )
+    here = on_this_machine(host, sock.getsockname()[1])
+    sys.stdout.write(f"clockserver follows {first}.\n  Take over here  {here}/control\n")
     sys.stdout.flush()
 
 

@@ -22,6 +22,19 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+/** A tap on a notification leads to the page that it is about: to an open one, else to a new one. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showPage(new URL((event.notification.data || {}).page || "/", location.origin)));
+});
+
+async function showPage(page) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).pathname === page.pathname);
+  // The phone may refuse the focus, or the page may have closed meanwhile.
+  return (open && (await open.focus().catch(() => null))) || self.clients.openWindow(page.href);
+}
+
 /** The pages, what they are made of, their words, and the rules. */
 function belongsToThePage(path) {
   return /^\/(t\/[^/]+\/?$|rules(\/|$)|(static|bundles)\/|displays\/(phone|rules)\/|api\/v1\/(texts|rulebook|rulesets)(\/|$))/.test(

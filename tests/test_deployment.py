@@ -7,6 +7,8 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
+from importlib import metadata
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +16,9 @@ from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from clockserver.cli import arguments, certificates
 from clockserver.storage.database.database_url import VARIABLE
@@ -99,6 +104,38 @@ def test_an_image_copies_what_there_is_and_ignores_what_it_needs_not() -> None:
     locks = re.findall(r"-r (\S+)", text)
     assert locks
     assert all((CHECKOUT / each).exists() for each in locks)
+
+
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+LOCKS = ["requirements.lock", "requirements-build.lock", "requirements-room.lock", "requirements-dev.lock"]
+PYTHONS = ["3.11.2", "3.11.7", "3.12.1", "3.13.0"]
+"""The first is Debian 12's own."""
+
+
+def missing_in(lock: str, python: str) -> set[str]:
+    """The packages that a lock needs on this Python and does not have."""
+    text = (CHECKOUT / lock).read_text("utf-8")
+    named = {canonicalize_name(each) for each in re.findall(r"^([\w.-]+)==", text, re.MULTILINE)}
+    short = ".".join(python.split(".")[:2])
+    machine = {"python_version": short, "python_full_version": python, "extra": ""}
+    here = [each for each in metadata.distributions() if canonicalize_name(each.name) in named]
+    asked = [Requirement(each) for found in here for each in found.requires or ()]
+    needed = {each.name for each in asked if each.marker is None or each.marker.evaluate(machine)}
+    return {canonicalize_name(each) for each in needed} - named
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_has_all_that_its_packages_ask_for_on_every_python(lock: str, python: str) -> None:
+    assert SpecifierSet(PROJECT["requires-python"]).contains(python)
+    assert missing_in(lock, python) == set()
+
+
+def test_a_lock_that_lacks_what_an_older_python_needs_is_seen(tmp_path: Path) -> None:
+    whole = (CHECKOUT / "requirements-room.lock").read_text("utf-8")
+    (tmp_path / "lock").write_text(whole.replace("async-timeout==", "# async-timeout=="), "utf-8")
+    assert missing_in(str(tmp_path / "lock"), "3.11.2") == {"async-timeout"}
+    assert missing_in(str(tmp_path / "lock"), "3.11.3") == set()
 
 
 @pytest.mark.parametrize("name", ["clockserver.env", "edge.env"])

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import struct
+import sys
+from contextlib import suppress
+
+if sys.platform == "linux":
+    import fcntl
+
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared
+"""What a server listens on that serves every address of its machine."""
+SIOCGIFADDR = 0x8915
+"""Linux's number for the question for an interface's address."""
 
 
 def is_loopback(host: str) -> bool:
@@ -23,10 +34,24 @@ def lan_address() -> str | None:
         probe.connect(("10.255.255.255", 9))
         address: str = probe.getsockname()[0]
     except OSError:
-        return None
+        return _interface_address()
     finally:
         probe.close()
     return None if is_loopback(address) or address == "0.0.0.0" else address  # noqa: S104 - compared
+
+
+def _interface_address() -> str | None:
+    """The address of the first network interface that has one, in a network without a router; on Linux alone."""
+    if sys.platform != "linux":
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has none
+                given = struct.pack("256s", name.encode()[:15])
+                address = socket.inet_ntoa(fcntl.ioctl(asked.fileno(), SIOCGIFADDR, given)[20:24])
+                if not is_loopback(address):
+                    return address
+    return None
 
 
 def mdns_name() -> str:
@@ -38,8 +63,14 @@ def address_in_room(host: str, port: int) -> str | None:
     """The address for other devices of a server that listens on `host`, as `192.168.1.20:5000`; None without."""
     if is_loopback(host):
         return None
-    address = host if host not in ("0.0.0.0", "::") else lan_address()  # noqa: S104 - compared
+    address = lan_address() if host in EVERY_ADDRESS else host
     return f"{_in_url(address)}:{port}" if address else None
+
+
+def on_this_machine(host: str, port: int) -> str:
+    """The URL by which this machine reaches a server that listens on `host`."""
+    every = host in EVERY_ADDRESS or is_loopback(host)
+    return f"http://{'localhost' if every else _in_url(host)}:{port}"
 
 
 def greeting(host: str, port: int, setup_code: str | None, story: str | None = None) -> str:
@@ -59,9 +90,12 @@ def greeting(host: str, port: int, setup_code: str | None, story: str | None = N
     if is_loopback(host):
         lines.append("  For the room    start it with --host 0.0.0.0 (make run HOST=0.0.0.0)")
     else:
-        first = f"http://{address_in_room(host, port) or f'{_in_url(host)}:{port}'}"
+        address = address_in_room(host, port)
+        first = f"http://{address}" if address else here
         lines += [
-            f"  TVs and phones  {first}/tv   {first}/",
+            f"  TVs and phones  {first}/tv   {first}/"
+            if address
+            else "  TVs and phones  this machine has no address in a network yet: they cannot reach it",
             f"  By name         http://{mdns_name()}:{port}/   (where the network knows mDNS)",
             f"  Staff           {first}/control",
         ]

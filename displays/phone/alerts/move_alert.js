@@ -21,7 +21,7 @@ const TONES = [
 export class MoveAlert {
   /**
    * @param {object} device `navigator`, `document`, `secure`, `storage()`, `makeAudio()` (null where there is none),
-   *   `Notification` (undefined where there is none), `later(run, ms)` and `cancel(timer)`
+   *   `Notification` (undefined where there is none), `page()` (its address), `later(run, ms)` and `cancel(timer)`
    * @param {() => void} onChange called when something became possible or impossible
    */
   constructor(device, onChange) {
@@ -149,7 +149,8 @@ export class MoveAlert {
     const { serviceWorker } = this.device.navigator;
     const worker = serviceWorker ? await serviceWorker.getRegistration() : null;
     if (worker) {
-      await worker.showNotification(title, { body, tag: STORED, requireInteraction: true });
+      const data = { page: this.device.page() }; // where a tap on it leads
+      await worker.showNotification(title, { body, data, tag: STORED, requireInteraction: true });
     }
   }
 }
@@ -165,6 +166,7 @@ export function thisDevice() {
     hasAudio: () => Boolean(Audio),
     makeAudio: () => (Audio ? new Audio() : null),
     Notification: window.Notification,
+    page: () => location.pathname + location.search,
     later: (run, ms) => setTimeout(run, ms),
     cancel: (timer) => clearTimeout(timer),
   };

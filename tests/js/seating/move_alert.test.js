@@ -35,7 +35,7 @@ function phone(changes = {}) {
       Notification.permission = "granted";
     },
   };
-  const worker = { showNotification: async (title, { body }) => heard.notes.push(`${title} ${body}`) };
+  const worker = { showNotification: async (title, { body, data }) => heard.notes.push([title, body, data.page]) };
   const device = {
     secure: true,
     document: Object.assign(new EventTarget(), { hidden: false }),
@@ -47,6 +47,7 @@ function phone(changes = {}) {
     hasAudio: () => true,
     makeAudio: () => new FakeAudio(heard.tones),
     Notification,
+    page: () => "/t/friday?lang=en",
     later: time.later,
     cancel: time.cancel,
     ...changes,
@@ -65,7 +66,7 @@ test("a phone that may do all calls with screen, tone, vibration and notificatio
   alert.call("4-7", "You move to table 4, seat 7", "Table 9 breaks.");
   await settled();
   assert.ok(heard.tones.length && heard.vibrations.length > 1);
-  assert.deepEqual(heard.notes, ["You move to table 4, seat 7 Table 9 breaks."]);
+  assert.deepEqual(heard.notes, [["You move to table 4, seat 7", "Table 9 breaks.", "/t/friday?lang=en"]]);
 });
 
 test("on plain http without vibration and notifications there are still the screen, and a tone after one tap", async () => {

@@ -1,0 +1,52 @@
+"""The addresses that a server prints: those that people type, with a network and without one."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from clockserver.cli import addresses
+
+GREETING = "from clockserver.cli import addresses; print(addresses.greeting('0.0.0.0', 5000, 'ABCD1234'))"
+
+
+def without_a_network(commands: str) -> str:
+    """The output of a shell in a network namespace of its own, where only the loopback is."""
+    asked = ["unshare", "--net", "--map-root-user", "sh", "-ec", commands]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_server_without_a_network_names_this_machine_alone() -> None:
+    said = without_a_network(f'{sys.executable} -c "{GREETING}"')
+    assert "0.0.0.0" not in said
+    assert "http://localhost:5000/start#code=ABCD1234" in said
+    assert "no address in a network yet" in said
+
+
+def test_a_network_without_a_router_has_the_address_of_its_interface() -> None:
+    made = "ip link add hall0 type bridge; ip addr add 192.168.7.20/24 dev hall0; ip link set hall0 up"
+    said = without_a_network(f'{made}; {sys.executable} -c "{GREETING}"')
+    assert "http://192.168.7.20:5000/tv" in said
+    assert "0.0.0.0" not in said
+
+
+def test_a_server_for_this_machine_names_no_other() -> None:
+    said = addresses.greeting("127.0.0.1", 5000, None)
+    assert set(re.findall(r"http://([^/:]+)", said)) == {"localhost"}
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("0.0.0.0", "http://localhost:5000"),
+        ("::", "http://localhost:5000"),
+        ("127.0.0.1", "http://localhost:5000"),
+        ("192.168.7.20", "http://192.168.7.20:5000"),
+        ("fd00::20", "http://[fd00::20]:5000"),
+    ],
+)
+def test_a_listening_address_is_said_as_one_that_can_be_asked(host: str, url: str) -> None:
+    assert addresses.on_this_machine(host, 5000) == url
