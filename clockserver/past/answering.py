@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from clockserver.core.ids import SessionId, StreamId
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalDamaged
+from clockserver.past.asked_topics import AskedTopics
 from clockserver.past.journal_states import Instant, JournalStates
 from clockserver.past.log_lines import KINDS, PUBLIC_KINDS, Kind, Mark
 from clockserver.past.log_search import LogSearch, Say
 from clockserver.past.past_entries import ShownEntries
-from clockserver.past.past_topics import FixedClock, past_topics, with_names_of_today
+from clockserver.past.past_topics import FixedClock, with_names_of_today
 from clockserver.past.questions import (
     MAX_EVENTS,
     MAX_TOURNAMENTS,
@@ -201,9 +202,9 @@ class Answering:
         clock = FixedClock(at, asked.skew)
         # Taken out while it is in use: after a fault nothing half done is left.
         players, entries = self._players, self._shown.pop(asked.stream, None) or ShownEntries()
-        topics = past_topics(known, clock, players.public_names, players.ids_of, asked.constant, entries)
-        self._shown[asked.stream] = entries
+        topics = AskedTopics(known, clock, players.public_names, players.ids_of, asked.constant, entries)
         shown = {name: topics.get(name) for name in question.topics}
+        self._shown[asked.stream] = entries
         return {
             name: {"seq": each.seq, "value": each.value} for name, each in shown.items() if each is not None
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from clockserver.core.ids import SessionId
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.topics import SessionTopics, Topics
@@ -37,12 +39,7 @@ class EndTimeBoard:
         """Bring the topics up to date."""
         if before is not None and not self._changed(state, before):
             return
-        session = state.sessions[self._session]
-        is_over = state.finished_at is not None
-        band = None if is_over else band_of(session, self._constants.constant_of(state), state.last_at)
-        value = None if band is None else band_value(band)
-        staff: EndTimeValue = {"shown": session.shows_end, "band": value}
-        public: EndTimeShownValue = {"band": value if session.shows_end else None}
+        staff, public = end_time_values(state, self._session, self._constants.constant_of)
         self._topics.put("end_time", state, staff)
         self._topics.put("end_time_shown", state, public)
 
@@ -53,6 +50,16 @@ class EndTimeBoard:
             or state.finished_at != before.finished_at
             or any(getattr(old, name) is not getattr(new, name) for name in OF_SESSION)
         )
+
+
+def end_time_values(
+    state: Tournament, session_id: SessionId, constant_of: Callable[[Tournament], float]
+) -> tuple[EndTimeValue, EndTimeShownValue]:
+    """Both topics of a session."""
+    session = state.sessions[session_id]
+    band = None if state.finished_at is not None else band_of(session, constant_of(state), state.last_at)
+    value = None if band is None else band_value(band)
+    return {"shown": session.shows_end, "band": value}, {"band": value if session.shows_end else None}
 
 
 def band_value(band: Band) -> BandValue:

@@ -46,6 +46,7 @@ from clockserver.tournament.seating.moves_view import KeptMoves
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure import view as structure
+from clockserver.tournament.structure.shapes import StructureValue
 from clockserver.tournament.types import TournamentEvent
 
 ARCHIVE = "archive:room"
@@ -270,14 +271,13 @@ class Projection:
         same_ante = final == self._final_ante.get(session_id, False)
         self._final_ante[session_id] = final
         if not (same_structure and same_clock and same_ante):
-            self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
+            self._topics.put(f"clock:{place}", state.seq, shown_clock(state, session))
             # Not only when the structure changed: `ends` follows the clock's level change.
-            value = structure.structure_value(session, final_ante=final)
-            self._topics.put(f"structure:{place}", state.seq, value)
+            self._topics.put(f"structure:{place}", state.seq, shown_structure(state, session))
         elif before is not None and (
             hands_left(session) != hands_left(before) or clock.day_value(session) != clock.day_value(before)
         ):
-            self._topics.put(f"clock:{place}", state.seq, _clock_value(state, session))
+            self._topics.put(f"clock:{place}", state.seq, shown_clock(state, session))
         unique = self._flights.unique(state)[""] if session.is_merged_day else None
         self._topics.put(f"counters:{place}", state.seq, counters.counters_value(session, unique))
         same = before is not None and session.draws is before.draws and session.seating is before.seating
@@ -303,7 +303,13 @@ class Projection:
         self._topics.put(f"log:{state.slug}", state.seq, self._log.value(), patch)
 
 
-def _clock_value(state: Tournament, session: Session) -> ClockValue:
+def shown_clock(state: Tournament, session: Session) -> ClockValue:
     """Topic `clock` with what the rule set changes of it: the final table's ante, and the house's deck changes."""
     moments = deck_changes(state.ruleset, lasting(session))
     return clock.clock_value(as_played(state.ruleset, session, state.last_at), moments)
+
+
+def shown_structure(state: Tournament, session: Session) -> StructureValue:
+    """Topic `structure`, with the ante of the final table once it is played."""
+    final = is_small_blind(state.ruleset, session, state.last_at)
+    return structure.structure_value(session, final_ante=final)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from clockserver.desk.tournaments.tournament_desks import is_tournament
+from clockserver.past.asked_topics import AskedTopics
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.past_entries import ShownEntries
 from clockserver.past.past_topics import FixedClock, past_topics
@@ -75,9 +76,10 @@ def is_open(call: dict[str, Any], at: int) -> bool:
 def then(states: JournalStates, seq: int, skew: int, shown: ShownEntries | None = None) -> Shown:
     """The topics after an event, by the names and addresses of then."""
     kept = states.state_at(seq)
-    topics = past_topics(kept, FixedClock(kept.state.last_at, skew), a_name, alone, USUAL, shown)
-    names = topics.heads_at(kept.state.slug)
-    found = {name: each.value for name in names if (each := topics.get(name))}
+    clock = FixedClock(kept.state.last_at, skew)
+    names = past_topics(kept, clock, a_name, alone, USUAL).heads_at(kept.state.slug)
+    asked = AskedTopics(kept, clock, a_name, alone, USUAL, shown)
+    found = {name: each.value for name in names if (each := asked.get(name))}
     return dict(msgspec.json.decode(msgspec.json.encode(found)))
 
 

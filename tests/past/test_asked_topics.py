@@ -1,0 +1,52 @@
+"""A topic of the past that is asked for alone is the one that the projection of the whole state has."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from clockserver.desk.tournaments.tournament_desks import is_tournament
+from clockserver.past.asked_topics import OF_CHANGES, AskedTopics
+from clockserver.past.journal_states import JournalStates
+from clockserver.past.kept_states import KeptState
+from clockserver.past.past_topics import FixedClock, past_topics
+from clockserver.structures.live_band import USUAL
+from clockserver.tournament.entries.view import alone
+from tests.past.test_every_seq import a_name, evening
+
+
+def states_of(most: int, seed: int) -> list[KeptState]:
+    """States of each tournament of the golden evening, at events by chance."""
+    room, dice, found = evening(), Random(seed), []
+    for stream in filter(is_tournament, room.journal.streams()):
+        states = JournalStates(room.journal, stream)
+        states.extend()
+        seqs = dice.sample(range(1, states.last_seq + 1), min(most, states.last_seq))
+        found += [states.state_at(states.whole_command(each)) for each in {*seqs, states.last_seq}]
+    return found
+
+
+def asked(kept: KeptState) -> AskedTopics:
+    return AskedTopics(kept, FixedClock(kept.state.last_at), a_name, alone, USUAL)
+
+
+@pytest.mark.parametrize("most", [3, pytest.param(40, marks=pytest.mark.full)])
+def test_a_topic_asked_for_alone_is_that_of_the_whole_state(most: int) -> None:
+    for kept in states_of(most, seed=3):
+        state = kept.state
+        whole = past_topics(kept, FixedClock(state.last_at), a_name, alone, USUAL)
+        entry = next(iter(state.entries.values()), None)
+        parts = [f"table:{state.slug}:1:1", f"table:{state.slug}:1:999", f"seat:{state.slug}:1:e0"]
+        if entry is not None:
+            parts.append(f"seat:{state.slug}:{entry.session}:{entry.id}")
+        for name in [*whole.heads_at(state.slug), *parts]:
+            assert asked(kept).get(name) == whole.get(name), (state.seq, name)
+
+
+def test_there_is_no_topic_of_another_address_or_session_or_kind_nor_one_of_changes() -> None:
+    (kept, *_) = states_of(1, seed=4)
+    slug = kept.state.slug
+    names = ["clock:other:1", f"clock:{slug}:99", "log:other", f"nothing:{slug}:1", "room", ""]
+    for name in [*names, *(f"{kind}:{slug}:1" for kind in OF_CHANGES)]:
+        assert asked(kept).get(name) is None, name
