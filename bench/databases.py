@@ -12,6 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench import limits
+from bench.limits import REFERENCE, Limit, is_missed
+from bench.live.numbers import head, line, ms, percentile
 from tests.client import Client
 from tests.postgres import Postgres, open_folder
 from tests.servers import RunningServer
@@ -19,7 +22,9 @@ from tests.servers import RunningServer
 TAPS = 400
 WARM = 20
 PAUSE_S = 0.01
-HEAD = "| answer to a tap | p50 | p99 |\n|---|---|---|"
+COLUMNS = ("answer to a tap", "p50", "p99", "÷ SQLite", *limits.COLUMNS)
+MAX_RATIO = 1.3
+"""Maximum of the medians, PostgreSQL ÷ SQLite."""
 
 
 def tapped(td: Client, number: int) -> float:
@@ -30,13 +35,22 @@ def tapped(td: Client, number: int) -> float:
     return (time.monotonic_ns() - began) / 1e6 - PAUSE_S * 1000
 
 
-def row(name: str, found: list[float]) -> str:
+def row(name: str, found: list[float], ratio: str, kept: tuple[str, str]) -> str:
     """A line of the table."""
-    return f"| {name} | {statistics.median(found):.1f} ms | {statistics.quantiles(found, n=100)[-1]:.1f} ms |"
+    return line(
+        (name, f"{ms(statistics.median(found))} ms", f"{ms(percentile(found, 0.99))} ms", ratio, *kept)
+    )
 
 
-def main() -> None:
-    """Measure, and print the table."""
+def rows(sqlite: list[float], postgres: list[float]) -> list[str]:
+    """The lines of the table."""
+    ratio = statistics.median(postgres) / statistics.median(sqlite)
+    kept = limits.cells(Limit("", ratio, MAX_RATIO, "{:.2f}"))
+    return [row("SQLite", sqlite, "1", REFERENCE), row("PostgreSQL", postgres, f"{ratio:.2f}", kept)]
+
+
+def main() -> int:
+    """Measure, and print the table; the exit code is 1 where the limit was not kept."""
     with open_folder() as folder, tempfile.TemporaryDirectory() as data:
         postgres = Postgres(folder)
         postgres.start()
@@ -49,10 +63,10 @@ def main() -> None:
             pairs = [[tapped(td, number) for td in tablets] for number in range(TAPS + WARM)][WARM:]
         postgres.stop()
     sqlite, pg = (list(each) for each in zip(*pairs, strict=True))
-    ratio = statistics.median(pg) / statistics.median(sqlite)
-    lines = [f"{os.cpu_count()} cores", HEAD, row("SQLite", sqlite), row("PostgreSQL", pg)]
-    sys.stdout.write("\n".join([*lines, f"PostgreSQL ÷ SQLite: {ratio:.2f}"]) + "\n")
+    lines = rows(sqlite, pg)
+    sys.stdout.write("\n".join([f"{os.cpu_count()} cores", head(COLUMNS), *lines, ""]))
+    return int(any(map(is_missed, lines)))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -219,7 +219,7 @@ def tournament_files() -> list[str]:
         "written": (found.written_s, 10_000),
         "checked and replayed": (found.replayed_s, 10_000),
         "taken into the journal": (found.taken_s, 10_000),
-        "the longest that a command waits for it": (found.longest_s, 250),
+        "longest wait of a command meanwhile": (found.longest_s, 250),
     }
     return [row(f"{name}: {part}", [seconds * 1000], most) for part, (seconds, most) in parts.items()]
 

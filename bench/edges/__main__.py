@@ -7,21 +7,24 @@ import sys
 from argparse import ArgumentParser
 
 from bench.__main__ import told
-from bench.edges.tables import HEAD, PARTS
+from bench.edges.tables import HEAD, OF_TAPS, PARTS, WITH_PHONES
 
 
 def main() -> int:
     """Measure the parts that are asked for, all without any."""
     parser = ArgumentParser(prog="python -m bench.edges", description="Measures edges beside one process.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
-    parser.add_argument("--phones", type=int, help="number of phones, where it is not the usual one")
+    with_phones = f"number of phones of {', '.join(WITH_PHONES)}, where it is not the usual one"
+    parser.add_argument("--phones", type=int, help=with_phones)
     parser.add_argument("--rounds", type=int, help="number of rounds, where it is not the usual one")
     asked = parser.parse_args()
     if wrong := [each for each in asked.parts if each not in PARTS]:
         parser.error(f"no part is called {', '.join(wrong)}; there are {', '.join(PARTS)}")
-    more = {name: value for name, value in (("phones", asked.phones), ("rounds", asked.rounds)) if value}
+    rounds = {"rounds": asked.rounds} if asked.rounds else {}
+    phones = {"phones": asked.phones} if asked.phones else {}
+    given = dict.fromkeys(OF_TAPS, rounds) | dict.fromkeys(WITH_PHONES, rounds | phones)
     sys.stdout.write(f"{os.cpu_count()} cores\n{HEAD}\n")
-    return 1 if told(line for name in asked.parts or PARTS for line in PARTS[name](**more)) else 0
+    return 1 if told(line for name in asked.parts or PARTS for line in PARTS[name](**given[name])) else 0
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 
 from msgspec import Struct
@@ -36,22 +36,28 @@ class Seen(Struct, frozen=True):
 
 
 class Way:
-    """A way from an event to its phones. `pids` are the processes by their kind."""
+    """A way from an event to its phones.
 
-    def __init__(self, name: str, crowds: Sequence[Speaker], pids: dict[str, tuple[int, ...]]) -> None:
+    `publish` sends an event by its number, and gives the instant in ns; `pids` are the processes by their kind.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        publish: Callable[[int], int],
+        crowds: Sequence[Speaker],
+        pids: dict[str, tuple[int, ...]],
+    ) -> None:
         self.name = name
+        self._publish = publish
         self.seen: list[Seen] = []
         self._crowds = crowds
         self._pids = {**pids, "phones": tuple(each.pid for each in crowds)}
 
-    def publish(self, number: int) -> int:
-        """Send an event; the instant in ns."""
-        raise NotImplementedError
-
     def send(self, number: int) -> None:
         """Send an event, and wait until the last phone has it."""
         before = {kind: processor_ns(*pids) for kind, pids in self._pids.items()}
-        at = self.publish(number)
+        at = self._publish(number)
         heard = [each.heard() for each in self._crowds]
         work = {kind: processor_ns(*pids) - before[kind] for kind, pids in self._pids.items()}
         if any(each.get("mark") != number for each in heard):
@@ -68,46 +74,30 @@ class Way:
         return statistics.median(each.work.get(kind, 0) for each in self.seen[FIRST_ROUNDS:]) / phones / 1000
 
 
-class Bare(Way):
-    """A loop of `send`."""
+def bare_loop(server: Speaker, phones: Speaker) -> Way:
+    """A loop of `send`, which has run when it says so."""
 
-    def __init__(self, server: Speaker, phones: Speaker) -> None:
-        super().__init__("bare loop", [phones], {"servers": (server.pid,)})
-        self._server = server
+    def publish(number: int) -> int:
+        server.tell(number)
+        return int(server.heard()["at"])
 
-    def publish(self, number: int) -> int:
-        """Send an event; the loop has run when it says so."""
-        self._server.tell(number)
-        return int(self._server.heard()["at"])
+    return Way("bare loop", publish, [phones], {"servers": (server.pid,)})
 
 
-class OneProcess(Way):
-    """All phones at the server that decides."""
-
-    def __init__(self, server: RunningServer, phones: Speaker) -> None:
-        super().__init__("one process", [phones], {"servers": (server.pid,)})
-        self._marks = Marks(server.data.parent / "marks")
-
-    def publish(self, number: int) -> int:
-        """Send an event; it goes out afterwards."""
-        return self._marks.publish(number)
+def of_one_process(server: RunningServer, phones: Speaker) -> Way:
+    """All phones at the server that decides; an event goes out after it was published."""
+    marks = Marks(server.data.parent / "marks")
+    return Way("one process", marks.publish, [phones], {"servers": (server.pid,)})
 
 
-class Edges(Way):
-    """Phones at edges."""
-
-    def __init__(self, running: Running, phones: Sequence[Speaker]) -> None:
-        pids = {
-            "servers": tuple(each.pid for each in running.edges),
-            "leader": (running.leader.pid,),
-            "Redis": (running.redis.pid,),
-        }
-        super().__init__("two edges", phones, pids)
-        self._marks = Marks(running.folder / "marks")
-
-    def publish(self, number: int) -> int:
-        """Send an event; it goes to Redis afterwards."""
-        return self._marks.publish(number)
+def of_edges(running: Running, phones: Sequence[Speaker]) -> Way:
+    """Phones at edges; an event goes to Redis after it was published."""
+    pids = {
+        "servers": tuple(each.pid for each in running.edges),
+        "leader": (running.leader.pid,),
+        "Redis": (running.redis.pid,),
+    }
+    return Way("two edges", Marks(running.folder / "marks").publish, phones, pids)
 
 
 def rows(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
@@ -142,9 +132,9 @@ def _ways(running: ExitStack, phones: int) -> list[Way]:
             pass
         return found
 
-    of_edges = [heard(each.port, phones // 2) for each in edges.edges]
+    at_edges = [heard(each.port, phones // 2) for each in edges.edges]
     return [
-        Bare(bare, heard(bare.heard()["port"], phones, "/")),
-        OneProcess(server, heard(server.port, phones)),
-        Edges(edges, of_edges),
+        bare_loop(bare, heard(bare.heard()["port"], phones, "/")),
+        of_one_process(server, heard(server.port, phones)),
+        of_edges(edges, at_edges),
     ]

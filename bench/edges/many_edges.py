@@ -19,7 +19,7 @@ TAPS = 25
 READERS = [sys.executable, "-m", "bench.edges.readers"]
 
 
-def rows(phones: int = 0, rounds: int = ROUNDS) -> Iterator[str]:  # noqa: ARG001 - there are none
+def rows(rounds: int = ROUNDS) -> Iterator[str]:
     """The lines of this part."""
     alone: tuple[list[float], list[float]] = ([], [])
     many: tuple[list[float], list[float]] = ([], [])

@@ -11,7 +11,7 @@ ROUNDS = 4
 TAPS = 50
 
 
-def rows(phones: int = 0, rounds: int = ROUNDS) -> Iterator[str]:  # noqa: ARG001 - there are none
+def rows(rounds: int = ROUNDS) -> Iterator[str]:
     """The lines of this part."""
     runs: list[float] = []
     stands: list[float] = []

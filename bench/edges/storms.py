@@ -18,6 +18,8 @@ from tests.client import Client
 PHONES, ROUNDS = 5_000, 5
 ALL_PHONES, PAIRS = 10_000, 3
 TAP_EVERY_S = 0.25
+MAX_S = 120.0
+"""Time in s after which a storm is given up."""
 SETTLES_S = 4.0
 """Time in s between two storms, in which the servers forget the phones of the last one."""
 NAMES = [f"{kind}:friday{'' if kind in ('tournament', 'announcement') else ':1'}" for kind in TOPICS]
@@ -31,8 +33,12 @@ class Storm(Struct, frozen=True):
 
 
 def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: bool = False) -> Storm:
-    """Phones come at once, in equal parts at each of some ports; with a tablet there are taps until all are back."""
+    """Phones come at once, in equal parts at each of some ports; with a tablet there are taps until all are back.
+
+    Raises TimeoutError for phones that are not back after MAX_S.
+    """
     taken: list[float] = []
+    ends = time.monotonic() + MAX_S
     with ExitStack() as crowds:
         phones = [
             crowds.enter_context(crowd(port, count // len(ports), topics=NAMES, at_once=count))
@@ -42,6 +48,8 @@ def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: b
             be_nice(*(each.pid for each in phones))
         waiting, ready = list(phones), []
         while waiting:
+            if time.monotonic() > ends:
+                raise TimeoutError(f"{len(waiting)} of {len(phones)} crowds are not back after {MAX_S:.0f} s")
             if td is not None:
                 began = time.monotonic_ns()
                 td.do("clock.add", ms=1_000 if len(taken) % 2 else -1_000)

@@ -9,15 +9,19 @@ from bench.edges import last_phone, many_edges, redis_stopped, storms, tap_answe
 from bench.edges.rows import HEAD
 
 __all__ = ["COUNTS", "HEAD", "PARTS", "rows"]
-PARTS: dict[str, Callable[..., Iterator[str]]] = {
+WITH_PHONES: dict[str, Callable[..., Iterator[str]]] = {
     "last": last_phone.rows,
-    "answers": tap_answers.rows,
-    "many": many_edges.rows,
-    "stopped": redis_stopped.rows,
     "storm": storms.of_one_edge,
     "storms": storms.of_two_edges,
 }
-"""The lines of each part; all take `phones` and `rounds`."""
+"""The lines of parts that take `phones` and `rounds`."""
+OF_TAPS: dict[str, Callable[..., Iterator[str]]] = {
+    "answers": tap_answers.rows,
+    "many": many_edges.rows,
+    "stopped": redis_stopped.rows,
+}
+"""The lines of parts that take `rounds` alone."""
+PARTS = {**WITH_PHONES, **OF_TAPS}
 USUAL: dict[str, Callable[[], Iterator[str]]] = {
     "last of 5,000": partial(last_phone.rows, phones=5_000),
     "last of 10,000": partial(last_phone.rows, phones=10_000),

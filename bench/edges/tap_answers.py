@@ -10,7 +10,7 @@ from bench.edges.running import FIRST_TAPS, answers, tap, with_edges
 ROUNDS = 200
 
 
-def rows(phones: int = 0, rounds: int = ROUNDS) -> Iterator[str]:  # noqa: ARG001 - there are none
+def rows(rounds: int = ROUNDS) -> Iterator[str]:
     """The lines of this part."""
     with with_edges(1) as running:
         straight, through = running.leader.client(), running.edges[0].client()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import work
+from bench import databases, work
 from bench.__main__ import NAMES, TABLES, WORK, main, told
 from bench.edges.rows import HEAD, ratio_row, row
 from bench.edges.tables import COUNTS, PARTS
@@ -55,6 +55,13 @@ def test_a_ratio_of_edges_is_one_of_medians() -> None:
         assert found.count("|") == columns
         assert found.endswith(f"| 1.05 | {kept} |")
     assert row("storm", [1.9, 2.5, 1.8], 2, "s").endswith("| 2 s | yes |")
+
+
+def test_an_answer_with_postgresql_that_takes_too_long_is_missed() -> None:
+    for kept, postgres in (("yes", [5.0, 6.0]), ("**NO**: 1.40", [7.0, 7.0])):
+        sqlite, other = databases.rows([5.0, 5.0], postgres)
+        assert not is_missed(sqlite)
+        assert other.endswith(f"| 1.30 | {kept} |")
 
 
 def test_the_bench_measures_every_part_of_edges() -> None:
