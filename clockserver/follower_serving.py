@@ -35,7 +35,6 @@ from clockserver.standby.replaced.another_leads import another_leads, note_takeo
 from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
 from clockserver.start_up import settings
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.journal import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
@@ -164,9 +163,9 @@ class _FollowingServer:
         self._sock = sock
         port = sock.getsockname()[1]
         self.follower = Follower(data, file, hub.ThreadOffload(), port, address and f"http://{address}")
-        self._store = SignInsHere(open_engine(sqlite_url(data)))
         clock = BootClock()
         offload = hub.ThreadOffload()
+        self._store = SignInsHere(open_engine(sqlite_url(data)), offload)
         self._accounts = Accounts(self._store, Argon2(), clock, hub.ThreadOffload(), offload)
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *settings(data).names]
         cards = SeatCards(secret, lambda *_: None)
@@ -200,13 +199,8 @@ class _FollowingServer:
         self.follower.close()
         with suppress(OSError):  # a little more may have come since
             note_takeover_heads(self._data, self.follower.target.heads)
-        self._keep_sign_ins()
+        self._store.write()
         return self.follower.wall_skew_ms
-
-    def _keep_sign_ins(self) -> None:
-        made = list(self._store.made.values())
-        for each in made:
-            SqlPeople.save(self._store, each)
 
     def _look(self) -> None:
         while not self._pages.leads:

@@ -15,6 +15,7 @@ from clockserver.accounts.accounts import KNOWN_MS, Accounts
 from clockserver.accounts.permissions import refuse_to_watch
 from clockserver.accounts.staff import refuse_staff
 from clockserver.core.texts import Reason, Refused
+from clockserver.desk.ports import Offload
 from clockserver.leadership.epoch_file import EpochFile
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.follower.follower import ENDED, WITH_FIRST, Follower
@@ -39,8 +40,9 @@ class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
 class SignInsHere(SqlPeople):
     """The copied accounts; sign-ins at this server are written only once it leads: until then the copy is a copy."""
 
-    def __init__(self, engine: Any) -> None:
+    def __init__(self, engine: Any, offload: Offload) -> None:
         super().__init__(engine)
+        self._offload = offload
         self.made: dict[str, SignIn] = {}
 
     def save(self, row: User | SignIn | Integration) -> None:
@@ -52,6 +54,17 @@ class SignInsHere(SqlPeople):
         """Forget sign-ins that were made here; those that were copied are the first's."""
         for each in ids:
             self.made.pop(each, None)
+
+    def write(self) -> None:
+        """Write what was made here, once this server leads. Raises JournalUnwritable.
+
+        In turn with all else that is offloaded: accounts may be looked at in this instant, over the same connection.
+        """
+        self._offload(self._write)
+
+    def _write(self) -> None:
+        for each in list(self.made.values()):
+            super().save(each)
 
     def load(self) -> Any:
         """Everybody, with the sign-ins that were made here."""
