@@ -16,14 +16,12 @@ from socketio import Manager
 
 from clockserver.live.engine import LiveSocket
 from clockserver.live.library_fit import Part
+from clockserver.live.pending_commands import GIVES_WAY_S, give_way
 from clockserver.live.socket_writer import text_frame
 
 log = logging.getLogger("clockserver")
 AT_A_TIME = 250
 """Number of frames written before others have their turn: some two milliseconds."""
-GIVES_WAY_S = 0.02
-"""Time in s that an event on its way to phones waits at most, in all, for commands to be answered first."""
-A_MOMENT_S = 0.001
 
 
 def _empty_manager() -> Any:
@@ -222,11 +220,7 @@ class FanOut(Manager):  # type: ignore[misc]
     def _work(self) -> None:
         patience = GIVES_WAY_S
         while self._jobs:
-            self._sleep(0)  # the sender of a command gets its answer before thousands of phones get the event
-            while patience > 0 and self._answering():
-                self._sleep(A_MOMENT_S)
-                patience -= A_MOMENT_S
-            patience = self._step(patience)
+            patience = self._step(give_way(self._answering, self._sleep, patience))
 
     def _step(self, patience: float) -> float:
         """Write some frames of the oldest jobs; returns the time left to wait for commands, renewed after an event."""

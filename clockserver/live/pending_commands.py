@@ -1,6 +1,21 @@
-"""The commands of sockets that wait for their answers: phones are sent events after these."""
+"""The commands of sockets that wait for their answers: phones and edges are sent events after these."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+GIVES_WAY_S = 0.02
+"""Time in s that an event on its way to phones or edges waits at most, in all, for commands to be answered first."""
+A_MOMENT_S = 0.001
+
+
+def give_way(answering: Callable[[], bool], sleep: Callable[[float], None], patience: float) -> float:
+    """Wait while commands wait for their answers, at most `patience` seconds; the seconds that are left of them."""
+    sleep(0)  # the sender of a command gets its answer before thousands of phones get the event
+    while patience > 0 and answering():
+        sleep(A_MOMENT_S)
+        patience -= A_MOMENT_S
+    return patience
 
 
 class InHand:

@@ -23,6 +23,7 @@ from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
+from clockserver.live.pending_commands import GIVES_WAY_S, give_way
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
 from clockserver.storage.database.journal import open_engine
@@ -62,7 +63,9 @@ class Link:
             keys = Keys(room)
         except ValueError as error:
             raise Refused(Reason("edges.wrong_room", {}, "room")) from error
-        self.publisher = Publisher(keys, partial(connected, library, url), self.epoch, hub.spawn)
+        self.publisher = Publisher(keys, partial(connected, library, url), self.epoch, self._soon)
+        self.answering: Callable[[], bool] = lambda: False
+        """Whether a command waits for its answer: the thread for Redis is woken after it."""
         self.addresses: set[str] = set()
         """Addresses that requests with a key came from."""
         self.edges: Callable[[], int] = int
@@ -74,6 +77,13 @@ class Link:
         self._proofs: EpochProofs | None = None
         self._fence: EpochFence | None = None
         self._rights = 0
+
+    def _soon(self, pass_on: Callable[[], None]) -> None:
+        def after_answers() -> None:
+            give_way(self.answering, hub.sleep, GIVES_WAY_S)
+            pass_on()
+
+        hub.spawn(after_answers)
 
     def topics_of(self, broadcaster: Broadcaster, clock: HostClock) -> CarriedTopics:
         """Topics that are carried over this link."""

@@ -75,6 +75,8 @@ def open_streams(
     """Create the writer and the topics; `direct`: events go to the sockets by our own fan-out."""
     app = open_app()
     delivery = open_delivery(app, observers, direct=direct)
+    if ports.link is not None:
+        ports.link.answering = delivery.in_hand.waits
     broadcaster = observers.traces.broadcaster(ports.broadcaster(delivery), delivery.followers)
     bell = hub.Bell()
     return Streams(

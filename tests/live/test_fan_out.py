@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from clockserver.live.broadcast import SocketBroadcaster
-from clockserver.live.fan_out import A_MOMENT_S, AT_A_TIME, GIVES_WAY_S, ROOT, FanOut, event_frame
+from clockserver.live.fan_out import AT_A_TIME, ROOT, FanOut, event_frame
+from clockserver.live.pending_commands import A_MOMENT_S, GIVES_WAY_S
 
 CLOCK = "clock:friday:1"
 
