@@ -32,6 +32,8 @@ UNUSED_S = 600.0
 """Time in s after which an answer that nobody needs is forgotten."""
 MAX_KNOWN = 20_000
 """Maximum number of answers that are kept."""
+MAX_SECRET = 512
+"""Maximum length of a cookie or token of ours. What is longer is nobody's: the leader would refuse a whole request."""
 COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
 KEPT = "clockserver.credentials"
 """Key in the environment of a request, or of a socket's handshake, of the credentials that were read from it."""
@@ -70,9 +72,11 @@ def credentials_of(environ: Environ) -> Credentials | None:
 def _read(environ: Environ) -> Credentials | None:
     token = bearer(environ)
     if token:
+        if len(token) > MAX_SECRET:
+            return None
         return Credentials(authorization=f"Bearer {token}")
     given = ((name, cookie(environ, name)) for name in COOKIES)
-    found = "; ".join(f"{name}={value}" for name, value in given if value)
+    found = "; ".join(f"{name}={value}" for name, value in given if 0 < len(value) <= MAX_SECRET)
     return Credentials(cookie=found) if found else None
 
 

@@ -6,17 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from clockserver.accounts.roles import NOBODY, Principal
 from clockserver.edges import remote_guard
 from clockserver.edges.leader_client import Unanswered
 from clockserver.edges.remote_guard import (
     AT_ONCE,
+    COOKIES,
+    MAX_SECRET,
     UNUSED_S,
     Credentials,
     RemoteGuard,
     credentials_of,
 )
+from clockserver.web.request_guard import SESSION_COOKIE
+from clockserver.web.servers.edges import MAX_BODY, Asks
 
 TD = Principal("td", "u-anna", session="s-1")
 FLOOR = Principal("floor", "u-bob", session="s-2")
@@ -70,6 +75,27 @@ def test_nobody_is_no_question() -> None:
     assert leader.who("theme=dark; clockserver_device=x") is NOBODY
     assert leader.guard.principal({"HTTP_AUTHORIZATION": "Basic abc"}) is NOBODY
     assert leader.asked == []
+
+
+@pytest.mark.parametrize("name", COOKIES)
+def test_a_cookie_longer_than_any_of_ours_is_no_question(name: str) -> None:
+    leader = Leader()
+    # Two lines of cookies reach the server as one value of up to sixteen thousand letters.
+    assert leader.guard.principal({"HTTP_COOKIE": f"{name}={'x' * 8_000},{'y' * 8_000}"}) is NOBODY
+    assert leader.guard.principal({"HTTP_AUTHORIZATION": f"Bearer {'x' * 8_000}"}) is NOBODY
+    assert leader.asked == []
+    leader.knows[ANNA] = TD
+    longest = f"{name}={'x' * 8_000}; {ANNA}" if name != SESSION_COOKIE else ANNA
+    assert leader.who(longest) == TD
+
+
+@pytest.mark.parametrize("letter", ["x", "ü", "€", "\x01", '"'])
+def test_the_leader_takes_as_many_of_the_longest_credentials_as_an_edge_asks_for_at_once(letter: str) -> None:
+    value = letter * MAX_SECRET
+    given = "; ".join(f"{name}={value}" for name in COOKIES)
+    body = json.encode({"asks": [{"cookie": given, "authorization": f"Bearer {value}"}] * AT_ONCE})
+    assert len(json.encode({"asks": [{"cookie": given}] * AT_ONCE})) <= MAX_BODY
+    assert len(json.decode(body, type=Asks).asks) == AT_ONCE
 
 
 def test_an_answer_is_kept_and_other_cookies_make_no_other_question() -> None:
