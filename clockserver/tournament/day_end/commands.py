@@ -137,7 +137,10 @@ class BeginNextDay(
 class ScheduleDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day.schedule", kw_only=True
 ):
-    """Schedule the begin of the next day (ms since the epoch). `by_itself`: the clock starts then without a command."""
+    """Schedule the begin of the next day (ms since the epoch). `by_itself`: the clock starts then without a command.
+
+    Of a day that flights became, until it has begun: of that day.
+    """
 
     session: SessionId = FIRST_SESSION
     resumes_at: Instant

@@ -16,7 +16,9 @@ from clockserver.tournament.clock.commands import (
     JumpToPeriod,
     PauseClock,
     ResumeClock,
+    ScheduleStart,
     SetRemaining,
+    UnscheduleStart,
 )
 from clockserver.tournament.clock.events import AnyClockEvent
 from clockserver.tournament.day_end.bags import demand_known
@@ -51,8 +53,10 @@ def decide(state: Tournament, command: AnyNextDayCommand, now: int, _luck: Rando
         case BeginNextDay():
             return _begun(state.ruleset, command.session, session, now)
         case ScheduleDay():
-            return [_scheduled(session, command, now)]
+            return _scheduled(session, command, now)
         case UnscheduleDay():
+            if awaits_start(session) and session.clock.phase == "scheduled":
+                return [*operate(session, UnscheduleStart(session=command.session), now)]
             if scheduled(session) is None:
                 raise Refused(Reason("day.not_scheduled", {}, "session"))
             return [NextDayScheduled(session=command.session, before=session.next_day)]
@@ -81,7 +85,17 @@ def played_day(session: Session) -> int:
 def scheduled(session: Session) -> NextDay | None:
     """The schedule of the day to come; None without one."""
     coming = session.next_day
-    return coming if coming is not None and coming.day == played_day(session) + 1 else None
+    return coming if coming is not None and coming.day == coming_day(session) else None
+
+
+def awaits_start(session: Session) -> bool:
+    """The session is a day that flights became, and its clock has not started."""
+    return session.stage > 1 and session.clock.phase in ("ready", "scheduled")
+
+
+def coming_day(session: Session) -> int:
+    """The number of the day to come; once it has begun a schedule of it is over."""
+    return played_day(session) + (not awaits_start(session))
 
 
 def _is_bagging(session: Session) -> bool:
@@ -94,7 +108,8 @@ def _is_bagging(session: Session) -> bool:
 # -- the schedule ----------------------------------------------------------------------------------------
 
 
-def _scheduled(session: Session, command: ScheduleDay, now: int) -> NextDayScheduled:
+def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
+    """The schedule. A day that flights became and that has not begun is the day meant: its clock is scheduled."""
     reasons = []
     if session.clock.at(now).phase == "finished":
         reasons.append(Reason("clock.finished"))
@@ -102,12 +117,20 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> NextDaySched
         reasons.append(Reason("day.in_the_past", {"resumes_at": command.resumes_at}, "resumes_at"))
     elif command.resumes_at - now > MAX_AHEAD_MS:
         reasons.append(Reason("day.too_far_ahead", {"resumes_at": command.resumes_at}, "resumes_at"))
-    after = NextDay(played_day(session) + 1, command.resumes_at, command.starts == "by_itself")
-    if not reasons and after == session.next_day:
+    waits = awaits_start(session)
+    itself = waits and command.starts == "by_itself"
+    after = NextDay(coming_day(session), command.resumes_at, command.starts == "by_itself")
+    there = session.clock.mark.start_at == command.resumes_at if itself else after == session.next_day
+    if not reasons and there:
         reasons.append(Reason("already_done", {}, "resumes_at"))
     if reasons:
         raise Refused(*reasons)
-    return NextDayScheduled(session=command.session, after=after, before=session.next_day)
+    if itself:
+        return [*operate(session, ScheduleStart(session=command.session, start_at=command.resumes_at), now)]
+    found: Events = [NextDayScheduled(session=command.session, after=after, before=session.next_day)]
+    if waits and session.clock.phase == "scheduled":
+        found += operate(session, UnscheduleStart(session=command.session), now)
+    return found
 
 
 def starts_by_itself_at(session: Session) -> int | None:

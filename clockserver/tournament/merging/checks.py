@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clockserver.core.texts import Reason
+from clockserver.core.texts import Param, Reason, money
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.merging.qualified import Qualified, by_end
 from clockserver.tournament.merging.stacks import Rule, Surrendering, stacks_of
+from clockserver.tournament.prizes.state import pool_of
+from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_NAMED = 5
@@ -30,6 +32,21 @@ def refuse_further_on(state: Tournament, flights: Sequence[Qualified], field: st
             }
             reasons.append(Reason("flights.plays_further_on", dict(params), field))
     return reasons[:MAX_NAMED]
+
+
+def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
+    """The reason against paying more for surrendered stacks than the pool of the tournament has left."""
+    settings, takings = session.prizes.settings, session.takings
+    if settings is None or not paid:
+        return []
+    pool = max(0, pool_of(settings, takings) - takings.given)
+    if paid <= pool:
+        return []
+    params: dict[str, Param] = {
+        name: money(minor, settings.currency, settings.exponent)
+        for name, minor in (("pool", pool), ("paid", paid))
+    }
+    return [Reason("flights.more_than_pool", params, "surrendered")]
 
 
 def carried_from(flights: Sequence[Qualified], rule: Rule) -> dict[EntryId, int]:

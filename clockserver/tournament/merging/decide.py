@@ -13,7 +13,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.flights.labels import refuse_label
 from clockserver.tournament.flights.state import state_of
-from clockserver.tournament.merging.checks import MAX_NAMED, refuse_further_on
+from clockserver.tournament.merging.checks import MAX_NAMED, refuse_further_on, refuse_overpaid
 from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
 from clockserver.tournament.merging.day_start import StartWish, refuse_wish
 from clockserver.tournament.merging.events import AnyMergeEvent, Closed, FlightsMerged, key_of
@@ -41,8 +41,9 @@ def decide(state: Tournament, command: MergeFlights, now: int, _luck: RandomBelo
     sheet = command.sheet if isinstance(command, MergeKnownFlights) else flights[0].session.structure
     pays, wish = surrendering(state, command), wish_of(command)
     reasons += refuse_wish(sheet, wish) or refuse_start(flights, sheet, command, wish)
-    twice = stacks_of([each.bags for each in flights], command.rule, pays).twice
-    reasons += refuse_unset(bool(twice), command.rule, pays)
+    stacks = stacks_of([each.bags for each in flights], command.rule, pays)
+    reasons += refuse_unset(bool(stacks.twice), command.rule, pays)
+    reasons += refuse_overpaid(flights[0].session, sum(each.paid for each in stacks.surrendered))
     if reasons:
         raise Refused(*reasons)
     merged = merged_of(flights, sheet, command, pays, wish)

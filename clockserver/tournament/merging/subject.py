@@ -29,6 +29,7 @@ SUBJECT = Subject(
                 "flights.flight_twice",
                 "flights.label_taken",
                 "flights.merged",
+                "flights.more_than_pool",
                 "flights.no_level",
                 "flights.nobody",
                 "flights.not_ended",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
 from msgspec.structs import replace
 
 from clockserver.core.undo import Undo
@@ -77,3 +78,20 @@ def test_nobody_has_two_bags_in_one_flight() -> None:
     end(event, "1")
     assert codes(event, CountBag(session="1", entry="e1", chips=5_000)) == ["entries.already_out"]
     event.give(CountBag(session="1", entry="e3", chips=5_000))
+
+
+@pytest.mark.parametrize(("amount", "found"), [(32_000, []), (32_001, ["flights.more_than_pool"])])
+def test_surrendered_stacks_are_paid_no_more_than_the_pool_has(amount: int, found: list[str]) -> None:
+    event = Table()
+    event.give(SetOffers(currency="EUR", offers=OFFERS))
+    event.give(set_up())
+    event.give(ChangeFlight(session="1", label="1A"))
+    event.give(OpenFlight(label="1B", copy_of="1"))
+    sold(event, "1", {1: 12_000, 2: 8_000})
+    sold(event, "2", {1: 9_500, 3: 10_500})
+    command = merging(surrendered=Surrender("amount", amount), reasons=COUNTED)
+    if found:
+        assert codes(event, command) == found
+    else:
+        event.give(command)
+        event.check()

@@ -1,0 +1,67 @@
+"""The start of a day that flights became is scheduled as any next day is: by hand, or by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.core.undo import Undo
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.day_end.commands import ScheduleDay, UnscheduleDay
+from clockserver.tournament.day_end.next_day import scheduled
+from tests.builders import MINUTE, Table
+from tests.tournament.merging.flights import flights, merging
+from tests.tournament.refusals import codes
+
+DAY = "3"
+
+
+@pytest.fixture
+def event() -> Table:
+    """Two flights that became day 2, which has not begun: a quarter of an hour of level 2 is left."""
+    found = flights({1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000})
+    found.give(merging())
+    return found
+
+
+def day_at(event: Table, minutes: int, starts: str = "by_itself") -> ScheduleDay:
+    return ScheduleDay(session=DAY, resumes_at=event.now + minutes * MINUTE, starts=starts)  # type: ignore[arg-type]
+
+
+def test_its_clock_starts_by_itself_with_the_time_left(event: Table) -> None:
+    event.give(day_at(event, 60))
+    assert codes(event, day_at(event, 60)) == ["already_done"]
+    event.advance(61 * MINUTE).settle()
+    clock = event.state.sessions[DAY].clock.at(event.now)
+    assert (clock.phase, clock.remaining_ms(event.now)) == ("running", 14 * MINUTE)
+    event.check()
+
+
+def test_by_hand_it_is_announced_and_over_once_it_has_begun(event: Table) -> None:
+    event.give(day_at(event, 60))
+    event.give(day_at(event, 60, "by_hand"))
+    coming = scheduled(event.state.sessions[DAY])
+    assert coming is not None
+    assert (coming.resumes_at, coming.by_itself) == (event.now + 60 * MINUTE, False)
+    event.advance(61 * MINUTE).settle()
+    assert event.state.sessions[DAY].clock.phase == "ready"
+    event.give(StartClock(session=DAY))
+    assert scheduled(event.state.sessions[DAY]) is None
+    event.check()
+
+
+def test_it_is_taken_back_by_its_own_command_and_by_undo(event: Table) -> None:
+    event.give(day_at(event, 60))
+    event.give(UnscheduleDay(session=DAY))
+    assert codes(event, UnscheduleDay(session=DAY)) == ["day.not_scheduled"]
+    given = event.give(day_at(event, 60))
+    event.give(Undo(command=given))
+    event.advance(61 * MINUTE).settle()
+    assert event.state.sessions[DAY].clock.phase == "ready"
+
+
+def test_once_it_has_begun_the_day_after_it_is_meant(event: Table) -> None:
+    event.give(StartClock(session=DAY))
+    event.give(day_at(event, 600, "by_hand"))
+    coming = scheduled(event.state.sessions[DAY])
+    assert coming is not None
+    assert coming.day == 2
