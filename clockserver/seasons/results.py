@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from clockserver.library.seasons.formula import Place
 from clockserver.seasons.standings import Event, PlayerId
 from clockserver.tournament.bounties.state import KnockOut
@@ -24,13 +26,16 @@ def is_official(state: Tournament) -> bool:
 
 
 def event_of(state: Tournament, player_of: PlayerOf) -> Event:
-    """The event of a tournament, with the best place of each player; prizes, costs and knock-outs are summed."""
+    """The event of a tournament, with the best place of each player; prizes, costs and knock-outs are summed.
+
+    Those of stacks that were surrendered too: they have no place, but their players play on with another one.
+    """
     found = results_file(state, state.last_session, {})
     event = found["event"]
     unit = 10 ** (event["exponent"] or 0)
     kills = _knock_outs(state)
     places: dict[PlayerId, Place] = {}
-    for row in found["results"]:  # a surrendered stack has no place: its player has another entry
+    for row in found["results"]:
         entry = state.entries.get(row["entry"] or "")
         if entry is None:
             continue
@@ -47,6 +52,13 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
             c=_cost(session, entry) / unit + (known.c if known is not None else 0),
             k=kills[entry.id] + (known.k if known is not None else 0),
         )
+    for id_, paid in state.sessions[state.last_session].slips.surrendered.items():
+        entry = state.entries[id_]
+        at = places.get(player_of(entry.person))
+        if at is not None:
+            cost = _cost(state.sessions[entry.session], entry) / unit
+            more = replace(at, w=at.w + paid / unit, c=at.c + cost, k=at.k + kills[id_])
+            places[player_of(entry.person)] = more
     return Event(state.slug, state.title, places)
 
 
