@@ -16,7 +16,7 @@ from bench import limits
 from bench.limits import REFERENCE, Limit, is_missed
 from bench.live.numbers import head, line, ms, percentile
 from tests.client import Client
-from tests.postgres import Postgres, open_folder
+from tests.processes.postgres import Postgres, open_folder
 from tests.servers import RunningServer
 
 TAPS = 400

@@ -22,8 +22,8 @@ import requests
 
 from tests.client import new_id
 from tests.edges.running_edge import RunningEdge
-from tests.running_room import EDGES, RunningRoom, running_room
-from tests.standby_pair import Second
+from tests.processes.running_room import EDGES, RunningRoom, running_room
+from tests.processes.standby_pair import Second
 from tests.waiting import until
 
 RUNS = 10

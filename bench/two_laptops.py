@@ -16,7 +16,7 @@ from bench import limits
 from bench.edges import answers
 from bench.limits import Limit
 from bench.live import numbers
-from tests.second_server import SecondServer, new_code
+from tests.processes.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 
 RUNS = 5

@@ -9,7 +9,7 @@ import pytest
 
 from tests.accounts.office import Office
 from tests.fakes import InMemoryPeople
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.room.alone import Alone
 
 

@@ -12,8 +12,8 @@ import pytest
 from clockserver import resources
 
 Run = Callable[[list[str]], int]
-BROWSER = "tests/browser/test_wall.py::test_a"
-STORY = "tests/stories/test_crashes.py::test_b[1]"
+BROWSER = "tests/browser/walls/test_wall.py::test_a"
+STORY = "tests/stories/storage/test_crashes.py::test_b[1]"
 
 
 @pytest.fixture

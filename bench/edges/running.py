@@ -15,7 +15,7 @@ from msgspec import Struct
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import Client
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 
 TAPS = 60

@@ -12,8 +12,8 @@ from playwright.sync_api import FilePayload, Locator
 
 from tests.browser.chromium import Face
 from tests.browser.control_page import Control
+from tests.browser.layouts.test_layouts import faults
 from tests.browser.readings import drawn
-from tests.browser.test_layouts import faults
 from tests.servers import RunningServer
 
 OVER_ITS_BUTTON = """() => [...document.querySelectorAll("button")]

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.chromium import TABLET, Face, part
-from tests.browser.test_layouts import GEOMETRY
+from tests.browser.layouts.test_layouts import GEOMETRY
 from tests.servers import RunningServer
 
 PASTE = """(texts) => {

@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 
 

@@ -12,7 +12,7 @@ from clockserver.edges import messages
 from clockserver.edges.messages import Ended, Keys, Rights, Side
 from tests.client import new_id
 from tests.edges.follower import Follower
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 from tests.waiting import until
 

@@ -13,7 +13,7 @@ from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import new_id
 from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.waiting import until
 

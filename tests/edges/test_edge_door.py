@@ -13,7 +13,7 @@ import requests
 
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.client import codes, envelope
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, RunningServer
 
 pytestmark = pytest.mark.server

@@ -17,8 +17,8 @@ from clockserver.storage.database.database_url import VARIABLE
 from clockserver.storage.database.journal import migrate
 from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
-from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
-from tests.redis_server import RedisServer
+from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.processes.redis_server import RedisServer
 from tests.shell import run
 
 

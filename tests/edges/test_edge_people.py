@@ -9,7 +9,7 @@ from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 from tests.client import Client
 from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.stories.people import PASSWORD, Browser, add_token, add_user, bearer, refusal
 

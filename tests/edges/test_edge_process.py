@@ -12,7 +12,7 @@ import requests
 
 from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer, free_port
+from tests.processes.redis_server import RedisServer, free_port
 from tests.servers import RunningServer
 from tests.shell import CLOCKSERVER, run
 from tests.waiting import PATIENCE_S, until

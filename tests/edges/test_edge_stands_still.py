@@ -15,7 +15,7 @@ import requests
 from clockserver.edges.messages import Keys
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 from tests.shell import CLOCKSERVER
 from tests.waiting import PATIENCE_S, until

@@ -10,7 +10,7 @@ import pytest
 from tests.browser.seated import person
 from tests.client import Client
 from tests.edges.running_edge import RunningEdge
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 from tests.waiting import until
 

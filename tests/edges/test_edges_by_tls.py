@@ -14,8 +14,8 @@ from clockserver.edges.messages import Keys
 from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
 from clockserver.storage.edge_keys import EdgeRole
 from tests.edges.running_edge import RunningEdge
-from tests.nginx import Nginx
-from tests.redis_server import RedisServer
+from tests.network.nginx import Nginx
+from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer, configure
 from tests.shell import run
 from tests.waiting import until

@@ -23,7 +23,7 @@ from clockserver.edges.messages import (
     Told,
     Whole,
 )
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 
 
 def a_message(**other: Any) -> dict[str, Any]:

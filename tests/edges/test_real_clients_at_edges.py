@@ -10,7 +10,7 @@ from tests.edges.conftest import MakeEdge
 from tests.edges.running_edge import RunningEdge
 from tests.servers import RunningServer
 from tests.shell import run
-from tests.stories.test_real_clients import Hand, NodeFollower, taken_in
+from tests.stories.live.test_real_clients import Hand, NodeFollower, taken_in
 from tests.waiting import until
 
 pytestmark = pytest.mark.server

@@ -23,7 +23,7 @@ from clockserver.edges.messages import (
     encode_held,
 )
 from clockserver.edges.redis_reader import Away, Beaten, Heard, Read, ReadAll, RedisReader
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.waiting import until
 
 pytestmark = pytest.mark.server

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_room import EDGES, running_room
+from tests.processes.running_room import EDGES, running_room
 from tests.waiting import until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]

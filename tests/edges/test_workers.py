@@ -12,7 +12,7 @@ import pytest
 import requests
 
 from tests.client import new_id
-from tests.redis_server import RedisServer
+from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import run
 from tests.waiting import until

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 from clockserver.live.socket_writer import text_frame
-from tests.raw_face import ASKS, STANDS, RawFace, frame
+from tests.network.raw_face import ASKS, STANDS, RawFace, frame
 
 
 def test_a_raw_face_answers_a_ping_and_reads_the_message_behind_it() -> None:

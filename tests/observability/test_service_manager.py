@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from clockserver.observability.service_manager import ServiceManager
-from tests.second_server import SecondServer, new_code
+from tests.processes.second_server import SecondServer, new_code
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S, until
 

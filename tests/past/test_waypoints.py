@@ -13,7 +13,7 @@ from clockserver.past import waypoints as past_waypoints
 from clockserver.past.journal_states import JournalStates
 from clockserver.past.log_lines import KINDS
 from clockserver.past.waypoints import Waypoints
-from tests.evenings import an_evening
+from tests.examples.evenings import an_evening
 from tests.fakes import InMemoryJournal, InMemoryWaypoints
 from tests.golden.evening import played
 from tests.past.test_every_seq import then

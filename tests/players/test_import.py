@@ -9,7 +9,7 @@ from clockserver.core.texts import Refused
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.import_list import Chosen, ListRow
 from clockserver.players.registry import PlayerChanges
-from tests.lists import csv_of, three_bad_of_83, xlsx_of
+from tests.examples.lists import csv_of, three_bad_of_83, xlsx_of
 from tests.players.import_office import Office, errors, names_in, refused
 
 # -- columns -------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from clockserver.players.column_heads import letter_of
 from clockserver.players.import_list import Chosen, Preview, preview
 from clockserver.players.list_file import read_lines
 from clockserver.players.registry import Players
+from tests.examples.lists import csv_of, xlsx_of
 from tests.fakes import FakeHostClock, InMemoryPlayers, inline
-from tests.lists import csv_of, xlsx_of
 
 
 def read(data: bytes, **chosen: Any) -> Preview:

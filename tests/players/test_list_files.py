@@ -7,7 +7,7 @@ import pytest
 from clockserver.core.texts import Refused
 from clockserver.players.csv_lines import MAX_OPEN_QUOTES
 from clockserver.players.list_file import Line, read_file, read_lines
-from tests.lists import SHEET, csv_of, rewritten, xlsx_of
+from tests.examples.lists import SHEET, csv_of, rewritten, xlsx_of
 
 
 def cells(data: bytes) -> list[list[str]]:

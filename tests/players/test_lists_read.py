@@ -16,7 +16,7 @@ from clockserver.players.list_file import (
     MAX_ROWS,
     MAX_UNPACKED,
 )
-from tests.lists import SHEET, csv_of, rewritten, xlsx_of, zip_bomb
+from tests.examples.lists import SHEET, csv_of, rewritten, xlsx_of, zip_bomb
 from tests.players.import_office import Office, errors, names_in, refused
 
 NAMES = ["Jürgen Müller", "Zoë Łuk"]

@@ -8,9 +8,9 @@ import pytest
 
 from clockserver.rules.rulebook import covers
 from clockserver.rules.ruleset import CATALOGUE
-from tests.conformance import Claim, Collected, book, collect, rulesets, unlinked, unshown, untested
-from tests.conformance_page import conformance_page
-from tests.conformance_values import ALWAYS_IN, KINDS, kind_of
+from tests.docs.conformance import Claim, Collected, book, collect, rulesets, unlinked, unshown, untested
+from tests.docs.conformance_page import conformance_page
+from tests.docs.conformance_values import ALWAYS_IN, KINDS, kind_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "conformance.md"
 

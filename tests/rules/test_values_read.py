@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from clockserver.rules.ruleset import CATALOGUE, RETIRED, ignored, resolve
+from tests.docs.values_read import keys_read, readers
 from tests.rules.shipped_rulesets import DOCUMENTS
-from tests.values_read import keys_read, readers
 
 ALWAYS = [key for key, parameter in CATALOGUE.items() if parameter.effect == "always"]
 YES_NO = [key for key in ALWAYS if CATALOGUE[key].kind == "yes_no"]

@@ -24,7 +24,7 @@ from clockserver.storage.database.journal import SqlJournal, is_chained, migrate
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 from clockserver.storage.database.vault import SqlVault
-from tests.evenings import an_evening
+from tests.examples.evenings import an_evening
 
 STREAM = "tournament:t"
 

@@ -17,8 +17,8 @@ from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.players import SqlPlayers, insert_new
 from clockserver.storage.database.vault import SqlVault
-from tests.postgres import database, postgres  # noqa: F401 - fixtures
-from tests.postgres_proxy import Loss, Proxy
+from tests.network.postgres_proxy import Loss, Proxy
+from tests.processes.postgres import database, postgres  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import STREAM, a_row, rows
 from tests.storage.test_journal_in_doubt import engine, no_sleep, proxy  # noqa: F401 - fixtures
 from tests.waiting import PATIENCE_S

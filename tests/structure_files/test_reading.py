@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from clockserver.core.texts import Refused
 from clockserver.structure_files.reading import MAX_BYTES, read_sheet
 from clockserver.structures.sheets.rows import Chosen, Sheet
-from tests.lists import SHEET, csv_of, rewritten, xlsx_of, zip_bomb
+from tests.examples.lists import SHEET, csv_of, rewritten, xlsx_of, zip_bomb
 from tests.structures.sheets.sheets import faults, periods
 
 KNOWN = Chosen(title="Friday", starting_stack=20_000, level_minutes=20, break_minutes=10)

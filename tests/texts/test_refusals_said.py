@@ -12,7 +12,7 @@ from clockserver.core.texts import Param, Reason, Refused, Text, placeholders
 from clockserver.server import Server
 from clockserver.texts.catalogue import Catalogue
 from clockserver.tournament.structure.toml_text import parse_structure
-from tests.refusals_written import Written, written
+from tests.docs.refusals_written import Written, written
 
 TEXTS = resources.root() / "static" / "texts"
 LANGUAGES = ["en", "de"]

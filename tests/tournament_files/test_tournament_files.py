@@ -22,7 +22,7 @@ from clockserver.tournament_files.jobs import replay_file
 from clockserver.tournament_files.layout import AnnexPerson
 from clockserver.tournament_files.replaying import Arrival, base_of
 from clockserver.tournament_files.signatures import SigningKey
-from tests.evenings import an_evening as a_long_evening
+from tests.examples.evenings import an_evening as a_long_evening
 from tests.fakes import START
 from tests.tournament.imports.test_facts import an_evening
 from tests.tournament_files.files import (

@@ -1,6 +1,6 @@
 """HTTP/1.1 on eventlet's server: others have a turn between requests of a connection, and no place is held for ever.
 
-`EXPECTED` names the internals of eventlet that this module uses; tests/stories/test_http_floods.py checks each.
+`EXPECTED` names the internals of eventlet that this module uses; tests/stories/live/test_http_floods.py checks each.
 """
 
 from __future__ import annotations

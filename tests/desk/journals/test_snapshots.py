@@ -26,7 +26,7 @@ from clockserver.tournament.announcements.commands import PostAnnouncement
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.state import Tournament
 from tests.builders import Room
-from tests.evenings import Start, an_evening
+from tests.examples.evenings import Start, an_evening
 from tests.fakes import FakeHostClock, InMemorySnapshots, RecordingBroadcaster
 from tests.golden.evening import played
 

@@ -17,7 +17,7 @@ from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryPeople
-from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 ANNA = User("u-anna2222", "Anna Škvorecký 🂡", "td", "hash", 1_800_000_000_000, pin="hash of a pin")

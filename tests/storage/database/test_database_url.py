@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
-from tests.postgres_proxy import Proxy
+from tests.network.postgres_proxy import Proxy
+from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
 from tests.shell import CLOCKSERVER, run
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]

@@ -17,7 +17,7 @@ from clockserver.storage.database import (
 )
 from clockserver.storage.database.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryJournal
-from tests.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
 
 STREAM = "tournament:friday"
 

@@ -13,7 +13,7 @@ from clockserver.players.person import Person, PlayerStore
 from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
 from clockserver.storage.database.players import AT_ONCE, SqlPlayers
 from tests.fakes import InMemoryPlayers
-from tests.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 ANNA = Person("a" * 32, "Anna Škvorecký 🂡", 1_800_000_000_000, "anna@example.com", "seat 1\nleft-handed")

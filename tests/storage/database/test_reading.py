@@ -13,8 +13,8 @@ from clockserver.storage.database.database_check import database_faults
 from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.stream_heads import StreamHeads
-from tests.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
-from tests.postgres_proxy import Proxy
+from tests.network.postgres_proxy import Proxy
+from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import STREAM, rows
 from tests.storage.test_journal_in_doubt import engine, proxy  # noqa: F401 - fixtures
 

@@ -18,7 +18,7 @@ from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
 from clockserver.storage.database.vault import BallotSeal, Seal, SqlVault
 from tests.fakes import InMemoryVault
-from tests.postgres import postgres, postgres_engine  # noqa: F401 - fixtures
+from tests.processes.postgres import postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import sqlite_engine  # noqa: F401 - a fixture
 
 SERVER_SECRET = b"5" * 64

@@ -1,0 +1,88 @@
+"""A television and a phone at an edge, the control at the leader: one evening for all of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from clockserver.storage.edge_keys import EdgeKeys
+from tests.browser.chromium import PHONE, TABLET, WALL, Face
+from tests.browser.control_page import Control, open_control
+from tests.browser.readings import agree, drawn, stays
+from tests.browser.walls.test_paired_walls import pair
+from tests.edges.running_edge import RunningEdge
+from tests.processes.redis_server import RedisServer
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
+LONG_NAME = "hall-behind-the-bar-left-of-the-entrance"
+
+
+@pytest.fixture
+def server(tmp_path: Path, redis_server: RedisServer) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path / "data", args=["--redis", redis_server.url]) as running:
+        running.open_tournament(title="Friday 9-Max · $200")
+        yield running
+
+
+@pytest.fixture
+def edge(tmp_path: Path, server: RunningServer, redis_server: RedisServer) -> Iterator[RunningEdge]:
+    key = EdgeKeys(server.data).add("hall", "edge")
+    with RunningEdge(tmp_path, server, redis_server.url, key) as running:
+        yield running
+
+
+def test_a_wall_and_a_phone_at_an_edge_go_with_the_control_at_the_leader(
+    server: RunningServer, edge: RunningEdge, browser: Browser
+) -> None:
+    control = open_control(browser, server, server.session)
+    wall = Face(browser, edge.url("/tv", "localhost"), WALL)
+    phone = Face(browser, edge.url("/t/friday?lang=en", "localhost"), PHONE)
+    pair(server, wall, "Bar")
+    control.part("go").click()
+    expect(control.part("go")).to_have_text("Pause")
+    agree(server, wall, phone, control.face)
+    control.part("go").click()
+    expect(control.part("go")).to_have_text("Resume")
+    for face in (wall, phone):
+        expect(face.page.locator('[data-part="state"]')).to_have_text(re.compile("paused", re.IGNORECASE))
+    port = server.port
+    server.kill()
+    server.start(port=port)
+    control.part("go").click()
+    expect(control.part("go")).to_have_text("Pause")
+    agree(server, wall, phone, control.face)
+    for face in (wall, phone, control.face):
+        face.close()
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_the_room_panel_shows_every_process(
+    server: RunningServer, redis_server: RedisServer, tmp_path: Path, browser: Browser, language: str
+) -> None:
+    key = EdgeKeys(server.data).add(LONG_NAME, "edge")
+    with RunningEdge(tmp_path, server, redis_server.url, key):
+        control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
+        processes = control.part("processes").get_by_role("listitem")
+        expect(processes).to_have_count(2)
+        expect(processes.first).to_contain_text("führt" if language == "de" else "leads")
+        expect(processes.last).to_contain_text(LONG_NAME)
+        expect(processes.last).to_contain_text("±0 ms")
+        control.page.evaluate(GEOMETRY.read_text("utf-8"))
+        for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
+            control.page.set_viewport_size({"width": width, "height": height})
+            processes.last.scroll_into_view_if_needed()
+            drawn(control.page)
+            assert stays(control.page, lambda: faults(control)) == [], (width, height)
+        control.face.close()
+
+
+def faults(control: Control) -> list[str]:
+    """Texts that are cut or overlap, but for the undo button, which says in short what the log says in full."""
+    found: list[str] = control.page.evaluate("() => [...geometry.cut(), ...geometry.overlaps()]")
+    return [fault for fault in found if "undo_last" not in fault and "button.undo-last" not in fault]

@@ -1,0 +1,123 @@
+"""The control in a field of thousands: it is sent what is in sight, and finds everybody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, WebSocket, expect
+
+from bench.live.bytes import full_house
+from bench.players import names
+from tests.browser.chromium import TABLET, Face
+from tests.browser.control_page import Control
+from tests.browser.layouts.test_layouts import faults
+from tests.browser.readings import stays
+from tests.browser.seating.test_control_tables import player
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+ENTRIES, SIZE = 1_800, 9
+TABLES = ENTRIES // SIZE
+MAX_BYTES = 150_000
+"""Of all topics; a list of all players alone takes half a megabyte."""
+GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js").read_text("utf-8")
+NAMES = names(ENTRIES)
+BUSTED, MOVED = 1_234, 777
+"""Entries that stand on no first page of the list; entry n sits at table (n - 1) % TABLES + 1."""
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[RunningServer]:
+    """Every seat is taken but that of the last entry, which is out; the clock runs."""
+    with full_house(ENTRIES) as server:
+        td = server.client()
+        td.do("clock.start")
+        td.do("entry.bust", entry=f"e{ENTRIES}")
+        yield server
+
+
+@pytest.fixture
+def received() -> list[int]:
+    """The sizes of the messages that the control was sent."""
+    return []
+
+
+@pytest.fixture
+def control(house: RunningServer, browser: Browser, received: list[int]) -> Iterator[Control]:
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: received.append(len(frame)))
+
+    face = Face(
+        browser, house.url("/api/v1/time", "localhost"), TABLET, session=house.session, script=GEOMETRY
+    )
+    face.page.on("websocket", listen)
+    face.page.goto(house.url("/control/friday#tables", "localhost"))
+    yield Control(face)
+    face.close()
+
+
+def test_players_and_tables_are_found_that_nobody_sent(control: Control, received: list[int]) -> None:
+    """Find a player, take the player out, move another, and undo both."""
+    grid = control.part("tables_grid")
+    expect(grid.locator("button").first).to_be_visible()
+    expect(grid.locator('[data-table="77"]')).to_have_count(0)
+    until(lambda: scrolled_to(control, 77), "table 77 is in sight")
+    button = grid.locator('[data-table="77"]')
+    expect(button).to_contain_text("9/9")
+    until(lambda: grid.locator("button").count() < TABLES / 2, "tables out of sight have no buttons")
+    button.click()
+    seats = control.dialog.locator("button.seat b")
+    expect(seats).to_have_count(SIZE)
+    expect(seats.first).to_have_text(NAMES[76])
+    control.press("Close")
+    assert sum(received) < MAX_BYTES
+    out_and_back(control)
+    moved_and_back(control)
+
+
+def scrolled_to(control: Control, number: int) -> bool:
+    """Scroll the tables down by most of a screen, unless the table has its button already."""
+    found = control.part("tables_grid").locator(f'[data-table="{number}"]').count() == 1
+    if not found:
+        control.page.evaluate("document.querySelector('[data-part=tables_view] .scrolls').scrollBy(0, 400)")
+    return found
+
+
+def out_and_back(control: Control) -> None:
+    control.turn_to("Players")
+    standings = control.part("players_standing")
+    expect(standings).to_contain_text("All 1,800")
+    expect(standings).to_contain_text("Out 1")
+    expect(control.part("players_list").get_by_role("listitem")).to_have_count(50)
+    expect(control.part("players_more")).to_contain_text("1,750")
+    control.part("player_search").fill(f"#{BUSTED}")
+    found = player(control, NAMES[BUSTED - 1])
+    table = (BUSTED - 1) % TABLES + 1
+    expect(found).to_contain_text(f"Table {table}, seat")
+    found.click()
+    control.press("Out")
+    expect(found).to_contain_text("Out – 1,799th")
+    expect(control.part("log")).to_contain_text(f"{NAMES[BUSTED - 1]} is out")
+    control.tap("undo_last")
+    expect(found).to_contain_text(f"Table {table}, seat")
+
+
+def moved_and_back(control: Control) -> None:
+    table = (MOVED - 1) % TABLES + 1
+    control.part("player_search").fill(f"{NAMES[MOVED - 1]} {table}")
+    found = player(control, NAMES[MOVED - 1])
+    expect(found).to_contain_text(f"Table {table}, seat")
+    found.click()
+    control.press("Move")
+    control.dialog.get_by_label(re.compile(f"^Table {TABLES}, seat 9")).click()
+    expect(control.dialog).to_be_hidden()
+    control.part("player_search").fill(f"{NAMES[MOVED - 1]} {TABLES}-9")
+    expect(found).to_contain_text(f"Table {TABLES}, seat 9")
+    control.tap("undo_last")
+    control.part("player_search").fill(f"#{MOVED}")
+    expect(found).to_contain_text(f"Table {table}, seat")
+    assert stays(control.page, lambda: faults(control.page)) == {}

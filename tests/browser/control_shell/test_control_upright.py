@@ -1,0 +1,182 @@
+"""Faces on tablets held upright, and the control on every screen: nothing overlaps, is cut, or too small to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, Face
+from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.readings import drawn, in_the_end, stays
+from tests.browser.seated import at_table, names, seat
+from tests.browser.states import Tournaments
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+UPRIGHT = [(768, 1024), (820, 1180), (834, 1112)]
+SCREENS = [TABLET, *UPRIGHT, PHONE, (320, 568)]
+VIEWS = ["clock", "players", "tables", "floor", "procedures", "room"]
+OTHERS = [
+    "/t/friday",
+    "/t/friday#structure",
+    "/",
+    "/rules",
+    "/toolbox",
+    "/table/friday/2",
+    "/t/friday/results",
+    "/draw/friday/1",
+]
+SCENES = [
+    "clock",
+    "structure",
+    "payouts",
+    "seat-list",
+    "seat-draw",
+    "moves",
+    "floor-map",
+    "registration",
+    "final-table",
+    "break",
+]
+FIT = ["/t/friday"]
+"""Pages that fit the screen without scrolling."""
+FINGER = 44
+"""The least side of a button, in pixels."""
+TOO_SMALL = """(least) => [...document.querySelectorAll("button, a.button, select, input:not([type=hidden])")]
+  .filter((each) => each.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+  .map((each) => [each.textContent.trim() || each.dataset.part, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([what, box]) => `${what}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
+HEADER = """() => {
+  const undo = document.querySelector('[data-part="undo_last"]');
+  const box = undo.getBoundingClientRect();
+  return [document.querySelector(".top").offsetHeight, undo.hidden || (box.width >= 140 && box.height <= 48)];
+}"""
+
+
+SOON_S = 3
+"""By then a page that was opened is drawn to its end; what is wrong as long is seen."""
+
+
+def too_small(page: Page) -> list[str]:
+    """Buttons and fields that a finger may miss."""
+    return stays(page, lambda: list(page.evaluate(TOO_SMALL, FINGER)))
+
+
+@pytest.fixture(scope="module")
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
+    """Forty-five players at five tables, one three short, a call for the floor; and alternates who wait elsewhere."""
+    with RunningServer(tmp_path_factory.mktemp("upright") / "data", keeps_files=True) as server:
+        tournaments = Tournaments(server)
+        seat(tournaments, "friday", names(45), 5)
+        for table in range(1, 6):
+            tournaments.do("friday", "table.button", table=table, button=1)
+        for entry in at_table(server, "friday", 3)[4:8]:
+            tournaments.do("friday", "entry.bust", entry=entry)
+        tournaments.do("friday", "table.call", table=2, what="floor")
+        seat(tournaments, "alternates", names(20), 2, first=21)
+        tournaments.open("nobody")
+        yield tournaments
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
+    face = Face(browser, tournaments.server.url("/", "localhost"), TABLET, session=tournaments.server.session)
+    face.page.add_init_script(path=GEOMETRY)
+    yield face.page
+    face.close()
+
+
+def show(page: Page, tournaments: Tournaments, path: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    url = tournaments.server.url(path, "localhost")
+    if page.url != url:
+        page.goto("about:blank")  # another part of the same page loads nothing
+        page.goto(url)
+    page.locator(
+        "button:visible, a:visible, .scene:visible, .wall-scene:visible, main:visible"
+    ).first.wait_for()
+    drawn(page)
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_control_fits_every_screen_and_a_finger(
+    page: Page, tournaments: Tournaments, view: str, language: str
+) -> None:
+    for size in SCREENS:
+        show(page, tournaments, f"/control/friday?lang={language}#{view}", size)
+        expect(page.locator('[data-part="now"]')).to_be_attached()
+        assert faults(page) == {}, size
+        assert too_small(page) == [], size
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("path", OTHERS)
+def test_every_other_face_fits_a_tablet_held_upright(
+    page: Page, tournaments: Tournaments, path: str, language: str
+) -> None:
+    there, _, part = path.partition("#")
+    asked = f"{there}{'&' if '?' in there else '?'}lang={language}{'#' + part if part else ''}"
+    for width, height in UPRIGHT:
+        # Pages to be read scroll: on a screen that is high enough they are seen whole.
+        show(page, tournaments, asked, (width, height if there in FIT else 12_000))
+        found = faults(page)
+        if there not in FIT:
+            found.pop("scrolls", None)
+        assert found == {}, width
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_wall_fits_a_tablet_held_upright(
+    page: Page, tournaments: Tournaments, scene: str, language: str
+) -> None:
+    for size in UPRIGHT:
+        show(page, tournaments, f"/tv?t=friday&scene={scene}&lang={language}", size)
+        assert faults(page) == {}, size
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_the_sign_in_fits_a_tablet_held_upright(
+    browser: Browser, tournaments: Tournaments, language: str
+) -> None:
+    face = Face(browser, tournaments.server.url(f"/signin?lang={language}", "localhost"), TABLET)
+    face.page.evaluate(Path(GEOMETRY).read_text("utf-8"))
+    face.page.get_by_role("button").first.wait_for()
+    for width, height in [*UPRIGHT, (320, 568)]:
+        face.page.set_viewport_size({"width": width, "height": height})
+        drawn(face.page)
+        found = faults(face.page)
+        if height < 700:
+            found.pop("scrolls", None)
+        assert found == {}, width
+        assert too_small(face.page) == [], width
+    face.close()
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", ["friday", "alternates", "nobody"])
+def test_the_header_never_changes_height_and_the_undo_is_one_line(
+    page: Page, tournaments: Tournaments, slug: str, language: str
+) -> None:
+    show(page, tournaments, f"/control/{slug}?lang={language}#{VIEWS[0]}", TABLET)
+    for view in VIEWS:
+        page.set_viewport_size({"width": TABLET[0], "height": TABLET[1]})
+        page.locator(f'button[data-tab="{view}"]:visible').first.click()
+        for size in SCREENS:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            drawn(page)
+            wanted = [115 if size[0] < 1000 else 65, True]
+            assert in_the_end(lambda: page.evaluate(HEADER), wanted, SOON_S) == wanted, (view, size)

@@ -1,0 +1,63 @@
+"""The line on top of the control: title, state and undo stand inside their boxes however many views call."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open, box_of, part
+from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.readings import drawn
+from tests.browser.seated import person
+from tests.browser.states import LONG_TITLE, Tournaments
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+TITLES = {"short": "Bubble Night · €200", "long": LONG_TITLE}
+INSIDE = """() => {
+  const box = document.querySelector('[data-part="switch_box"]').getBoundingClientRect();
+  const title = document.querySelector('[data-part="switch_title"]').getBoundingClientRect();
+  return title.height > 0 && title.top >= box.top && title.bottom <= box.bottom && title.right <= box.right;
+}"""
+
+
+def calling_from_two_views(tournaments: Tournaments, slug: str, first: int) -> None:
+    """A move is due and a hand has been played: two views carry a badge, and the newest line of the log is long."""
+    tables = [first, first + 1]
+    tournaments.open(slug, TITLES[slug])
+    tournaments.do(slug, "tables.open", tables=tables)
+    for number in range(7):
+        seat = [tables[0], number + 1] if number < 5 else [tables[1], number]
+        tournaments.do(
+            slug,
+            "entry.register",
+            person=person(tournaments.server, f"Maximiliane Müller {number}"),
+            seat=seat,
+        )
+    tournaments.do(slug, "clock.start")
+    tournaments.do(slug, "hand_for_hand.start", paid=5)
+    tournaments.do(slug, "player_clock.start", table=tables[0], facing_bet=True, seat=1, ms=600_000)
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_title_and_undo_stand_inside_their_boxes_beside_two_badges(
+    server: RunningServer, screen: Open, language: str
+) -> None:
+    tournaments = Tournaments(server)
+    script = GEOMETRY.read_text("utf-8")
+    for first, slug in enumerate(TITLES):
+        calling_from_two_views(tournaments, slug, 10 * first + 1)
+        path = f"/control/{slug}?lang={language}"
+        page = screen(path, TABLET, session=server.session, script=script).page
+        expect(page.locator("[data-part=views] .badge:visible")).to_have_count(2)
+        for view in ("clock", "procedures"):
+            page.locator(f'button[data-tab="{view}"]:visible').first.click()
+            drawn(page)
+            page.wait_for_function(INSIDE)
+            assert box_of(page.locator("header.top"))["height"] <= 82, (slug, view)
+            assert "cut" not in faults(page), (slug, view)
+            assert "overlapping" not in faults(page), (slug, view)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        drawn(page)
+        page.wait_for_function(INSIDE)
+        expect(part(page, "undo_last")).to_be_visible()

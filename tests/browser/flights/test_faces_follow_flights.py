@@ -1,0 +1,143 @@
+"""Faces while flights end and merge: a dialog is about the flight it was opened for, a phone about its own player."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, part
+from tests.browser.control_page import Control
+from tests.browser.flights.test_flights_seen import switch
+from tests.browser.flights.test_merging_card import give, two_flights
+from tests.browser.seated import person
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def merge(server: RunningServer) -> None:
+    fields: dict[str, Any] = {
+        "from": ["1", "2"],
+        "label": "Day 2",
+        "rule": "best_stack",
+        "surrendered": {"pays": "nothing"},
+        "next_day": {"level": "longest", "resume": "full_level"},
+        "reasons": {"2": "As counted"},
+    }
+    give(server, "flights.merge", **fields)
+
+
+@pytest.fixture
+def ended(server: RunningServer) -> RunningServer:
+    """1A and 1B have ended, and every bag is counted."""
+    two_flights(server)
+    give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    return server
+
+
+@pytest.mark.full
+def test_an_open_dialog_sends_to_the_flight_it_was_opened_for(ended: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday?session=1&lang=en#procedures", TABLET))
+    control.page.get_by_role("button", name="Count the bags of table 1").click()
+    expect(control.dialog.get_by_label("1 Ann")).to_have_value("30,000")
+    merge(ended)
+    expect(switch(control.page, "Day 2")).to_be_visible()
+    expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
+    control.dialog.get_by_label("1 Ann").fill("31,000")
+    control.press("Save")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("1A")
+    control.press("Cancel")
+    # Only now the page turns to the day that the players are in, and its address with it.
+    expect(switch(control.page, "Day 2")).to_have_attribute("aria-pressed", "true")
+    expect(control.page).to_have_url(re.compile("session=3"))
+
+
+def test_a_phone_turns_to_day_2_with_its_player(ended: RunningServer, face: Open) -> None:
+    phone = face("/t/friday?lang=en#seat=e4,1-2", PHONE).page
+    expect(part(phone, "state")).to_contain_text("1B")
+    merge(ended)
+    expect(phone.locator("body")).to_contain_text("Day 2")
+    give(ended, "clock.start", session="3")
+    expect(part(phone, "state")).not_to_contain_text("1B")
+
+
+def test_a_phone_whose_stack_was_surrendered_goes_on_to_day_2_and_says_so(
+    ended: RunningServer, face: Open
+) -> None:
+    phone = face("/t/friday?lang=en#seat=e3,1-1", PHONE).page
+    expect(part(phone, "structure_title")).to_contain_text("1B")
+    merge(ended)
+    expect(part(phone, "structure_title")).to_contain_text("Day 2")
+    expect(part(phone, "my_seat")).to_contain_text("Plays on under another entry · Stack surrendered")
+    give(ended, "clock.start", session="3")
+    phone.reload()
+    expect(part(phone, "structure_title")).to_contain_text("Day 2")
+    expect(part(phone, "my_seat")).to_contain_text("Stack surrendered")
+
+
+def test_a_phone_that_shows_1a_turns_to_the_flight_its_player_sits_in(
+    server: RunningServer, face: Open
+) -> None:
+    give(server, "flight.change", session="1", label="1A")
+    for label in ("1B", "1C"):
+        give(server, "flight.open", label=label, copy_of="1")
+    give(server, "tables.open", session="3", tables=[9])
+    give(server, "entry.register", session="3", person=person(server, "Ann"), seat=[9, 1])
+    give(server, "clock.start", session="1")
+    phone = face("/t/friday?session=1&lang=en", PHONE).page
+    expect(phone.get_by_text(re.compile("1A"))).to_be_visible()
+    # The seat card is scanned where the page is open already.
+    phone.evaluate("location.hash = 'seat=e1,9-1'")
+    expect(phone.get_by_text(re.compile("1C"))).to_be_visible()
+    expect(phone.get_by_text(re.compile("1A"))).to_have_count(0)
+
+
+# -- a flight that pays before it ends ------------------------------------------------------------------
+
+
+@pytest.fixture
+def paid(server: RunningServer) -> RunningServer:
+    """Two in each of two flights, with 360 euros in the pool of both."""
+    give(server, "flight.change", session="1", label="1A")
+    give(server, "flight.open", label="1B", copy_of="1")
+    give(server, "prizes.set_up", currency="EUR", entry=9_000, unit=1_000, table="nine-places")
+    for session in ("1", "2"):
+        give(server, "counter.tap", session=session, what="entry", count=2)
+        give(server, "clock.start", session=session)
+    return server
+
+
+def pays(page: Page, text: str) -> None:
+    expect(page.locator("body")).to_contain_text(text)
+
+
+@pytest.mark.full
+def test_what_a_flight_pays_is_set_on_control_and_seen_on_its_walls_and_phones(
+    paid: RunningServer, face: Open
+) -> None:
+    control = Control(face("/control/friday?session=2&lang=en#procedures", TABLET))
+    card = control.page.locator('[data-procedure="prizes"]')
+    card.get_by_role("button", name="Prizes").click()
+    expect(card).to_contain_text("1B pays before it ends")
+    card.get_by_role("button", name="Set what it pays").click()
+    control.write("Number of places", "2")
+    control.write("Amount for each place", "200")
+    expect(control.dialog.get_by_role("status")).to_have_text("€400 of €360")
+    control.press("Save")
+    # What is said if too little would be left, and a reason for it all the same.
+    expect(control.dialog.get_by_role("alert")).to_contain_text("€40 would be short")
+    control.write("Reason, if too little would be left", "The house adds 100")
+    control.press("Save")
+    expect(card).to_contain_text("2 places · €200 each · €40 short of as much for everybody who plays on")
+    pays(face("/tv?t=friday&scene=payouts&session=2&lang=en", WALL).page, "2 places · €200 each")
+    phone = face("/t/friday?session=2&lang=en", PHONE).page
+    phone.get_by_role("tab", name="Payouts").click()
+    pays(phone, "2 places · €200 each")
+    # The other flight pays nothing.
+    other = face("/t/friday?session=1&lang=en", PHONE).page
+    other.get_by_role("tab", name="Payouts").click()
+    expect(part(other, "payouts_head")).to_contain_text("€360")
+    expect(other.get_by_text("This flight pays")).to_have_count(0)

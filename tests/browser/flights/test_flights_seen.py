@@ -1,0 +1,125 @@
+"""Two flights of a tournament: the control shows one at a time, and every other face follows its own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.control_page import Control
+from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
+from tests.browser.seated import person
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def do(server: RunningServer, type_: str, **fields: object) -> None:
+    answer = server.command(type_, **fields)
+    assert "ok" in answer, answer
+
+
+def switch(page: Page, label: str) -> Locator:
+    return page.locator('[data-part="sessions"]').get_by_role("button", name=re.compile(f"^{label}"))
+
+
+@pytest.fixture
+def flights(server: RunningServer) -> RunningServer:
+    """1A with a player at table 3, and 1B with one at table 7; both are played, 1B began last."""
+    do(server, "flight.change", session="1", label="1A")
+    do(server, "flight.open", label="1B", copy_of="1")
+    for session, table, name in (("1", 3, "Ann Abel"), ("2", 7, "Bob Bell")):
+        do(server, "tables.open", session=session, tables=[table])
+        do(server, "tables.seating", session=session, seating={"at_sale": True, "names": "full"})
+        do(server, "entry.register", session=session, person=person(server, name))
+        do(server, "clock.start", session=session)
+    return server
+
+
+def clock(server: RunningServer, session: str) -> str:
+    return str(server.get(f"/api/v1/tournaments/friday/clock?session={session}").json()["phase"])
+
+
+@pytest.mark.full
+def test_each_face_follows_its_own_flight(flights: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday?lang=en", TABLET))
+    phone = face("/t/friday?lang=en#seat=e1,3-1", PHONE).page
+    wall = face("/tv?t=friday&scene=clock&lang=en", WALL).page
+    tablet = face("/table/friday/3?lang=en", TABLET).page
+    # The phone of who sits in 1A, and the tablet of its table, show 1A though 1B began last.
+    expect(phone.get_by_text(re.compile("1A"))).to_be_visible()
+    expect(tablet.get_by_text("Ann Abel")).to_be_visible()
+    expect(wall.get_by_text(re.compile("1B"))).to_be_visible()
+    # A command goes to the flight that the control shows.
+    expect(switch(control.page, "1B")).to_have_attribute("aria-pressed", "true")
+    switch(control.page, "1A").click()
+    expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
+    control.page.get_by_role("button", name="Pause", exact=True).click()
+    expect(wall.get_by_text("Clock paused")).to_have_count(0)
+    expect(phone.locator('[data-part="state"]')).to_have_text(re.compile("paused", re.IGNORECASE))
+    assert (clock(flights, "1"), clock(flights, "2")) == ("paused", "running")
+    # It stays after a reload, and names the flight in its dialogs.
+    control.page.reload()
+    expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
+    control.page.get_by_role("button", name="Set time").click()
+    assert (
+        control.page.evaluate("getComputedStyle(document.body).getPropertyValue('--session-label')") == '"1A"'
+    )
+    expect(control.dialog.get_by_role("heading")).to_be_visible()
+    # Another device ends 1A meanwhile: the dialog stays about 1A, and so does its command.
+    do(flights, "flight.open", label="1C", copy_of="1")
+    expect(switch(control.page, "1C")).to_be_visible()
+    expect(switch(control.page, "1A")).to_have_attribute("aria-pressed", "true")
+
+
+def test_every_file_of_the_tournament_is_offered_and_there(flights: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday?lang=en", TABLET))
+    control.part("menu").click()
+    control.page.get_by_role("button", name="This tournament").click()
+    control.page.get_by_role("button", name="Lists and files").click()
+    links = control.dialog.get_by_role("link")
+    expect(control.dialog.get_by_role("link", name="Results of 1B, XLSX")).to_be_visible()
+    expect(links).to_have_count(6 * 2 + 3 * 3 + 2)
+    for address in links.evaluate_all("nodes => nodes.map((node) => node.getAttribute('href'))"):
+        assert flights.get(address, headers=flights.staff()).ok, address
+
+
+def test_with_one_session_the_control_shows_no_switch(face: Open) -> None:
+    control = Control(face("/control/friday?lang=en", TABLET))
+    expect(control.page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    expect(control.part("sessions")).to_have_count(0)
+    expect(control.page.locator("body[data-session]")).to_have_count(0)
+
+
+def test_flights_are_added_and_ended_on_the_control(flights: RunningServer, face: Open) -> None:
+    control = Control(face("/control/friday?lang=en#procedures", TABLET))
+    card = control.page.locator('[data-procedure="flights"]')
+    card.get_by_role("button", name="Flights and days").click()
+    card.get_by_role("button", name="Add a flight").click()
+    control.write("Label, such as 1B", "1C turbo")
+    control.write("after level", "12")
+    control.press("Save")
+    expect(switch(control.page, "1C turbo")).to_be_visible()
+    card.get_by_role("button", name="Remove 1C turbo").click()
+    expect(switch(control.page, "1C turbo")).to_have_count(0)
+    card.get_by_role("button", name="End 1B: 1 left of 1").click()
+    expect(switch(control.page, "1B")).to_contain_text("ended")
+    expect(control.part("status")).to_have_text("End of Day 1B")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_of_the_flights_is_cut_on_a_wall(flights: RunningServer, face: Open, language: str) -> None:
+    for label in ("1C turbo", "1D", "1E", "1F", "1G", "Day 2 early"):
+        do(flights, "flight.open", label=label, copy_of="1", starts_at=1_793_401_200_000)
+    do(flights, "day.schedule", session="2", resumes_at=1_798_401_200_000, starts="by_hand")
+    do(flights, "flight.end", session="2", players_left=1)
+    path = f"/tv?t=friday&scene=flights&seconds=3600&lang={language}"
+    wall = face(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+    expect(wall.locator(".scene-flights tbody tr")).to_have_count(8)
+    expect(wall.locator(".scene-flights .sums")).to_contain_text("2")
+    for size in (WALL, HD, PORTRAIT):
+        wall.set_viewport_size({"width": size[0], "height": size[1]})
+        assert faults(wall) == {}

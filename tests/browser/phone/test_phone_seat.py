@@ -1,0 +1,225 @@
+"""A player finds the seat by phone, and the phone tells when it changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.cable import Cable
+from tests.browser.chromium import PHONE, Face, Open
+from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.readings import ANY_TIME, drawn
+from tests.browser.seated import at_table, names, seat, topic
+from tests.browser.states import Tournaments
+from tests.client import new_id
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tournaments(server: RunningServer) -> Tournaments:
+    """Nine at two tables of an evening."""
+    tournaments = Tournaments(server)
+    seat(tournaments, "evening", ["Leo Öztürk", *names(8)], 2)
+    return tournaments
+
+
+@pytest.fixture
+def cable(server: RunningServer) -> Iterator[Cable]:
+    """The phone's network, which finds a server that has come back."""
+    with Cable(server.port) as cable:
+        yield cable
+
+
+def phone(face: Open, language: str = "en") -> Page:
+    opened = face(f"/t/evening?lang={language}", PHONE, script=GEOMETRY.read_text("utf-8"))
+    opened.shows("time", ANY_TIME)
+    return opened.page
+
+
+def find(page: Page, typed: str) -> None:
+    page.get_by_role("tab").nth(1).click()
+    page.get_by_role("searchbox").fill(typed)
+
+
+def entry_of(tournaments: Tournaments, name: str) -> str:
+    seats = topic(tournaments.server, "seats", "evening")
+    return next(entry for entry, one in seats.items() if one["name"] == name)
+
+
+def seat_in_words(tournaments: Tournaments, entry: str) -> str:
+    table, number = topic(tournaments.server, "seats", "evening")[entry]["seat"].split("-")
+    return f"able {table}, seat {number}"
+
+
+def places(tournaments: Tournaments, entry: str) -> tuple[list[int], list[int]]:
+    """Where an entry sits, and a seat at the other table that nobody has."""
+    table, number = map(int, topic(tournaments.server, "seats", "evening")[entry]["seat"].split("-"))
+    other = 3 - table
+    taken = topic(tournaments.server, "tables", "evening")[str(other)]["seats"]
+    free = next(seat for seat in range(1, 10) if str(seat) not in taken)
+    return [table, number], [other, free]
+
+
+class Overheard:
+    """The topics of all that sockets bring to a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._frames: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
+
+    def _take(self, payload: str | bytes) -> None:
+        self._frames.append(payload if isinstance(payload, str) else payload.decode())
+
+    def forget(self) -> None:
+        """Forgets the frames so far: later questions are about new ones."""
+        self._frames.clear()
+
+    def topics(self, kind: str) -> set[str]:
+        """Those of a kind that came as a snapshot or a message; heartbeats name them all."""
+        told = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
+        return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
+
+
+@pytest.mark.full
+def test_three_letters_without_accents_find_table_and_seat(tournaments: Tournaments, face: Open) -> None:
+    page = phone(face)
+    find(page, "ob")
+    expect(page.locator(".found-row")).to_have_count(0)
+    find(page, "ozt")
+    entry = entry_of(tournaments, "Leo Öztürk")
+    row = page.locator(".found-row")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Leo Öztürk")
+    expect(row.locator("b")).to_contain_text(seat_in_words(tournaments, entry))
+    find(page, "nobodyatall")
+    expect(page.get_by_text("Nobody found")).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_phone_keeps_who_it_is_and_says_where_to_go_until_that_was_seen(
+    tournaments: Tournaments, face: Open
+) -> None:
+    page = phone(face)
+    me = at_table(tournaments.server, "evening", 2)[0]
+    find(page, me[1:])
+    page.get_by_role("button", name="This is me").click()
+    mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
+    expect(mine).to_contain_text(seat_in_words(tournaments, me))
+    expect(moved).to_be_hidden()
+    tournaments.do("evening", "table.break", table=2)
+    expect(moved).to_contain_text(f"You move to t{seat_in_words(tournaments, me)}")
+    expect(moved).to_contain_text("Table 2 breaks")
+    page.reload()
+    expect(moved).to_contain_text("You move to")
+    moved.get_by_role("button").click()
+    expect(moved).to_be_hidden()
+    page.reload()
+    expect(mine).to_contain_text(seat_in_words(tournaments, me))
+    expect(moved).to_be_hidden()
+
+
+def test_a_player_who_is_out_sees_the_place(tournaments: Tournaments, face: Open) -> None:
+    page = phone(face)
+    me = entry_of(tournaments, "Leo Chen")
+    find(page, "chen")
+    page.get_by_role("button", name="This is me").click()
+    tournaments.do("evening", "entry.bust", entry=me)
+    expect(page.locator('[data-part="my_seat"]')).to_contain_text("Out · Place 9")
+    find(page, "")
+    page.get_by_role("button", name="Not me").click()
+    expect(page.locator('[data-part="my_seat"]')).to_be_hidden()
+
+
+@pytest.mark.full
+def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
+    tournaments: Tournaments, face: Open
+) -> None:
+    tournaments.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
+    page = phone(face)
+    find(page, "Leo")
+    expect(page.get_by_text("Number of your entry")).to_be_visible()
+    expect(page.locator(".found-row")).to_have_count(0)
+    find(page, "3")
+    expect(page.locator(".found-row")).to_contain_text("Entry 3")
+    assert "Abrams" not in page.content()
+
+
+@pytest.mark.full
+def test_a_phone_hears_of_its_own_seat_alone_through_an_evening_and_a_restart(
+    tournaments: Tournaments, browser: Browser, cable: Cable
+) -> None:
+    opened = Face(browser, cable.url("/t/evening?lang=en"), PHONE)
+    opened.shows("time", ANY_TIME)
+    page, heard = opened.page, Overheard(opened.page)
+    page.reload()
+    me = entry_of(tournaments, "Leo Öztürk")
+    find(page, "ozt")
+    page.get_by_role("button", name="This is me").click()
+    mine, moved = page.locator('[data-part="my_seat"]'), page.locator('[data-part="moved"]')
+    expect(mine).to_contain_text(seat_in_words(tournaments, me))
+    here, there = places(tournaments, me)
+    tournaments.do("evening", "seat.move", entry=me, from_seat=here, to_seat=there)
+    expect(moved).to_contain_text(f"You move to table {there[0]}, seat {there[1]}")
+    moved.get_by_role("button").click()
+    bust = new_id()
+    assert tournaments.server.command("entry.bust", "evening", bust, entry=me)["ok"]
+    expect(mine).to_contain_text("Out · Place 9")
+    tournaments.do("evening", "undo", command=bust)
+    expect(mine).to_contain_text(f"able {there[0]}, seat {there[1]}")
+    cable.cut()
+    tournaments.server.restart()
+    cable.mend(tournaments.server.port)
+    tournaments.do("evening", "entry.bust", entry=me)
+    expect(mine).to_contain_text("Out · Place 9")
+    assert heard.topics("seat") == {f"seat:evening:1:{me}"}
+    assert heard.topics("seats") | heard.topics("moves") | heard.topics("pages") == set()
+    opened.close()
+
+
+@pytest.mark.full
+def test_while_nobody_answers_a_search_says_so_and_finds_the_seat_once_somebody_does(
+    tournaments: Tournaments, face: Open
+) -> None:
+    page = phone(face)
+    find(page, "")
+    page.route(re.compile("find="), lambda route: route.abort())
+    find(page, "ozt")
+    expect(page.get_by_text("No answer yet")).to_be_visible()
+    expect(page.get_by_text("Nobody found")).to_be_hidden()
+    page.unroute(re.compile("find="))
+    expect(page.locator(".found-row")).to_contain_text("Leo Öztürk")
+    expect(page.get_by_text("No answer yet")).to_be_hidden()
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [320, PHONE[0]])
+def test_search_seat_and_banner_fit_on_a_small_phone(
+    tournaments: Tournaments, face: Open, language: str, width: int
+) -> None:
+    page = phone(face, language)
+    page.set_viewport_size({"width": width, "height": 844})
+    find(page, "max")
+    expect(page.locator(".found-row")).to_have_count(1)
+    drawn(page)
+    assert "cut" not in faults(page)
+    me = at_table(tournaments.server, "evening", 2)[0]
+    find(page, me[1:])
+    # Until the answer is there, the row of the search before stands there.
+    name = topic(tournaments.server, "seats", "evening")[me]["name"]
+    expect(page.locator(".found-row")).to_have_count(1)
+    page.locator(".found-row", has_text=name).get_by_role("button").click()
+    expect(page.locator('[data-part="my_seat"]')).to_contain_text(name)
+    tournaments.do("evening", "table.break", table=2)
+    expect(page.locator('[data-part="moved"]')).to_be_visible()
+    page.get_by_role("tab").nth(0).click()
+    drawn(page)
+    found = faults(page)
+    found.pop("scrolls", None)
+    assert found == {}

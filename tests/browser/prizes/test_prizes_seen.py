@@ -1,0 +1,401 @@
+"""Prizes as the room sees them: on walls, on control, on a phone, and at the table of whoever goes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, turned_to
+from tests.browser.control_page import Control
+from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.readings import drawn
+from tests.browser.seated import names, seat, topic
+from tests.browser.states import LONG_TITLE, MINUTE, STRUCTURES, Tournaments, write_structures
+from tests.browser.table_states import seat_players
+from tests.browser.walls.test_seating_walls import every_page
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+SIZES = [WALL, HD, UHD, PORTRAIT]
+STATES = ["large", "in-money", "projected", "final", "points", "no-prizes"]
+
+
+def set_up(tournaments: Tournaments, slug: str, **more: Any) -> None:
+    fields = {"currency": "EUR", "entry": 20_000, "unit": 5_000, "table": "field-15", **more}
+    tournaments.do(slug, "prizes.set_up", **fields)
+
+
+def counted(tournaments: Tournaments, slug: str, left: int, *, published: bool = True, **more: Any) -> None:
+    """1,234 entered, so many are left at level 12, and the prizes are published."""
+    tournaments.open(slug, **more)
+    tournaments.enter(slug, 1_234)
+    set_up(tournaments, slug)
+    tournaments.run(slug, "l12", 12 * MINUTE, out=1_234 - left)
+    if published:
+        tournaments.do(slug, "prizes.publish")
+
+
+@pytest.fixture(scope="module")
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
+    """Tournaments at every stage, large and small, with names and without, and amounts that strain a line."""
+    data = tmp_path_factory.mktemp("prizes") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data, keeps_files=True) as server:
+        tournaments = Tournaments(server)
+        counted(tournaments, "large", 434)
+        counted(tournaments, "near", 189)
+        counted(tournaments, "in-money", 41, title=LONG_TITLE)
+        tournaments.open("projected")
+        tournaments.enter("projected", 83)
+        set_up(tournaments, "projected", guarantee=2_000_000)
+        tournaments.run("projected", "l2", 12 * MINUTE)
+        _final_table(tournaments)
+        tournaments.open("points", structure="huge")
+        tournaments.enter("points", 9_876)
+        set_up(tournaments, "points", currency="CREDITS", exponent=0, entry=1_000_000, unit=1_000)
+        tournaments.run("points", "l2", out=9_870)
+        tournaments.do("points", "prizes.publish")
+        tournaments.open("no-prizes")
+        tournaments.run("no-prizes")
+        yield tournaments
+
+
+def _final_table(tournaments: Tournaments) -> None:
+    """Twenty with long names among them; five are left of nine who are paid."""
+    seat(tournaments, "final", names(20), 3)
+    set_up(tournaments, "final", entry=9_000, unit=1_000, table="nine-places")
+    tournaments.do("final", "clock.jump", period="l9")
+    tournaments.do("final", "prizes.publish")
+    entries = list(topic(tournaments.server, "seats", "final"))
+    for entry in [*entries[-2:], *entries[:13]]:
+        tournaments.do("final", "entry.bust", entry=entry)
+
+
+@pytest.fixture(scope="module")
+def wall(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
+    """One wall for all that is only looked at."""
+    script = GEOMETRY.read_text("utf-8")
+    one = Face(browser, tournaments.server.url("/tv?t=large", "localhost"), WALL, script=script)
+    yield one.page
+    one.close()
+
+
+def show(wall: Page, tournaments: Tournaments, path: str, size: Size = WALL) -> Page:
+    return turned_to(wall, tournaments.server.url(path, "localhost"), size)
+
+
+# -- walls -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", STATES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_on_any_page_of_the_payouts(
+    wall: Page, tournaments: Tournaments, size: Size, slug: str, language: str
+) -> None:
+    page = show(wall, tournaments, f"/tv?scene=payouts&t={slug}&seconds=3&lang={language}", size)
+    page.locator(".scene-payouts :is(tbody td, .empty:not([hidden]))").first.wait_for()
+    drawn(page)
+    for look in every_page(page):
+        assert look["faults"] == [], look["page"]
+        assert look["margin"] >= SAFE, look["page"]
+
+
+@pytest.mark.full
+def test_equal_amounts_stand_together_under_the_pool(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=large&seconds=3600")
+    expect(page.locator('[data-part="pool"]')).to_have_text("€246,800")
+    expect(page.locator('[data-part="band_line"]')).to_have_text("186 of 1,234 entries")
+
+    def together() -> bool:
+        """The first page, or by the hour the second, on which many share a place's amount."""
+        every = page.locator("td.place").all_inner_texts()
+        return every[:3] == ["1", "2", "3"] or "–" in "".join(every[:1])
+
+    until(together, "the places of a page")
+
+
+def test_who_has_a_paid_place_is_named_and_the_next_payout_stands_out(
+    wall: Page, tournaments: Tournaments
+) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=final")
+    expect(page.locator("tr.next td.place")).to_have_text("5")
+    expect(page.locator("tr.next")).to_contain_text("Next payout")
+    expect(page.locator("tr.taken")).to_have_count(4)
+    expect(page.locator("tr.taken td.name", has_text=re.compile(r"\w"))).to_have_count(4)
+    expect(page.locator('[data-part="band_line"]')).to_have_text("€140")
+
+
+@pytest.mark.full
+def test_few_payouts_are_larger_than_many(wall: Page, tournaments: Tournaments) -> None:
+    for size in (WALL, PORTRAIT):
+        sizes = []
+        for slug in ("large", "final"):
+            page = show(wall, tournaments, f"/tv?scene=payouts&t={slug}&seconds=3600", size)
+            page.locator("td.place").first.wait_for()
+            drawn(page)
+            type_ = 'parseFloat(getComputedStyle(document.querySelector(".scene-payouts table")).fontSize)'
+            sizes.append(page.evaluate(type_))
+        assert sizes[1] > 1.3 * sizes[0], size
+
+
+def test_amounts_that_are_not_published_yet_say_so(wall: Page, tournaments: Tournaments) -> None:
+    page = show(wall, tournaments, "/tv?scene=payouts&t=projected")
+    expect(page.locator('[data-part="projected"]')).to_have_text("as of now")
+    show(wall, tournaments, "/tv?scene=payouts&t=large")
+    expect(page.locator('[data-part="projected"]')).to_have_text("")
+    show(wall, tournaments, "/tv?scene=payouts&t=no-prizes")
+    expect(page.locator(".empty")).to_have_text("The payouts are not known yet.")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("slug", "says"),
+    [
+        ("projected", ["Guarantee", "€20,000"]),
+        ("large", ["Prize pool", "€246,800"]),
+        ("large", ["Pays", "186"]),
+        ("near", ["Bubble", "189 left · 186 paid"]),
+        ("in-money", ["Next payout", "€1,100"]),
+    ],
+)
+def test_the_clocks_slot_follows_the_stage(
+    wall: Page, tournaments: Tournaments, slug: str, says: list[str]
+) -> None:
+    page = show(wall, tournaments, f"/tv?scene=clock&t={slug}")
+    slot = page.locator('[data-part="slot"]', has=page.get_by_text(says[0], exact=True))
+    expect(slot).to_contain_text(says[1])
+    drawn(page)
+    assert faults(page) == {}
+
+
+def test_an_announcement_covers_no_payout(wall: Page, tournaments: Tournaments) -> None:
+    tournaments.do(
+        "final", "announcement.post", text="Dinner break after this level, 45 minutes", seconds=3_600
+    )
+    for size in (WALL, PORTRAIT):
+        page = show(wall, tournaments, "/tv?scene=payouts&t=final&seconds=3600", size)
+        page.locator("html.has-lower-third").wait_for()
+        # The list makes room with its next drawing.
+        page.wait_for_function(
+            """() => {
+              const top = document.querySelector(".scene-announcement [data-part]").getBoundingClientRect().top;
+              const all = [...document.querySelectorAll(".scene-payouts td, .scene-payouts .band b")];
+              return all.length > 1 && all.every((each) => each.getBoundingClientRect().bottom <= top); }"""
+        )
+        drawn(page)
+        assert "overlapping" not in faults(page), size
+
+
+@pytest.mark.full
+def test_walls_that_follow_the_tournament_turn_to_the_payouts_when_they_are_published(
+    browser: Browser, tournaments: Tournaments
+) -> None:
+    counted(tournaments, "follow", 434, published=False)
+    one = Face(browser, tournaments.server.url("/tv?t=follow", "localhost"), HD)
+    one.page.locator(".scene-clock").wait_for()
+    tournaments.do("follow", "prizes.publish")
+    one.page.locator(".scene-payouts").wait_for()
+    expect(one.page.locator('[data-part="pool"]')).to_have_text("€246,800")
+    one.close()
+
+
+# -- control -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def control(browser: Browser, tournaments: Tournaments) -> Iterator[Any]:
+    opened: list[Control] = []
+
+    def opener(slug: str, size: Size = TABLET, language: str = "en") -> Control:
+        path = f"/control/{slug}?lang={language}#procedures"
+        url, script = tournaments.server.url(path, "localhost"), GEOMETRY.read_text("utf-8")
+        opened.append(Control(Face(browser, url, size, session=tournaments.server.session, script=script)))
+        # Until then no button does anything.
+        opened[-1].part("views").locator("[aria-pressed]").first.wait_for(state="attached")
+        return opened[-1]
+
+    yield opener
+    for one in opened:
+        one.face.close()
+
+
+def card(one: Control) -> Any:
+    """The card of the prizes, opened."""
+    fold = one.page.locator('[data-key="fold-prizes"]')
+    section = one.page.locator("section.procedure", has_text="Prizes")
+    section.wait_for()
+    if fold.count():
+        fold.click()
+    return section
+
+
+def test_the_director_sets_prizes_up_and_publishes_them_in_two_taps(
+    control: Any, tournaments: Tournaments
+) -> None:
+    tournaments.open("fresh")
+    tournaments.enter("fresh", 20)
+    one = control("fresh")
+    section = card(one)
+    section.get_by_role("button", name="Set up").click()
+    one.write("Prize-pool share of buy-in", "90")
+    one.write("Guarantee", "2,000")
+    one.write("Round to", "10")
+    one.dialog.get_by_label("Payout table").select_option("home-game")
+    one.press("Save")
+    expect(section).to_contain_text("Prize pool €2,000")
+    expect(section).to_contain_text("€200 short of the guarantee of €2,000")
+    expect(section.locator("tr").first).to_contain_text("€1,000")
+    section.get_by_role("button", name="Publish", exact=True).click()
+    expect(section).to_contain_text("Published")
+    value = topic(tournaments.server, "prizes", "fresh")
+    assert [group["amount"] for group in value["groups"]] == [100_000, 50_000, 30_000, 20_000]
+
+
+@pytest.mark.full
+def test_amounts_of_the_directors_own_have_to_sum_to_the_pool_or_say_why(
+    control: Any, tournaments: Tournaments
+) -> None:
+    tournaments.open("own")
+    tournaments.enter("own", 20)
+    set_up(tournaments, "own", entry=10_000, table="home-game")
+    one = control("own")
+    section = card(one)
+    section.get_by_role("button", name="Edit payouts").click()
+    one.write("Amounts, one place or group a line", "1: 1,000\n2-3: 500")
+    expect(one.dialog).to_contain_text("€2,000 of €2,000")
+    one.write("Amounts, one place or group a line", "1: 1,000\n2-3: 400")
+    one.press("Publish")
+    expect(one.dialog.get_by_role("alert")).to_contain_text("€200 off")
+    one.write("Reason, if they do not sum to the pool", "200 for the bar")
+    one.press("Publish")
+    expect(section).to_contain_text("Published")
+    undo = one.part("undo_last")
+    expect(undo).to_contain_text("Prizes published")
+    undo.click()
+    expect(section).to_contain_text("Not published")
+
+
+@pytest.mark.full
+def test_percentages_of_the_directors_own_are_pasted(control: Any, tournaments: Tournaments) -> None:
+    tournaments.open("percents")
+    tournaments.enter("percents", 10)
+    one = control("percents")
+    section = card(one)
+    section.get_by_role("button", name="Set up").click()
+    one.write("Prize-pool share of buy-in", "10")
+    one.dialog.get_by_label("Payout table").select_option("")
+    one.write("Percent, one place a line", "50\n30\nten")
+    one.press("Save")
+    expect(one.dialog.get_by_role("alert")).to_contain_text("Line 3 cannot be read.")
+    one.write("Percent, one place a line", "62.5 %\n37,5 %")
+    one.press("Save")
+    expect(section.locator("td").nth(0)).to_have_text("€63")
+    expect(section.locator("td").nth(1)).to_have_text("€37")
+
+
+def test_when_registration_has_closed_the_prizes_wait_on_top_to_be_published(
+    control: Any, tournaments: Tournaments
+) -> None:
+    tournaments.open("due")
+    tournaments.enter("due", 83)
+    set_up(tournaments, "due")
+    tournaments.run("due", "l9", 12 * MINUTE)
+    one = control("due")
+    task = one.page.locator('[data-part="tasks"] .task', has_text="Prizes")
+    expect(task).to_contain_text("Registration is closed: publish them now")
+    section = one.page.locator("section.is-busy", has_text="Prizes")
+    expect(section).to_contain_text("Registration is closed: publish them now")
+    expect(one.page.locator('[data-part="views"] [data-tab="procedures"] .badge')).to_have_text("1")
+    section.get_by_role("button", name="Publish", exact=True).click()
+    expect(one.page.locator("section.is-busy")).to_have_count(0)
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_card_and_its_dialog_fit(control: Any, size: Size, language: str) -> None:
+    one = control("projected", size, language)
+    one.page.locator('[data-key="fold-prizes"]').click()
+    one.page.locator("table.amounts").wait_for()
+    drawn(one.page)
+    assert faults(one.page) == {}
+    one.page.locator("section.procedure .do button").last.click()
+    one.dialog.locator("select").wait_for()
+    drawn(one.page)
+    assert "scrolls" not in faults(one.page)
+
+
+# -- phone and table ---------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_a_phone_shows_the_payouts_and_what_ones_own_place_is_paid(
+    browser: Browser, tournaments: Tournaments
+) -> None:
+    me = next(entry for entry, one in topic(tournaments.server, "seats", "final").items() if one["out"] == 14)
+    phone = Face(browser, tournaments.server.url(f"/t/final#seat={me}", "localhost"), PHONE)
+    phone.page.get_by_role("tab", name="Payouts").click()
+    rows = phone.page.locator('[data-part="payouts"] .row')
+    expect(rows.filter(has_text="Next payout")).to_contain_text("€140")
+    expect(phone.page.locator('[data-part="payouts"] [aria-current]')).to_contain_text("5")
+    expect(phone.page.locator('[data-part="strip_time"]')).to_contain_text(":")
+    phone.page.get_by_role("tab", name="Seat").click()
+    phone.page.get_by_role("searchbox").fill(me[1:])
+    phone.page.get_by_role("button", name="This is me").click()
+    expect(phone.page.locator('[data-part="my_seat"]')).to_contain_text("Place 6 · €100")
+    phone.close()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_payouts_and_structure_fit_on_a_small_phone_when_a_level_just_began_too(
+    browser: Browser, tournaments: Tournaments, language: str
+) -> None:
+    script = GEOMETRY.read_text("utf-8")
+    phone = Face(
+        browser, tournaments.server.url(f"/t/points?lang={language}", "localhost"), (320, 640), script=script
+    )
+    phone.page.locator('[data-tab="payouts"]').click()
+    phone.page.locator('[data-part="payouts"] .row').first.wait_for()
+    for period, says in (("b1", "Break|Pause"), ("l2", "Next hand|Nächste Hand")):
+        tournaments.do("points", "clock.jump", period=period)
+        phone.shows("strip", re.compile(says))
+        for width in (320, PHONE[0]):
+            phone.page.set_viewport_size({"width": width, "height": 640})
+            for tab in ("structure", "payouts"):
+                phone.page.locator(f'[data-tab="{tab}"]').click()
+                drawn(phone.page)
+                found = faults(phone.page)
+                found.pop("scrolls", None)
+                assert found == {}, (period, width, tab)
+    expect(phone.page.locator('[data-part="strip_stakes"]')).to_have_attribute("data-step", "1.00")
+    phone.close()
+
+
+@pytest.mark.full
+def test_at_the_table_place_and_prize_stand_beside_the_way_back(
+    browser: Browser, tournaments: Tournaments
+) -> None:
+    tournaments.open("at-table")
+    seat_players(tournaments.server, "at-table", table=91)
+    set_up(tournaments, "at-table", entry=10_000, table="home-game")
+    tournaments.do("at-table", "prizes.publish")
+    tournaments.do("at-table", "clock.jump", period="l9")
+    server = tournaments.server
+    table = Face(browser, server.url("/table/at-table/91", "localhost"), PHONE, session=server.session)
+    for number, says in ((6, "Place 6"), (5, "Place 5"), (4, "Place 4"), (3, "Place 3 · €100")):
+        table.page.locator(f'li[data-seat="{number}"] button').click()
+        table.page.get_by_role("dialog").get_by_role("button", name="Out").click()
+        expect(table.page.locator('[data-part="undo"] small')).to_have_text(says)
+    table.tap("undo")
+    expect(table.page.locator('[data-part="undo"]')).to_be_hidden()
+    table.close()

@@ -1,0 +1,180 @@
+"""Chip counts as the room sees them: a phone reports, the dealer counts a table, the floor verifies, walls follow."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.control_page import enrol, keep_open
+from tests.browser.layouts.test_layouts import GEOMETRY, faults
+from tests.browser.procedures.test_day_end_seen import seated
+from tests.browser.readings import drawn
+from tests.browser.seated import topic
+from tests.browser.states import Tournaments
+from tests.client import new_id
+from tests.servers import SESSION, RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+SLUG = "counted"
+SMALL_PHONE, UPRIGHT = (320, 568), (820, 1180)
+
+
+def card_of(server: RunningServer, entry: str) -> str:
+    """The end of the address on a seat card."""
+    answer = server.get(f"/api/v1/tournaments/{SLUG}/seat-cards", headers=server.staff())
+    seat = topic(server, "seats", SLUG)[entry]["seat"]
+    return f"#seat={entry},{seat},{answer.json()['codes'][entry]}"
+
+
+def open_card(control: Page) -> None:
+    keep_open(control, "chip_counts")
+
+
+def test_a_phone_reports_a_dealer_counts_the_floor_verifies_and_the_wall_follows(
+    server: RunningServer, screen: Open
+) -> None:
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4, 11], 4)
+    wall = screen(f"/tv?t={SLUG}&scene=counts&lang=en", WALL).page
+    expect(wall.locator(".scene-counts .empty")).to_have_text("No chip counts yet.")
+    _a_phone_reports(server, screen)
+    leo = wall.locator(".scene-counts li").first
+    expect(leo).to_contain_text("Leo Abrams")
+    expect(leo.locator(".more")).to_have_text("Table 4 · now · reported")
+    _a_dealer_counts(server, screen)
+    expect(wall.locator(".scene-counts li")).to_have_count(2)
+    _the_floor_verifies(server, screen)
+    expect(wall.locator(".scene-counts li.is-verified")).to_have_count(2)
+    expect(leo.locator(".chips")).to_have_text("31,000")
+
+
+def _a_phone_reports(server: RunningServer, screen: Open) -> None:
+    phone = screen(f"/t/{SLUG}?lang=en{card_of(server, 'e1')}", PHONE).page
+    phone.locator('[data-tab="seat"]').click()
+    panel = phone.locator('[data-part="my_chips"]')
+    panel.get_by_label("My chips now").fill("many")
+    panel.get_by_role("button").click()
+    expect(panel.get_by_role("status")).to_have_text("That is no number of chips.")
+    panel.get_by_label("My chips now").fill("30,500")
+    panel.get_by_role("button").click()
+    expect(panel.locator(".own-count.is-reported b")).to_have_text("30,500")
+    panel.get_by_label("My chips now").fill("32,000")
+    panel.get_by_role("button").click()
+    expect(panel.get_by_role("status")).to_contain_text("One count a minute")
+
+
+def _a_dealer_counts(server: RunningServer, screen: Open) -> None:
+    tablet = screen(f"/table/{SLUG}/4?lang=en", TABLET, session=enrol(server, "Dora Dealer", "dealer")).page
+    tablet.locator('[data-seat="1"] button').first.click()
+    tablet.locator('[data-do="count"]').click()
+    dialog = tablet.get_by_role("dialog")
+    expect(dialog.get_by_label("1 Leo Abrams")).to_have_attribute("placeholder", "30,500")
+    dialog.get_by_role("button", name="Save counts").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Nothing is counted yet.")
+    dialog.get_by_label("2 Cem Öztürk").fill("9,500")
+    expect(dialog.locator(".counts-sum")).to_contain_text("40,000")
+    dialog.get_by_role("button", name="Save counts").click()
+    expect(dialog).to_be_hidden()
+
+
+def _the_floor_verifies(server: RunningServer, screen: Open) -> None:
+    control = screen(f"/control/{SLUG}?lang=en#procedures", TABLET, session=server.session).page
+    open_card(control)
+    card = control.get_by_role("region", name="Chip counts")
+    expect(card).to_contain_text("40,000 of 100,000 in play")
+    card.get_by_role("button", name="Verify 9,500: Cem Öztürk").click()
+    expect(card).to_contain_text("1 verified")
+    card.get_by_role("button", name="Table 4").click()
+    dialog = control.get_by_role("dialog")
+    expect(dialog.get_by_label("2 Cem Öztürk")).to_have_attribute("placeholder", "9,500")
+    dialog.get_by_label("1 Leo Abrams").fill("199,000")
+    dialog.get_by_role("button", name="Save counts").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("only 100,000 are in play")
+    dialog.get_by_label("1 Leo Abrams").fill("30,000")
+    # Another tablet verifies another number while the dialog is open.
+    answer = server.command("count.verify", SLUG, entry="e1", chips=30_900)
+    assert answer["ok"], answer
+    dialog.get_by_role("button", name="Save counts").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("30,900")
+    dialog.get_by_label("1 Leo Abrams").fill("31,000")
+    dialog.get_by_role("button", name="Save counts").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
+    server: RunningServer, screen: Open
+) -> None:
+    seated(Tournaments(server), SLUG, [4], 4)
+    control = screen(f"/control/{SLUG}?lang=de#tables", TABLET, session=server.session).page
+    control.locator('[data-table="4"]').click()
+    control.locator('[data-key="tablet"]').click()
+    shown = control.locator("dialog b.code")
+    expect(shown).to_have_text(re.compile(r"^([A-Z]{3} ){3}[A-Z]$"))
+    code = (shown.text_content() or "").replace(" ", "")
+    dealer = enrol(server, "Dora Dealer", "dealer")
+    tablet = screen(f"/table/{SLUG}/4?lang=de#tablet={code}", TABLET, session=dealer).page
+    expect(tablet.get_by_text("Das ist jetzt das Tablet von Tisch 4.")).to_be_visible()
+    expect(control.locator('[data-part="tablets"]')).to_contain_text("Dora Dealer")
+    tablet.locator('[data-seat="1"] button').first.click()
+    tablet.locator('[data-do="count"]').click()
+    dialog = tablet.get_by_role("dialog")
+    expect(dialog.locator('[data-part="own_tablet"]')).to_contain_text("bestätigt")
+    dialog.get_by_label("1 Leo Abrams").fill("30.500")
+    dialog.get_by_role("button", name="Zählung speichern").click()
+    expect(dialog).to_be_hidden()
+    until(lambda: topic(server, "counts", SLUG)["e1"]["verified"], "the count is verified")
+    control.locator('[data-part="release_tablet"]').click()
+    expect(control.locator('[data-part="tablets"]')).to_have_text("An diesen Tisch ist kein Tablet gebunden.")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_nothing_of_the_counts_is_cut(server: RunningServer, screen: Open, language: str) -> None:
+    tournaments = Tournaments(server)
+    seated(tournaments, SLUG, [4], 9)
+    headers = {**server.origin(), "Cookie": f"{SESSION}={enrol(server, 'Dora Dealer', 'dealer')}"}
+    counts = [{"entry": f"e{number}", "chips": 10_000 + number} for number in range(2, 7)]
+    message = {"id": new_id(), "type": "count.table", "tournament": SLUG, "table": 4, "counts": counts}
+    answer = server.post("/api/v1/commands", json=message, headers=headers)
+    assert answer.json().get("ok"), answer.text
+    tournaments.do(SLUG, "count.verify", entry="e1", chips=90_000)
+    script = GEOMETRY.read_text("utf-8")
+    phone = screen(f"/t/{SLUG}?lang={language}{card_of(server, 'e1')}", PHONE, script=script).page
+    phone.locator('[data-tab="seat"]').click()
+    phone.locator('[data-part="my_chips"] .own-count.is-verified').wait_for()
+    _look(phone, [PHONE, SMALL_PHONE])
+    control = screen(
+        f"/control/{SLUG}?lang={language}#procedures", TABLET, session=server.session, script=script
+    ).page
+    open_card(control)
+    _look(control, [TABLET, UPRIGHT, PHONE])
+    control.locator("button:visible", has_text="4").filter(
+        has_text="Tisch" if language == "de" else "Table"
+    ).last.click()
+    control.locator("dialog .counts-of-table").wait_for()
+    _look_into_dialog(control)
+    table = screen(f"/table/{SLUG}/4?lang={language}", TABLET, session=server.session, script=script).page
+    table.locator('[data-seat="1"] button').first.click()
+    table.locator('[data-do="count"]').click()
+    table.locator("dialog .counts-of-table").wait_for()
+    _look_into_dialog(table)
+
+
+def _look(page: Page, sizes: list[tuple[int, int]]) -> None:
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        assert faults(page) == {}, (width, height)
+
+
+def _look_into_dialog(page: Page) -> None:
+    """The page behind may lie below the dialog: only what is cut in the form counts."""
+    for width, height in (TABLET, UPRIGHT, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        cut = [each for each in faults(page).get("cut", []) if "count-row" in each or "counts-sum" in each]
+        assert cut == [], (width, height)

@@ -1,0 +1,109 @@
+"""Several things under way at once, on the screens that have the least room for them: nothing is out of reach."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open, part
+from tests.browser.layouts.test_layouts import faults
+from tests.browser.readings import drawn, stays
+from tests.browser.seated import person, topic
+from tests.browser.states import Tournaments
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js").read_text("utf-8")
+NAMES = (
+    "Jean-Baptiste-Émile O’Shaughnessy-D’Arcy",
+    "Cem Öztürk",
+    "Maximiliane Wolfeschlegelsteinhausenbergerdorff",
+)
+LONG = (
+    "The bar closes at half past one, last orders now, and thank you for coming to this Saturday’s deep stack"
+)
+
+
+@pytest.fixture
+def tournaments(server: RunningServer) -> Tournaments:
+    """Three at tables of their own, all known by name; the clock runs."""
+    tournaments = Tournaments(server)
+    tournaments.do("friday", "tables.open", tables=[404, 411, 419])
+    for table, name in zip((404, 411, 419), NAMES, strict=True):
+        tournaments.do("friday", "entry.register", person=person(server, name), seat=[table, 1])
+    tournaments.do("friday", "clock.start")
+    return tournaments
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [(320, 568), (390, 664)])
+def test_a_small_phone_still_shows_the_clock_below_all_that_is_under_way(
+    tournaments: Tournaments, screen: Open, size: tuple[int, int]
+) -> None:
+    periods = topic(tournaments.server, "structure", "friday")["periods"]
+    tournaments.do("friday", "hand_for_hand.start", paid=2)
+    tournaments.do(
+        "friday", "clock.jump", period=next(each["id"] for each in periods if each.get("color_up"))
+    )
+    tournaments.do("friday", "player.page", entry="e1", to="seat")
+    answer = tournaments.server.get(
+        "/api/v1/tournaments/friday/seat-cards", headers=tournaments.server.staff()
+    )
+    page = screen(f"/t/friday?lang=de#seat=e1,404-1,{answer.json()['codes']['e1']}", size).page
+    for each in ("hands", "race", "paged", "my_seat"):
+        expect(part(page, each)).to_be_visible()
+    time = part(page, "time")
+    time.scroll_into_view_if_needed()
+    expect(time).to_be_in_viewport(ratio=0.95)
+    page.get_by_role("tab", name="Struktur").click()
+    current = part(page, "structure").locator('[aria-current="step"]')
+    current.scroll_into_view_if_needed()
+    expect(current).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_long_announcements_leave_the_room_its_log(
+    tournaments: Tournaments, screen: Open, language: str
+) -> None:
+    tournaments.do("friday", "announcement.post", text=LONG, seconds=600)
+    assert tournaments.server.command("room.announce", None, text=LONG, seconds=600)["ok"]
+    page = screen(f"/control/friday?lang={language}#room", TABLET, session=tournaments.server.session).page
+    part(page, "now_log").click()
+    line = part(page, "room_log").get_by_role("listitem").first
+    line.scroll_into_view_if_needed()
+    expect(line).to_be_in_viewport(ratio=0.95)
+    page.wait_for_function("document.body.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_on_a_phone_the_reason_why_a_counter_cannot_be_tapped_is_read_whole(
+    tournaments: Tournaments, screen: Open, language: str
+) -> None:
+    tournaments.open(
+        "counted"
+    )  # where players have names nothing stands against a counter: its dialog asks whose it is
+    tournaments.enter("counted", 1)
+    tournaments.run("counted")
+    page = screen(
+        f"/control/counted?lang={language}", PHONE, session=tournaments.server.session, script=GEOMETRY
+    ).page
+    expect(part(page, "reentry")).to_contain_text(re.compile("nobody is out|niemand raus"))
+    expect(part(page, "bustout")).to_contain_text(re.compile("last player|letzter Spieler"))
+    drawn(page)
+    assert faults(page) == {}
+
+
+def test_a_name_of_one_long_word_is_parted_at_its_table_and_can_be_read(
+    tournaments: Tournaments, screen: Open
+) -> None:
+    name = "Wolfeschlegelsteinhausenbergerdorffstein"
+    tournaments.do("friday", "entry.register", person=person(tournaments.server, name), seat=[404, 2])
+    page = screen("/table/friday/404?lang=en", TABLET).page
+    lines = page.locator('li[data-seat="2"] .name-line >> visible=true')
+    expect(lines).to_have_text(["Wolfeschlegelsteinha-", "usenbergerdorffstein"])
+    drawn(page)
+    small = "(all) => all.filter((each) => !(Number(each.dataset.step) >= 0.6)).map((each) => each.outerHTML)"
+    assert stays(page, lambda: lines.evaluate_all(small)) == []

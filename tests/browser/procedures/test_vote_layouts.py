@@ -1,0 +1,148 @@
+"""The bubble vote on walls, phones and tablets in every state: nothing is cut, nothing lies over anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import PHONE, TABLET, WALL, Face, part, turned_to
+from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, SAFE, UHD, Size, faults
+from tests.browser.readings import drawn
+from tests.browser.seated import names, seat, topic
+from tests.browser.states import LONG_TITLE, STRUCTURES, Tournaments, write_structures
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.browser
+TERMS = {
+    "amount": 2_500_000,
+    "shares": [{"place": place, "amount": 500_000} for place in range(1, 6)],
+}
+STATES = ["halting", "many-tables", "open", "decided", "agreed", "void", "counted", "with-cards", "none"]
+FIRST = {slug: 100 * number + 1 for number, slug in enumerate(STATES, 1)}
+"""The first table of each: a table of the room is one tournament's."""
+
+
+def called(tournaments: Tournaments, slug: str, tables: int, players: int) -> None:
+    """A vote on prizes whose deal takes five of them."""
+    seat(tournaments, slug, names(players + 1)[:-1], tables, FIRST[slug])
+    tournaments.do(slug, "prizes.set_up", currency="EUR", entry=10_000_000, percents=[30, 20, 15, 13, 12, 10])
+    tournaments.do(slug, "prizes.publish")
+    tournaments.do(slug, "vote.call", terms=TERMS)
+
+
+def opened(tournaments: Tournaments, slug: str, tables: int = 2, players: int = 12) -> list[str]:
+    """One for which all tables have stopped; who has a ballot."""
+    called(tournaments, slug, tables, players)
+    tournaments.do(slug, "vote.table_ready")
+    return list(topic(tournaments.server, "vote", slug)["vote"]["voters"])
+
+
+def cast(tournaments: Tournaments, slug: str, voters: list[str], against: int = 0) -> None:
+    for number, entry in enumerate(voters):
+        tournaments.do(slug, "vote.cast", vote=1, entry=entry, deal=number >= against)
+
+
+@pytest.fixture(scope="module")
+def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
+    """A tournament for each state of a vote."""
+    data = tmp_path_factory.mktemp("votes") / "data"
+    write_structures(data, STRUCTURES)
+    with RunningServer(data, keeps_files=True) as server:
+        tournaments = Tournaments(server)
+        called(tournaments, "halting", 3, 14)
+        called(tournaments, "many-tables", 40, 80)
+        cast(tournaments, "open", opened(tournaments, "open", 1, 9)[:5])
+        cast(tournaments, "decided", opened(tournaments, "decided"), against=4)
+        cast(tournaments, "agreed", opened(tournaments, "agreed", 4, 30))
+        cast(tournaments, "void", opened(tournaments, "void")[:3])
+        tournaments.do("void", "vote.close", vote=1)
+        seat(tournaments, "counted", names(5)[:-1], 1, FIRST["counted"], counted=180)
+        tournaments.do("counted", "vote.call")
+        tournaments.do("counted", "vote.table_ready")
+        tournaments.open("with-cards", LONG_TITLE, structure="huge")
+        tournaments.enter("with-cards", 9_876)
+        tournaments.run("with-cards", "l2", out=9_000)
+        tournaments.do("with-cards", "vote.record", deal=True)
+        tournaments.open("none")
+        tournaments.run("none")
+        for slug in ("decided", "agreed"):
+            until(lambda slug=slug: topic(server, "vote", slug)["vote"]["state"] == "decided", slug)  # type: ignore[misc]
+        yield tournaments
+
+
+@pytest.fixture(scope="module")
+def screen_of(browser: Browser, tournaments: Tournaments) -> Iterator[Page]:
+    """One screen for all that is only looked at, by a hand that is signed in."""
+    script = GEOMETRY.read_text("utf-8")
+    url = tournaments.server.url("/tv?t=none", "localhost")
+    one = Face(browser, url, WALL, script=script, session=tournaments.server.session)
+    yield one.page
+    one.close()
+
+
+def show(page: Page, tournaments: Tournaments, path: str, size: Size) -> Page:
+    return turned_to(page, tournaments.server.url(path, "localhost"), size)
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("size", [WALL, HD, UHD, PORTRAIT])
+@pytest.mark.parametrize("slug", STATES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_cut_on_a_wall(
+    screen_of: Page, tournaments: Tournaments, size: Size, slug: str, language: str
+) -> None:
+    page = show(screen_of, tournaments, f"/tv?scene=vote&t={slug}&lang={language}", size)
+    page.locator(".scene-vote h1", has_text=re.compile(r"\w")).wait_for()
+    drawn(page)
+    assert faults(page) == {}
+    assert {edge: at for edge, at in page.evaluate("geometry.margins()").items() if at < SAFE} == {}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_upright_a_long_sentence_stands_on_two_lines_and_is_no_smaller(
+    screen_of: Page, tournaments: Tournaments, language: str
+) -> None:
+    page = show(screen_of, tournaments, f"/tv?scene=vote&t=open&lang={language}", PORTRAIT)
+    said = page.locator(".scene-vote .what", has_text=re.compile(r"\w"))
+    said.wait_for()
+    drawn(page)
+    expect(said).to_have_attribute("data-step", re.compile(r"^1(\.0+)?$"))
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("slug", STATES[:-1])
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("path", "size"), [("/t/{}", PHONE), ("/table/{}/{}", TABLET)])
+def test_nothing_is_cut_on_a_phone_and_at_a_table(
+    screen_of: Page, tournaments: Tournaments, path: str, size: Size, slug: str, language: str
+) -> None:
+    if path.startswith("/table") and slug == "with-cards":
+        path = "/t/{}"  # it has no tables
+    page = show(screen_of, tournaments, f"{path.format(slug, FIRST[slug])}?lang={language}", size)
+    expect(part(page, "vote")).to_have_text(re.compile(r"\w"))
+    drawn(page)
+    found = faults(page)
+    if size == PHONE:  # a player's phone may scroll
+        found.pop("scrolls", None)
+    assert found == {}
+
+
+@pytest.mark.full
+def test_where_some_are_only_counted_every_face_says_that_cards_are_given(
+    screen_of: Page, tournaments: Tournaments
+) -> None:
+    said = re.compile("vote with cards at the tables", re.IGNORECASE)
+    for path, size in (
+        ("/tv?scene=vote&t=counted", WALL),
+        ("/t/counted", PHONE),
+        (f"/table/counted/{FIRST['counted']}", TABLET),
+    ):
+        page = show(screen_of, tournaments, f"{path}{'&' if '?' in path else '?'}lang=en", size)
+        expect(page.get_by_text(said)).to_be_visible()

@@ -1,0 +1,143 @@
+"""The time machine on control, walls and phones: the room as it was, read only, and back to now."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import Face
+from tests.browser.control_page import open_control
+from tests.browser.seated import person
+from tests.servers import RunningServer
+from tests.stories.cage.test_books import do
+
+pytestmark = pytest.mark.browser
+NAMES = ("Ann Abel", "Ben Boole", "Cara Curie", "Dora Dee")
+SIZES = [(1024, 768), (820, 1180), (390, 844)]
+HOLDS_ITS_WORDS = """(isAbove) => {
+  const bar = document.querySelector('[data-part="past"]');
+  const edge = bar.getBoundingClientRect();
+  const shown = [...bar.querySelectorAll("button, select, b")];
+  const inside = shown.every((node) => {
+    const box = node.getBoundingClientRect();
+    return box.top >= edge.top && box.bottom <= edge.bottom + 1 && box.right <= innerWidth + 1 && box.height > 0;
+  });
+  const body = document.body.getBoundingClientRect();
+  const isClear = isAbove ? body.top >= edge.bottom - 1 : edge.bottom <= innerHeight + 1;
+  return inside && isClear && document.documentElement.scrollWidth <= innerWidth;
+}"""
+"""Whether the bar has all its buttons within it, above the page or at the lower edge of a wall."""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with RunningServer(tmp_path_factory.mktemp("seen") / "data") as server:
+        server.open_tournament("friday")
+        do(server, "tables.open", tables=[7])
+        for name in NAMES:
+            do(server, "entry.register", person=person(server, name), table=7)
+        do(server, "clock.start")
+        seats = server.get("/api/v1/tournaments/friday/seats", params={"entry": "e1"}).json()["value"]
+        do(server, "table.button", table=7, button=int(seats["e1"]["seat"].partition("-")[2]))
+        do(server, "table.hand", table=7, hands=0)
+        do(server, "entry.bust", entry="e3")
+        do(server, "clock.pause")
+        yield server
+
+
+def opened(browser: Browser, server: RunningServer, path: str, size: tuple[int, int]) -> Face:
+    face = Face(browser, server.url(path, "localhost"), size, session=server.session)
+    expect(face.page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
+    return face
+
+
+@pytest.mark.full
+def test_a_director_finds_the_button_of_a_hand_and_looks_at_the_room_then(
+    played: RunningServer, browser: Browser
+) -> None:
+    """Menu, time machine, log, the words, the line: the line says the button, the page shows the room."""
+    control = open_control(browser, played, played.session, "/control/friday", (1024, 768))
+    page = control.page
+    page.locator('[data-part="menu"]').click()
+    page.locator('[data-menu="past"]').click()
+    at = page.locator('[data-part="past_at"]')
+    expect(at).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
+    page.locator('[data-part="past_log"]').click()
+    page.locator(".past-dialog input").fill("table 7 button")
+    lines = page.locator(".past-lines button")
+    expect(lines).to_have_count(2)
+    expect(lines.first).to_contain_text(re.compile(r"Table 7: next hand, button \d"))
+    lines.first.click()
+    players = page.locator('[data-part="counters"]')
+    expect(players).to_contain_text("0")
+    expect(page.locator('[data-part="past_search"]')).to_have_count(0)
+    expect(page.locator('[data-part="status"]')).to_have_text("running")
+    # Nothing can be sent: what sends is off.
+    expect(page.locator('[data-part="counters"] button').first).to_be_disabled()
+    page.locator('[data-part="past_event_after"]').click()
+    page.locator('[data-part="past_event_after"]').click()
+    expect(page.locator('[data-part="status"]')).to_have_text("paused")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('[data-part="status"]')).to_have_text("running")
+    expect(page).to_have_url(re.compile(r"at=20\d\d-"))
+    page.locator('[data-part="past_now"]').click()
+    expect(page.locator('[data-part="past"]')).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"/control/friday$"))
+
+
+@pytest.mark.full
+def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: Browser) -> None:
+    page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
+    page.locator('[data-part="past_what_if"]').click()
+    found = page.locator('[data-part="past_found"]')
+    expect(found).to_contain_text("It likely ends at the same time.")
+    page.locator('.past-if input[name="percent"]').fill("50")
+    expect(found).to_contain_text(re.compile(r"Likely \d+ minutes earlier\."))
+
+
+def test_a_wall_plays_an_evening_and_stands_at_its_end(played: RunningServer, browser: Browser) -> None:
+    page = Face(browser, played.url("/tv?t=friday&at=first&speed=300", "localhost"), (1920, 1080)).page
+    expect(page.locator(".scene-clock")).to_be_visible()
+    expect(page.locator('[data-part="past_play"]')).to_have_text("Play", timeout=20_000)
+    expect(page.locator("body")).to_contain_text("3")
+
+
+@pytest.mark.full
+def test_a_new_event_makes_the_scrubber_longer_and_changes_nothing_shown(
+    played: RunningServer, browser: Browser
+) -> None:
+    page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
+    scrubber = page.locator(".past-scrubber input")
+    last = int(scrubber.get_attribute("max") or 0)
+    expect(scrubber).to_have_js_property("value", str(last))
+    do(played, "ruling.note", table=7, text="late")
+    expect(scrubber).to_have_attribute("max", str(last + 1), timeout=20_000)
+    expect(scrubber).to_have_js_property("value", str(last))
+    page.locator('[data-part="past_event_after"]').click()
+    expect(scrubber).to_have_js_property("value", str(last + 1))
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/control/friday", "/t/friday", "/table/friday/7"])
+def test_the_bar_stands_above_the_page_and_holds_its_words(
+    played: RunningServer, browser: Browser, path: str, size: tuple[int, int], language: str
+) -> None:
+    page = opened(browser, played, f"{path}?at=last&lang={language}", size).page
+    expect(page.locator('[data-part="past"]')).to_have_css("position", "fixed")
+    page.wait_for_function(HOLDS_ITS_WORDS, arg=True)
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+def test_the_bar_of_a_wall_holds_its_words(played: RunningServer, browser: Browser, language: str) -> None:
+    path = f"/tv?t=friday&scene=clock&at=last&lang={language}"
+    face = opened(browser, played, path, (1920, 1080))
+    for width, height in ((1920, 1080), (1280, 720)):
+        face.page.set_viewport_size({"width": width, "height": height})
+        face.page.wait_for_function(HOLDS_ITS_WORDS, arg=False)
+    face.close()

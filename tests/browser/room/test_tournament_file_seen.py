@@ -1,0 +1,105 @@
+"""A director saves a tournament as a file, and another house's director takes it in; the dialogs in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import PHONE, TABLET
+from tests.browser.control_page import Control, open_control
+from tests.browser.readings import drawn, stays
+from tests.browser.room.test_room_panel_layout import GEOMETRY, small_targets
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """Two houses, each with a tournament `friday`."""
+    folder = tmp_path_factory.mktemp("houses")
+    with (
+        RunningServer(folder / "one", keeps_files=True) as one,
+        RunningServer(folder / "other", keeps_files=True) as other,
+    ):
+        one.open_tournament(title="Friday 9-Max · $200")
+        other.open_tournament(title="Our own Friday")
+        yield one, other
+
+
+@pytest.mark.full
+def test_a_file_goes_from_one_house_to_the_other(
+    browser: Browser, houses: tuple[RunningServer, RunningServer], tmp_path: Path
+) -> None:
+    one, other = houses
+    here = open_control(browser, one, one.session, "/control/friday", TABLET)
+    here.tap("menu")
+    here.page.locator('[data-menu="manage"]').click()
+    here.press("Save as a file")
+    shown = one.get("/api/v1/signing-key").json()["fingerprint"]
+    expect(here.part("fingerprint")).to_have_text(shown)
+    with here.page.expect_download() as saved:
+        here.page.locator('dialog [data-file="public"]').click()
+    assert saved.value.suggested_filename == "friday.tournament"
+    file = tmp_path / "friday.tournament"
+    saved.value.save_as(file)
+
+    there = open_control(browser, other, other.session, "/control/friday", TABLET)
+    there.tap("menu")
+    there.page.locator('[data-menu="archive"]').click()
+    there.press("Import a file")
+    there.page.set_input_files('dialog [data-part="file"]', file)
+    expect(there.part("fingerprint")).to_have_text(shown)
+    there.press("They are equal")
+    expect(there.part("import_status")).to_contain_text("Friday 9-Max · $200 is imported as friday-2")
+    there.press("Close")
+    there.tap("menu")
+    there.page.locator('[data-menu="archive"]').click()
+    expect(there.dialog.get_by_role("listitem")).to_contain_text("imported")
+    there.page.locator('[data-open="friday-2"]').click()
+    there.page.wait_for_url("**/control/friday-2")
+    expect(there.page.get_by_role("button", name="Start imported")).to_be_disabled()
+    there.tap("menu")
+    there.page.locator('[data-menu="manage"]').click()
+    expect(there.dialog).to_contain_text("nothing changes it")
+    here.face.close()
+    there.face.close()
+
+
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
+@pytest.mark.parametrize("size", [PHONE, (320, 568)])
+def test_the_dialogs_of_files_fit(
+    browser: Browser,
+    houses: tuple[RunningServer, RunningServer],
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    one, _ = houses
+    control = open_control(browser, one, one.session, f"/control/friday?lang={language}", size)
+    control.page.evaluate(GEOMETRY.read_text("utf-8"))
+    control.tap("menu")
+    control.page.locator('[data-menu="manage"]').click()
+    control.page.locator('dialog [data-manage="file"]').click()
+    expect(control.part("fingerprint")).to_contain_text("-")
+    fits(control)
+    control.page.keyboard.press("Escape")
+    control.tap("menu")
+    control.page.locator('[data-menu="archive"]').click()
+    control.page.locator('dialog [data-manage="import"]').click()
+    control.page.set_input_files('dialog [data-part="file"]', Path(__file__))
+    expect(control.dialog.get_by_role("alert")).not_to_be_empty()
+    fits(control)
+    control.face.close()
+
+
+def fits(control: Control) -> None:
+    """No word of the dialog is cut, and whatever can be tapped is large enough."""
+    drawn(control.page)
+    cut = stays(
+        control.page, lambda: [each for each in control.page.evaluate("geometry.cut()") if "dialog" in each]
+    )
+    assert cut == []
+    assert small_targets(control) == []

@@ -1,0 +1,169 @@
+"""How an event seats its players, told on the tablet: seats that are held, and tables that open by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.chromium import PHONE, TABLET, Open
+from tests.browser.control_page import Control
+from tests.browser.readings import stays
+from tests.browser.seated import topic
+from tests.browser.seating.test_control_players import fits
+from tests.browser.seating.test_control_tables import a_player, do, table
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def control(server: RunningServer, face: Open) -> Control:
+    """Two tables of six and one of five are open, table 4 is held."""
+    do(server, "tables.open", tables=[1, 2], size=6)
+    do(server, "tables.open", tables=[3], size=5)
+    do(server, "tables.open", tables=[4], size=6, held=True)
+    made = Control(face("/control/friday#tables", TABLET))
+    expect(table(made, 4)).to_contain_text("Held for later")
+    return made
+
+
+def held_seats(server: RunningServer) -> dict[str, list[int]]:
+    return {number: one["held_seats"] for number, one in topic(server, "tables", "friday").items()}
+
+
+def seating(server: RunningServer) -> dict[str, Any]:
+    plan = server.client().subscribe("plan:friday:1")["topics"]["plan:friday:1"]["value"]
+    return dict(plan["seating"])
+
+
+def hold(control: Control, number: int, *seats: int, where: str = "This table") -> None:
+    table(control, number).click()
+    control.press("Hold seats")
+    expect(control.dialog).to_contain_text(f"Table {number}: Hold seats")
+    for seat in seats:
+        control.press(str(seat))
+    control.press(where)
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+
+
+@pytest.mark.full
+def test_seats_are_held_at_one_table_and_let_go_again(server: RunningServer, control: Control) -> None:
+    hold(control, 1, 2, 6)
+    assert held_seats(server) == {"1": [2, 6], "2": [], "3": [], "4": []}
+    table(control, 1).click()
+    for seat, said in ((1, "open"), (2, "held"), (6, "held")):
+        expect(control.dialog.locator(f'[data-key="seat-{seat}"]')).to_contain_text(said)
+    control.press("Hold seats")
+    for seat, pressed in ((1, "false"), (2, "true"), (6, "true")):
+        button = control.dialog.get_by_role("button", name=str(seat), exact=True)
+        expect(button).to_have_attribute("aria-pressed", pressed)
+    control.press("Cancel")
+    hold(control, 1, 2, 6)
+    assert held_seats(server)["1"] == []
+
+
+def test_a_seat_is_held_at_every_open_table_that_has_it_and_one_undo_lets_them_go(
+    server: RunningServer, control: Control
+) -> None:
+    hold(control, 2, 6, where="Every open table")
+    assert held_seats(server) == {"1": [6], "2": [6], "3": [], "4": []}
+    expect(control.part("undo_last")).to_contain_text("6")
+    control.tap("undo_last")
+    expect(control.part("log")).to_contain_text("Undone")
+    assert held_seats(server) == {"1": [], "2": [], "3": [], "4": []}
+
+
+@pytest.mark.full
+def test_who_enters_is_drawn_past_a_held_seat_and_the_next_table_opens_by_itself(
+    server: RunningServer, control: Control
+) -> None:
+    for number in (2, 3):
+        do(server, "tables.close", table=number)
+    hold(control, 1, 1)
+    control.tap("seating_settings")
+    for label, empty in (("Tables to open at a time", "by hand"), ("Players waiting for each", "1")):
+        field = control.dialog.get_by_label(label)
+        expect(field).to_have_value("")
+        expect(field).to_have_attribute("placeholder", empty)
+    control.press("On entering")
+    control.write("Tables to open at a time", "1")
+    control.write("Players waiting for each", "2")
+    control.write("Entry cap", "7")
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    kept = seating(server)
+    assert (kept["wave"], kept["least_to_start"], kept["most_entries"]) == (1, 2, 7)
+
+    control.turn_to("Players")
+    control.tap("add_player")
+    enter(server, control, 1, 5)
+    assert "1" not in topic(server, "tables", "friday")["1"]["seats"]
+    enter(server, control, 6, 6, said="Waits for a seat")
+    assert topic(server, "tables", "friday")["4"]["state"] == "held"
+    enter(server, control, 7, 7, said="Table 4, seat")
+    assert topic(server, "tables", "friday")["4"]["state"] == "open"
+    assert len(topic(server, "tables", "friday")["4"]["seats"]) == 2
+
+
+def enter(
+    server: RunningServer, control: Control, first: int, last: int, said: str = "Table 1, seat"
+) -> None:
+    """Known people, typed and entered with Return."""
+    for number in range(first, last + 1):
+        a_player(server, f"P{number}")
+        name = control.dialog.get_by_label("Name")
+        name.fill(f"P{number}")
+        name.press("Enter")
+        expect(control.dialog.get_by_role("status")).to_contain_text(f"P{number}: {said}")
+
+
+@pytest.mark.full
+def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
+    server: RunningServer, control: Control
+) -> None:
+    do(server, "tables.seating", seating={"wave": 2, "least_to_start": 3, "most_entries": 50})
+    control.tap("seating_settings")
+    expect(control.dialog.get_by_label("Tables to open at a time")).to_have_value("2")
+    for label in ("Tables to open at a time", "Players waiting for each", "Entry cap"):
+        control.write(label, "")
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    kept = seating(server)
+    assert (kept.get("wave"), kept.get("least_to_start"), kept.get("most_entries")) == (0, None, None)
+
+
+def test_somebody_is_entered_to_a_given_seat_and_what_is_no_seat_is_said(
+    server: RunningServer, control: Control
+) -> None:
+    control.turn_to("Players")
+    control.tap("add_player")
+    name, seat = control.dialog.get_by_label("Name"), control.dialog.get_by_label("Assigned seat, e.g. 4-7")
+    name.fill("Kim Koch")
+    seat.fill("window")
+    seat.press("Enter")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("A seat is the table and the seat")
+    seat.fill("2/6")
+    seat.press("Enter")
+    expect(control.dialog.get_by_role("status")).to_contain_text("Kim Koch: Table 2, seat 6")
+    expect(seat).to_have_value("")
+    name.fill("Lea Lang")
+    seat.fill("2-6")
+    seat.press("Enter")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("Seat 2-6 is taken.")
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [TABLET, PHONE])
+def test_the_whole_seating_is_seen_without_scrolling(
+    server: RunningServer, face: Open, size: tuple[int, int], language: str, tmp_path: Any
+) -> None:
+    made = Control(face(f"/control/friday?lang={language}#tables", size))
+    made.tap("seating_settings")
+    fits(made, tmp_path / "seating.png")
+    hidden = "node => node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth"
+    assert not stays(made.page, lambda: made.dialog.evaluate(hidden))

@@ -1,0 +1,163 @@
+"""The parts of the library beside the structures: made by fingers, in both languages, on every device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import TABLET, Face, part
+from tests.browser.layouts.test_layouts import GEOMETRY
+from tests.browser.structures.test_structures_layout import BEHIND, look, show
+from tests.browser.structures_page import document, save
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.browser
+CHIPS = [
+    {"value": 100, "name": "Black", "colour": "#1a1a1a", "per_player": 10},
+    {"value": 500, "name": "Purple", "colour": "#5b2a86", "per_player": 8},
+]
+EVENINGS = ["fri", "sat"]
+
+
+def given(server: RunningServer, command: str, **fields: Any) -> None:
+    answer = server.command(command, None, **fields)
+    assert answer.get("ok"), answer
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One for all, with one of each part."""
+    with RunningServer(tmp_path_factory.mktemp("parts") / "data", keeps_files=True) as running:
+        save(running, document("Friday sheet", (100, 200), (200, 400)))
+        given(running, "chip_set.save", title="Club chips of the house", chips=CHIPS)
+        given(running, "template.save", title="Friday night", structure="friday-sheet")
+        given(running, "schedule.put", template="friday-night", days=EVENINGS, at="19:30", title="Weekly")
+        given(running, "series.put", title="Winter series", **{"from": "2030-01-10", "to": "2030-01-20"})
+        event = {"number": 1, "template": "friday-night", "starts_at": 1_894_800_000_000}
+        given(running, "event.put", series="winter-series", **event)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def window(browser: Browser, server: RunningServer) -> Iterator[Page]:
+    script = GEOMETRY.read_text("utf-8")
+    face = Face(browser, server.url("/", "localhost"), TABLET, session=server.session, script=script)
+    yield face.page
+    face.close()
+
+
+def row(page: Page, one: str) -> Any:
+    return page.locator(f'[data-one="{one}"]')
+
+
+@pytest.mark.full
+def test_a_director_makes_a_chip_set_a_template_a_series_and_a_schedule(
+    server: RunningServer, window: Page
+) -> None:
+    page = window
+    show(page, server, "en", "#chip_sets")
+    part(page, "add").click()
+    page.get_by_label("Title").fill("Blue chips")
+    page.locator('[data-field="value"]').fill("25")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(row(page, "blue-chips")).to_contain_text("25")
+    page.locator('[data-tab="templates"]').click()
+    part(page, "add").click()
+    page.get_by_label("Title").fill("Sunday")
+    page.get_by_label("Chip sets").select_option(label="Blue chips")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(row(page, "sunday")).to_contain_text("Blue chips")
+    page.locator('[data-tab="series"]').click()
+    row(page, "winter-series").locator('[data-part="paste"]').click()
+    lines = "\n".join(f"{number}\tFriday night\t2030-01-15\t19:00" for number in range(2, 32))
+    part(page, "pasted").fill(lines)
+    expect(part(page, "read")).to_have_text("30 events")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(row(page, "winter-series").locator("[data-event]")).to_have_count(31)
+    expect(page.locator('[data-event="31"]')).to_contain_text("draft")
+    page.locator('[data-tab="schedules"]').click()
+    row(page, "weekly").locator(".open").first.click()
+    page.locator('dialog [data-action="archive"]').click()
+    expect(part(page, "archived")).to_be_visible()
+    part(page, "notice").get_by_role("button", name="Undo").click()
+    expect(part(page, "archived")).to_have_count(0)
+    page.locator('[data-tab="templates"]').click()
+    row(page, "friday-night").locator('[data-part="tonight"]').click()
+    page.wait_for_url("**/control/friday-night")
+
+
+@pytest.mark.full
+def test_events_come_from_a_file(server: RunningServer, window: Page) -> None:
+    page = window
+    given(server, "series.put", title="Spring series", **{"from": "2030-03-10", "to": "2030-03-20"})
+    show(page, server, "de", "#series")
+    row(page, "spring-series").locator('[data-part="paste"]').click()
+    lines = "Nr.;Turnier;Datum;Uhrzeit\n1;Friday night;2030-03-15;19:00\n2;Lost;2030-04-01;19:00"
+    part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": lines.encode()})
+    expect(part(page, "event_rows").locator("li").first).to_contain_text("Keine Vorlage „Lost“.")
+    expect(part(page, "event_rows").locator("li").first).to_contain_text("2030-04-01")
+    look(page, "events of a file de")
+    page.get_by_role("button", name="Abbrechen", exact=True).click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.evaluate(BEHIND)
+    row(page, "spring-series").locator('[data-part="paste"]').click()
+    good = lines.replace("Lost;2030-04-01", "Friday night;2030-03-16").encode()
+    part(page, "file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": good})
+    expect(part(page, "event_rows").locator("li")).to_have_count(2)
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(row(page, "spring-series").locator("[data-event]")).to_have_count(2)
+
+
+def test_who_saves_over_another_directors_version_is_asked(server: RunningServer, window: Page) -> None:
+    page = window
+    given(server, "template.save", title="Late night", structure="friday-sheet")
+    show(page, server, "de", "#templates")
+    row(page, "late-night").locator(".open").click()
+    title = page.get_by_label("Titel")
+    title.fill("Meine Nacht")
+    given(server, "template.save", title="Their night", structure="friday-sheet", template="late-night")
+    expect(row(page, "late-night")).to_contain_text("Their night")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(part(page, "conflict")).to_contain_text("Titel: Late night → Their night")
+    look(page, "newer template de")
+    part(page, "save_copy").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.evaluate(BEHIND)
+    expect(row(page, "meine-nacht-kopie-1")).to_be_visible()
+    row(page, "late-night").locator(".open").click()
+    expect(title).to_have_value("Their night")
+    title.fill("Meine Nacht")
+    given(server, "template.save", title="Third night", structure="friday-sheet", template="late-night")
+    expect(row(page, "late-night")).to_contain_text("Third night")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    part(page, "take_theirs").click()
+    expect(title).to_have_value("Third night")
+    title.fill("Meine Nacht")
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    expect(row(page, "late-night")).to_contain_text("Meine Nacht")
+
+
+def open_first(page: Page) -> None:
+    page.locator("[data-one] .open").first.click()
+    expect(page.locator("dialog[open] h2")).to_be_visible()
+
+
+def only_list(_page: Page) -> None:
+    """The list as it is."""
+
+
+@pytest.mark.full
+@pytest.mark.matrix
+@pytest.mark.parametrize("act", [only_list, open_first], ids=["list", "dialog"])
+@pytest.mark.parametrize("what", ["templates", "chip_sets", "series", "schedules"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_fits_every_device(
+    server: RunningServer, window: Page, language: str, what: str, act: Callable[[Page], None]
+) -> None:
+    show(window, server, language, f"#{what}")
+    expect(window.locator("[data-one]").first).to_be_visible()
+    act(window)
+    look(window, f"{what} {language}")

@@ -1,0 +1,140 @@
+"""The modules that act by each value of a rule set: read from the code that asks the rule set for a value.
+
+A value is asked for by its field on its subject: `rules.halting.short_by`, or `said.short_by` where the function has
+`said = state.ruleset.halting`, or a parameter annotated with the subject's struct. The model of rule sets, what loads,
+compares and words it, and the rulebook ask for all values alike, so they do not count; to cite a rule's number is not
+to act by its value.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from clockserver.rules.ruleset import CATALOGUE, SUBJECTS
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "clockserver"
+MODEL = {"ruleset.py", "event_values.py", "play_values.py", "parameter.py", "diff.py"}
+ALIKE = {*MODEL, "ruleset_files.py", "rulebook.py", "rulebook_files.py", "rule_words.py", "rulesets.py"}
+"""Files that ask for all values alike."""
+_SUBJECT_OF = {struct.__name__: subject for subject, struct in SUBJECTS.items()}
+Names: TypeAlias = dict[str, frozenset[str]]
+"""The subjects that a local name may stand for."""
+NONE: frozenset[str] = frozenset()
+
+
+@cache
+def readers() -> Mapping[str, tuple[str, ...]]:
+    """By key the modules that ask for it, as `clockserver/tournament/….py`."""
+    found: dict[str, set[str]] = {key: set() for key in CATALOGUE}
+    for path in sorted(SOURCE.rglob("*.py")):
+        if path.name not in ALIKE:
+            for key in keys_read(path.read_text("utf-8")):
+                found[key].add(str(path.relative_to(ROOT)))
+    return {key: tuple(sorted(modules)) for key, modules in found.items()}
+
+
+def keys_read(source: str) -> frozenset[str]:
+    """The keys whose value a module asks for."""
+    tree = ast.parse(source)
+    given = {
+        each.name: subjects
+        for each in ast.walk(tree)
+        if isinstance(each, ast.FunctionDef) and (subjects := _annotated(each.returns))
+    }
+    found: set[str] = set()
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef | ast.Lambda):
+            found.update(_of_function(each, given))
+    return frozenset(found)
+
+
+def _of_function(function: ast.FunctionDef | ast.Lambda, given: Names) -> Iterator[str]:
+    names = _names(function, given)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute):
+            for subject in _subjects(node.value, names):
+                yield from _behind(subject, node.attr)
+
+
+def _behind(subject: str, name: str) -> Iterator[str]:
+    """The key, or those that a property of the subject is made from."""
+    if f"{subject}.{name}" in CATALOGUE:
+        yield f"{subject}.{name}"
+    else:
+        yield from (f"{subject}.{field}" for field in _properties(subject).get(name, ()))
+
+
+@cache
+def _properties(subject: str) -> Mapping[str, frozenset[str]]:
+    """By property the fields it is made from, also by way of other properties."""
+    for file in ("play_values.py", "event_values.py"):
+        for node in ast.parse((SOURCE / "rules" / file).read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and _SUBJECT_OF.get(node.name) == subject:
+                return _fields_of_properties(node)
+    raise AssertionError(subject)
+
+
+def _fields_of_properties(node: ast.ClassDef) -> Mapping[str, frozenset[str]]:
+    asked = {
+        each.name: {
+            part.attr
+            for part in ast.walk(each)
+            if isinstance(part, ast.Attribute) and ast.unparse(part.value) == "self"
+        }
+        for each in node.body
+        if isinstance(each, ast.FunctionDef)
+    }
+    for fields in asked.values():
+        while more := {part for own in fields & asked.keys() for part in asked[own]} - fields:
+            fields.update(more)
+    return {name: frozenset(fields - asked.keys()) for name, fields in asked.items()}
+
+
+def _names(function: ast.FunctionDef | ast.Lambda, given: Names) -> Names:
+    arguments = [*function.args.args, *function.args.kwonlyargs]
+    names = {each.arg: _annotated(each.annotation) for each in arguments}
+    for _ in range(2):  # what is named by what is named below
+        for target, value in _assigned(function):
+            names[target] = names.get(target, NONE) | _subjects(value, names) | _returned(value, given)
+    return names
+
+
+def _assigned(function: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.NamedExpr):
+            yield node.target.id, node.value
+        elif isinstance(node, ast.Assign):
+            (target, *_), value = node.targets, node.value
+            if isinstance(target, ast.Name):
+                yield target.id, value
+            elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs = zip(target.elts, value.elts, strict=False)
+                yield from ((name.id, each) for name, each in pairs if isinstance(name, ast.Name))
+
+
+def _subjects(node: ast.expr, names: Names) -> frozenset[str]:
+    if isinstance(node, ast.Attribute):
+        return frozenset({node.attr}) if node.attr in SUBJECTS else NONE
+    if isinstance(node, ast.Name):
+        return names.get(node.id, NONE)
+    if isinstance(node, ast.IfExp):
+        return _subjects(node.body, names) | _subjects(node.orelse, names)
+    return _subjects(node.value, names) if isinstance(node, ast.NamedExpr) else NONE
+
+
+def _returned(node: ast.expr, given: Names) -> frozenset[str]:
+    if not isinstance(node, ast.Call):
+        return NONE
+    called = node.func
+    return given.get(called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", ""), NONE)
+
+
+def _annotated(annotation: ast.expr | None) -> frozenset[str]:
+    parts = [] if annotation is None else list(ast.walk(annotation))
+    found = [each.attr if isinstance(each, ast.Attribute) else getattr(each, "id", "") for each in parts]
+    return frozenset(_SUBJECT_OF[name] for name in found if name in _SUBJECT_OF)

@@ -1,0 +1,121 @@
+"""A room of processes: PostgreSQL, Redis, a leader, its standby, and edges. Each can be killed and started again."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import requests
+
+from clockserver.edges.messages import FORMER, SIDES, Keys
+from clockserver.storage.edge_keys import EdgeKeys
+from tests.edges.running_edge import RunningEdge
+from tests.processes.postgres import Postgres, open_folder
+from tests.processes.redis_server import RedisServer
+from tests.processes.standby_pair import Pair, Second
+from tests.waiting import until
+
+EDGES = ("hall-1", "hall-2")
+NAMES = ("postgres", "redis", "first", "second", *EDGES)
+
+
+class RunningRoom:
+    """All of it, with the tournament `friday`; `edges` names those that there are."""
+
+    def __init__(self, folder: Path, cluster: Path, edges: tuple[str, ...] = EDGES) -> None:
+        self.postgres = Postgres(cluster)
+        self.postgres.start()
+        self.database = self.postgres.new_database()
+        self.redis = RedisServer(folder).start()
+        url = self.postgres.url_of(self.database)
+        self.pair = Pair(folder, url, args=["--redis", self.redis.url])
+        self.edges = {name: self._edge(folder, name) for name in edges}
+
+    def _edge(self, folder: Path, name: str) -> RunningEdge:
+        first, second = self.servers
+        key = EdgeKeys(first.data).add(name, "edge")
+        shutil.copy(first.data / "edges.json", second.data / "edges.json")
+        leaders = ["--leader", f"{first.url()},{second.url()}"]
+        return RunningEdge(folder, first, self.redis.url, key, leaders, name=name).start()
+
+    @property
+    def servers(self) -> tuple[Second, Second]:
+        """Whoever leads, and whoever waits, in no order."""
+        return self.pair.first, self.pair.second
+
+    # -- dying and living again ------------------------------------------------------------------------
+
+    def kill(self, name: str) -> None:
+        """kill -9 for one of NAMES, and what a service manager does then."""
+        match name:
+            case "postgres":
+                self.postgres.kill()
+                self.postgres.start()
+            case "redis":
+                self.redis.kill()
+                self.redis.start()
+            case "first" | "second":
+                server: Second = getattr(self.pair, name)
+                server.kill()
+                server.begin()
+            case _:
+                edge = self.edges[name]
+                port = edge.port
+                edge.kill()
+                edge.start(port=port)
+
+    def keep(self) -> None:
+        """Start servers again that ended by themselves, as a service manager does: fenced, or without a database."""
+        for each in self.servers:
+            if each.has_ended():
+                each.kill()
+                each.begin()
+
+    def leading(self) -> Second:
+        """The server that decides, once one does."""
+
+        def found() -> Second | None:
+            self.keep()
+            return next((each for each in self.servers if leads(each)), None)
+
+        leader = until(found, f"a leader; said: {[each.log[-2_000:] for each in self.servers]}")
+        assert leader is not None
+        return leader
+
+    def end(self) -> None:
+        """End everything; nothing in a log went wrong."""
+        for each in self.edges.values():
+            each.kill()
+        self.pair.end()
+        self.redis.kill()
+        self.postgres.stop()
+        for each in self.edges.values():
+            assert "Traceback" not in each.log, each.log
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def topics(self) -> list[str]:
+        """The names of all topics, as Redis has them."""
+        client = self.redis.client()
+        fields = [name.decode() for side in SIDES for name in client.hkeys(Keys().topics(side))]
+        return sorted(each for each in fields if "#" not in each and each != FORMER)
+
+
+def leads(server: Second) -> bool:
+    """Whether a server says that it leads, and is ready."""
+    with suppress(requests.RequestException, KeyError):
+        return server.role() == "leader" and server.get("/readyz").ok
+    return False
+
+
+@contextmanager
+def running_room(folder: Path, edges: tuple[str, ...] = EDGES) -> Iterator[RunningRoom]:
+    """A room that runs, and ends afterwards."""
+    with open_folder() as cluster:
+        room = RunningRoom(folder, cluster, edges)
+        try:
+            yield room
+        finally:
+            room.end()

@@ -1,0 +1,149 @@
+"""Two servers on one PostgreSQL as processes: a leader, and the standby that waits for its lease."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import requests
+
+from tests.client import new_id
+from tests.edges.running_edge import RunningEdge
+from tests.processes.postgres import Postgres
+from tests.processes.redis_server import free_port
+from tests.servers import RunningServer
+from tests.waiting import until
+
+FENCED = 75
+TAP_S = 0.05
+"""Nobody taps faster."""
+SHARED = ("server.secret", "signing.key")
+"""The files that a standby gets from its leader."""
+
+
+class Second(RunningServer):
+    """A server that is started beside a leader: it waits as standby, and can be told to lead by its greeting."""
+
+    def begin(self) -> Second:
+        """Start it where it was before, else at a free port, and wait for nothing."""
+        self.port = self.port or free_port()
+        self._read_from = len(self.log)
+        self._process = self._started(
+            ["serve", "--data", str(self.data), "--port", str(self.port), *self._args]
+        )
+        return self
+
+    def start_waiting(self) -> Second:
+        """Start it, and wait until it is the standby."""
+        self.begin()
+        until(self._answers, "an answer to /healthz")
+        assert self.role() == "standby"
+        return self
+
+    def role(self) -> str:
+        """The role that it names."""
+        return self.get("/healthz").headers["Clockserver-Role"]
+
+    def until_it_leads(self) -> Second:
+        until(self._greeting, f"the greeting of a leader; said: {self.log}")
+        until(lambda: self.get("/readyz").ok, "a server that is ready")
+        return self
+
+    def has_ended(self) -> bool:
+        """Whether its process is over."""
+        return self._process is None or self._process.poll() is not None
+
+    def code(self) -> int:
+        """The exit code, once it has ended."""
+        assert self._process is not None
+        found = until(lambda: (self._process.poll() is not None) and (self._process.poll(),), "its end")
+        self._process = None
+        return int(found[0] or 0)
+
+
+class Tablet(threading.Thread):
+    """Gives one command after the other, each again with its id until it is accepted: `give` says whether it is."""
+
+    def __init__(self, give: Callable[[str], bool], ends: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self._give = give
+        self._ends = ends
+        self._pause = threading.Event()
+        self.answered: list[str] = []
+        """The ids of accepted commands."""
+
+    def run(self) -> None:
+        while not self._ends.is_set():
+            id_ = new_id()
+            while not self._give(id_):
+                self._pause.wait(TAP_S)
+            self.answered.append(id_)
+
+
+def tap_at(*places: RunningServer | RunningEdge) -> Callable[[str], bool]:
+    """A tap on the counter of entries at the first place that accepts it."""
+
+    def give(id_: str) -> bool:
+        for each in places:
+            with suppress(requests.RequestException):  # gone, or the standby, which answers in words
+                if each.command("counter.tap", id_=id_, what="entry").get("ok"):
+                    return True
+        return False
+
+    return give
+
+
+class Pair:
+    """A leader with a tournament, and its standby, which may reach the database by another `second_url`.
+
+    `args` are more of both command lines.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        url: str,
+        second_url: str = "",
+        env: Mapping[str, str] | None = None,
+        args: Sequence[str] = (),
+    ) -> None:
+        self.first = Second(folder / "first", args=["--database", url, *args])
+        self.first.start()
+        self.first.open_tournament()
+        (folder / "second").mkdir()
+        for name in SHARED:
+            shutil.copy(folder / "first" / name, folder / "second" / name)
+        self.second = Second(folder / "second", args=["--database", second_url or url, *args], env=env)
+        self.second.session = self.first.session
+        self.second.start_waiting()
+
+    def end(self) -> None:
+        for each in (self.first, self.second):
+            with suppress(ProcessLookupError, AssertionError):
+                if not each.has_ended():
+                    os.kill(each.pid, signal.SIGCONT)
+                each._end(signal.SIGKILL)
+        for each in (self.first, self.second):
+            each.check_log()
+
+
+def count(postgres: Postgres, name: str, what: str) -> int:
+    """The one number that a query gives."""
+    with postgres.connect(name) as connection:
+        found = connection.execute(what.encode()).fetchone()
+    assert found is not None
+    return int(str(found[0]))
+
+
+def assert_whole(postgres: Postgres, name: str) -> None:
+    """Every stream is numbered from 1 without a hole."""
+    holes = (
+        "SELECT count(*) FROM (SELECT stream, max(seq) AS last, count(*) AS all_of_them FROM events "
+        "GROUP BY stream) AS each WHERE last <> all_of_them"
+    )
+    assert count(postgres, name, holes) == 0

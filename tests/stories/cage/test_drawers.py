@@ -1,0 +1,167 @@
+"""Drawers over the wire: kill −9 between the two steps of a close, and while a sale is being written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client import Client, codes, envelope
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.stories.cage.test_tickets import OFFERS, let_go, stopped_at
+from tests.stories.seating.test_entering_over_the_wire import a_player
+from tests.stories.storage.test_slow_disk import SlowDisk
+from tests.waiting import until
+
+CLOSE: dict[str, Any] = {"shift": "S1", "count": [[1_000, 38]], "reason": "20 given too much"}
+
+
+def opened(server: RunningServer) -> Client:
+    """A drawer with 200.00 that has sold two entries for 100.00 each."""
+    tablet = server.client()
+    tablet.do("offers.set", currency="EUR", offers=OFFERS)
+    tablet.do("drawer.open", tournament=None, name="Drawer 1", float=[[1_000, 20]])
+    for name in ("Ann", "Bob"):
+        tablet.do("entry.register", person=a_player(server, name), sale=sale())
+    return followed(server)
+
+
+def followed(server: RunningServer) -> Client:
+    tablet = server.client()
+    tablet.subscribe("drawers:room", "sales:friday:1")
+    return tablet
+
+
+def sale(shift: str = "S1") -> dict[str, Any]:
+    return {"offer": "entry", "by": {"cash": 10_000}, "shift": shift}
+
+
+def drawer(tablet: Client) -> dict[str, Any]:
+    return dict(tablet.values["drawers:room"]["drawers"]["S1"])
+
+
+def killed(server: RunningServer) -> Client:
+    """A tablet after kill −9 and a start on the same data."""
+    server.kill()
+    let_go(server.data)
+    server.start()
+    return followed(server)
+
+
+def test_after_kill_minus_nine_between_closing_and_close_the_count_is_given_again(
+    server: RunningServer,
+) -> None:
+    opened(server)
+    stopped_at(server.data, "DrawerClosed")
+    assert server.command("drawer.closing", None, "closing-1", shift="S1").get("ok")
+    assert not server.command("drawer.close", None, "close-01", **CLOSE).get("ok")
+    tablet = killed(server)
+    assert drawer(tablet)["state"] == "closing"
+    assert server.command("drawer.closing", None, "closing-1", shift="S1").get("ok"), "the same command"
+    late = server.command("entry.register", person=a_player(server, "Cem"), sale=sale())
+    assert codes(late) == ["money.shift"]
+    move = {"shift": "S1", "do": "paid_out", "amount": 100, "reason": "Stamps"}
+    assert codes(server.command("drawer.move", None, **move)) == ["money.shift"]
+    assert codes(server.command("sale.void", receipt=2, shift="S1")) == ["money.shift"]
+    for _ in range(2):
+        assert server.command("drawer.close", None, "close-01", **CLOSE).get("ok"), "once, however often"
+    assert codes(server.command("drawer.close", None, "close-02", **CLOSE)) == ["money.shift"]
+    closed_once(tablet, cash=20_000, sales=2, expected=40_000)
+    server.stop()
+    assert_verified(server.data)
+
+
+def test_after_kill_minus_nine_before_closing_is_durable_the_drawer_sells_on(server: RunningServer) -> None:
+    opened(server)
+    stopped_at(server.data, "DrawerClosing")
+    assert not server.command("drawer.closing", None, shift="S1").get("ok")
+    tablet = killed(server)
+    assert (drawer(tablet)["state"], drawer(tablet)["expected"]) == ("open", {"cash": 40_000, "card": 0})
+    assert codes(server.command("drawer.close", None, **CLOSE)) == ["drawers.count_first"]
+    assert server.command("entry.register", person=a_player(server, "Cem"), sale=sale()).get("ok")
+    assert server.command("drawer.closing", None, shift="S1").get("ok")
+    assert server.command("drawer.close", None, **CLOSE).get("ok")
+    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> SlowDisk:
+    return SlowDisk(tmp_path_factory.mktemp("slow") / "shim")
+
+
+@pytest.fixture
+def slow(data: Path, shim: SlowDisk) -> Iterator[RunningServer]:
+    shim.begin()
+    with RunningServer(data, env=shim.env) as server:
+        server.open_tournament()
+        yield server
+        shim.takes(0)
+
+
+def test_a_close_waits_for_a_sale_that_is_not_durable_and_has_it_in_its_sums(
+    slow: RunningServer, shim: SlowDisk
+) -> None:
+    tablet, person = opened(slow), a_player(slow, "Cem")
+    hands = [slow.client() for _ in range(3)]
+    shim.holds()
+    sold = hands[0].send("command", envelope("entry.register", person=person, sale=sale()))
+    until(lambda: not_yet(slow) == ["drawers.pending"], "the sale is decided, and not durable")
+    closing = hands[1].send("command", envelope("drawer.closing", None, shift="S1"))
+    close = hands[2].send("command", envelope("drawer.close", None, **CLOSE))
+    assert codes(close.wait()) == ["drawers.pending"]
+    assert not sold.answered
+    shim.takes(0)
+    assert sold.wait()["ok"]
+    assert closing.wait()["ok"]
+    assert slow.command("drawer.close", None, **CLOSE).get("ok")
+    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+
+
+@pytest.mark.full
+def test_after_kill_minus_nine_while_a_sale_is_queued_the_same_commands_sell_and_close_once(
+    slow: RunningServer, shim: SlowDisk
+) -> None:
+    opened(slow)
+    person = a_player(slow, "Cem")
+    first, second = slow.client(), slow.client()
+    shim.holds()
+    asked = envelope("entry.register", id_="sale-0001", person=person, sale=sale())
+    sold = first.send("command", asked)
+    until(lambda: not_yet(slow) == ["drawers.pending"], "the sale is decided, and not durable")
+    closing = second.send("command", envelope("drawer.closing", None, "closing-1", shift="S1"))
+    assert codes(slow.command("drawer.close", None, "close-01", **CLOSE)) == ["drawers.pending"]
+    slow.kill()
+    assert not sold.answered
+    assert not closing.answered
+    shim.takes(0)
+    slow.start()
+    tablet = followed(slow)
+    # Whatever of the sale was on the disk: the tablets give their commands again, in their order.
+    assert slow.command("entry.register", id_="sale-0001", person=person, sale=sale()).get("ok")
+    for _ in range(2):
+        assert slow.command("drawer.closing", None, "closing-1", shift="S1").get("ok")
+        assert slow.command("drawer.close", None, "close-01", **CLOSE).get("ok")
+    closed_once(tablet, cash=30_000, sales=3, expected=50_000)
+    slow.stop()
+    assert_verified(slow.data)
+
+
+def not_yet(server: RunningServer) -> list[str]:
+    """Why a close is refused; before the drawer is counted it changes nothing."""
+    return codes(server.command("drawer.close", None, **CLOSE))
+
+
+def closed_once(tablet: Client, *, cash: int, sales: int, expected: int) -> None:
+    """One Z report, whose sums are those of the ledger."""
+    tablet.wait_for(lambda: drawer(tablet)["state"] == "closed", "the Z report")
+    report = drawer(tablet)["closed"]
+    (sums,) = report["tournaments"]
+    assert (report["number"], report["expected"], sums["cash"], sums["sales"]) == (1, expected, cash, sales)
+    assert report["difference"] == 38_000 - expected
+    assert (sums["first"], sums["last"]) == (1, sales)
+    tablet.wait_for(
+        lambda: tablet.values["sales:friday:1"]["balances"]["cash:S1"] == cash, "the ledger of the tournament"
+    )

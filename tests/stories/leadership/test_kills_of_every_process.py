@@ -1,0 +1,171 @@
+"""Random kills of leader, standby, edges, PostgreSQL and Redis under taps: all is done once, and shown everywhere."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import requests
+import socketio
+
+from tests.client import Client, new_id
+from tests.edges.running_edge import RunningEdge
+from tests.processes.running_room import NAMES, RunningRoom, running_room
+from tests.processes.standby_pair import Tablet, assert_whole, tap_at
+from tests.shell import run
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+SEED = 60
+LEVEL_LEFT_MS = 700
+BETWEEN_LEVELS = 10
+"""A level ends after each so many kills: registration, whose counter is tapped, is open for eight of them."""
+AT_ONCE = 20
+"""Number of topics that a client asks for at once."""
+PASSING = {"left_ms", "since"}
+OF_ONE_PROCESS = {"presence:room", "staff:room"}
+"""Topics about the process that shows them."""
+
+
+def tap_over_socket(edge: RunningEdge) -> Callable[[str], bool]:
+    """A tap over a socket of an edge, which connects anew where it ended."""
+    held: list[Client] = []
+
+    def give(id_: str) -> bool:
+        with suppress(AssertionError, socketio.exceptions.SocketIOError):
+            if not held or not held[0].connected:
+                held[:] = [Client(edge.url(), edge.staff())]
+            return bool(held[0].command("counter.tap", id_=id_, what="entry").get("ok"))
+        return False
+
+    return give
+
+
+class Levels:
+    """Lets levels end, and knows when each has to."""
+
+    def __init__(self, room: RunningRoom) -> None:
+        self._room = room
+        self._period: str | None = None
+        self.ended_at: list[int] = []
+
+    def clock(self) -> dict[str, Any]:
+        """The clock as the leader shows it."""
+
+        def found() -> dict[str, Any] | None:
+            leader = self._room.leading()
+            with suppress(requests.RequestException, AssertionError):
+                return leader.clock()
+            return None
+
+        shown = until(found, "a clock")
+        assert shown is not None
+        return shown
+
+    def let_one_end(self) -> None:
+        """Let the period end soon."""
+        id_, self._period = new_id(), self.clock()["period"]["id"]
+
+        def is_set() -> bool:
+            with suppress(requests.RequestException):
+                answer = self._room.leading().command("clock.set_remaining", id_=id_, ms=LEVEL_LEFT_MS)
+                return bool(answer.get("ok"))
+            return False
+
+        until(is_set, "a short level")
+
+    def note_end(self) -> None:
+        """Wait for the end of the period that has to end, if any."""
+        if self._period is not None:
+            until(lambda: self.clock()["period"]["id"] != self._period, "the next period")
+            self.ended_at.append(self.clock()["began_at"])
+            self._period = None
+
+
+def shown_at(client: Client, names: list[str]) -> dict[str, Any]:
+    """The values of all those topics for a new follower."""
+    found: dict[str, Any] = {}
+    for start in range(0, len(names), AT_ONCE):
+        found |= client.subscribe(*names[start : start + AT_ONCE])["topics"]
+    return {name: lasting(each["value"]) for name, each in found.items()}
+
+
+def lasting(value: Any) -> Any:
+    """A topic's value without what the time and the numbers of a server's messages make of it."""
+    if not isinstance(value, dict):
+        return value
+    return {name: each for name, each in value.items() if name not in PASSING}
+
+
+def facts(room: RunningRoom) -> tuple[list[str], list[int]]:
+    """The ids of the commands that were written as taps, and the instants of the periods that began by themselves."""
+    with room.postgres.connect(room.database) as connection:
+        taps = connection.execute("SELECT command FROM events WHERE type = 'Tapped'").fetchall()
+        began = connection.execute(
+            "SELECT body FROM events WHERE type IN ('LevelStarted', 'BreakStarted') ORDER BY stream, seq"
+        ).fetchall()
+    return [str(id_) for (id_,) in taps], [msgspec.json.decode(str(body))["at"] for (body,) in began]
+
+
+@pytest.mark.parametrize("kills", [60])
+def test_each_command_counts_once_whatever_is_killed(tmp_path: Path, kills: int) -> None:
+    with running_room(tmp_path) as room:
+        chance, ends, levels = random.Random(SEED), threading.Event(), Levels(room)
+        assert room.leading().command("clock.start")["ok"]
+        one, other = room.edges.values()
+        tablets = [
+            Tablet(give, ends) for give in (tap_at(*room.servers), tap_at(one), tap_over_socket(other))
+        ]
+        for each in tablets:
+            each.start()
+        try:
+            play(room, kills, chance, tablets, levels)
+        finally:
+            ends.set()
+            for each in tablets:
+                each.join(PATIENCE_S)
+        compare(room, [id_ for each in tablets for id_ in each.answered], levels)
+
+
+def play(room: RunningRoom, kills: int, chance: random.Random, tablets: list[Tablet], levels: Levels) -> None:
+    """Kill a random process again and again, each time after some answers."""
+
+    def answered() -> int:
+        room.keep()
+        return sum(len(each.answered) for each in tablets)
+
+    for number in range(kills):
+        if number % BETWEEN_LEVELS == 0:
+            levels.note_end()
+            levels.let_one_end()
+        aim = answered() + chance.randrange(6)
+        until(lambda aim=aim: answered() >= aim, "taps are answered")  # type: ignore[misc]
+        room.kill(chance.choice(NAMES))
+    levels.note_end()
+
+
+def compare(room: RunningRoom, answered: list[str], levels: Levels) -> None:
+    """Everything is written once, and shown by whoever leads, by both edges, and by a replay."""
+    leader = room.leading()
+    written, began = facts(room)
+    assert sorted(written) == sorted(answered)
+    assert began == levels.ended_at
+    assert_whole(room.postgres, room.database)
+    until(lambda: "staff:room" in room.topics() and "log:friday" in room.topics(), "all topics in Redis")
+    names = [each for each in room.topics() if each not in OF_ONE_PROCESS]
+    before = shown_at(leader.client(), names)
+    assert before["counters:friday:1"]["entries"] == len(answered)
+    for edge in room.edges.values():
+        until(lambda edge=edge: shown_at(edge.client(), names) == before, "the same at an edge")  # type: ignore[misc]
+    leader.kill()
+    leader.begin()
+    assert shown_at(room.leading().client(), names) == before
+    url = room.postgres.url_of(room.database)
+    done = run("verify", "--database", url, "--data", leader.data)
+    assert "all in order" in done.stdout, done.stdout + done.stderr

@@ -1,0 +1,210 @@
+"""Two servers on one PostgreSQL: one leads, the other waits, and no two of them write, whatever stops or sleeps."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
+from tests.processes.redis_server import RedisServer
+from tests.processes.standby_pair import FENCED, Pair, assert_whole, count
+from tests.servers import RunningServer
+from tests.shell import run
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+
+
+@pytest.fixture
+def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  # noqa: F811
+    both = Pair(tmp_path, postgres.url_of(database))
+    yield both
+    both.end()
+
+
+def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
+    answer = pair.second.get("/api/v1/tournaments/friday/clock")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "1"
+    assert f":{pair.first.port}" in answer.text
+    assert pair.second.post("/api/v1/commands", json={}).status_code == 503
+    assert pair.first.get("/healthz").headers["Clockserver-Role"] == "leader"
+    assert pair.first.command("clock.start")["ok"]
+
+
+def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_the_leader_is(
+    pair: Pair,
+) -> None:
+    leader, html = pair.first.url(), {"Accept": "text/html", "Accept-Language": "de"}
+    for method, path in (("GET", "/api/v1/session"), ("POST", "/api/v1/commands"), ("GET", "/socket.io/")):
+        told = pair.second.http(method, path, headers=html)
+        assert (told.status_code, told.headers["Retry-After"]) == (503, "1")
+        (reason,) = told.json()["refused"]
+        assert (reason["code"], reason["params"]) == ("server.follows", {"address": leader})
+    page = pair.second.get("/control/friday", headers=html)
+    assert (page.status_code, page.headers["Content-Type"]) == (503, "text/html; charset=utf-8")
+    assert f'href="{leader}/control/friday"' in page.text
+    assert "Das ist der Standby" in page.text
+    assert pair.second.get("/static/css/standby.css").headers["Content-Type"] == "text/css"
+
+
+@pytest.mark.full
+def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    assert pair.first.command("clock.start")["ok"]
+    before = pair.first.clock()
+    pair.first.kill()
+    pair.second.until_it_leads()
+    after = pair.second.clock()
+    assert after["phase"] == "running"
+    assert after["deadline"] == before["deadline"]
+    assert after["server_ms"] >= before["server_ms"]
+    assert pair.second.command("clock.pause")["ok"]
+    assert_whole(postgres, database)
+    assert count(postgres, database, "SELECT epoch FROM leadership") == 2
+
+
+@pytest.mark.full
+def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_S)
+        pair.second.kill()
+        pair.second._env |= {"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "10000000"}
+        pair.second.start_waiting()
+        assert manager.recv(200) == f"READY=1\nSTATUS=standby of http://127.0.0.1:{pair.first.port}".encode()
+        assert manager.recv(200) == b"WATCHDOG=1"
+        pair.first.kill()
+        pair.second.until_it_leads()
+        told = [b""]
+        until(lambda: told.append(manager.recv(200)) or told[-1] == b"STATUS=serves", "that it serves")
+        assert b"WATCHDOG_USEC=120000000" in told
+        assert manager.recv(200) == b"WATCHDOG_USEC=10000000"
+
+
+@pytest.mark.full
+def test_a_leader_that_slept_is_fenced_and_answers_nothing(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    assert pair.first.command("clock.start")["ok"]
+    os.kill(pair.first.pid, signal.SIGSTOP)
+    answers: list[object] = []
+
+    def tap() -> None:
+        with suppress(OSError):
+            answers.append(pair.first.command("clock.pause", id_="of-the-old-leader"))
+
+    late = threading.Thread(target=tap)
+    late.start()
+    pair.second.until_it_leads()
+    assert pair.second.command("clock.pause")["ok"]
+    before = count(postgres, database, "SELECT count(*) FROM events")
+    os.kill(pair.first.pid, signal.SIGCONT)
+    assert pair.first.code() == FENCED
+    late.join(PATIENCE_S)
+    assert answers == []
+    assert "another server leads since epoch 2" in pair.first.log
+    assert count(postgres, database, "SELECT count(*) FROM events") == before
+    assert pair.second.command("clock.resume")["ok"]
+
+
+def test_a_write_of_a_leader_that_was_replaced_is_not_written(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    with postgres.connect(database) as connection:
+        connection.execute("UPDATE leadership SET epoch = epoch + 1")
+    with suppress(OSError):
+        answer = pair.first.command("clock.start")
+        assert not answer.get("ok"), "a fenced leader has answered"
+    assert pair.first.code() == FENCED
+    assert count(postgres, database, "SELECT count(*) FROM events WHERE type = 'ClockStarted'") == 0
+
+
+@pytest.mark.full
+def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
+    pair.first.kill()
+    pair.second.until_it_leads()
+    pair.first.start_waiting()
+    assert f":{pair.second.port}" in pair.first.get("/").text
+    pair.second.kill()
+    pair.first.until_it_leads()
+    assert pair.first.command("clock.start")["ok"]
+
+
+@pytest.mark.full
+def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_path: Path) -> None:
+    with open_folder() as folder:
+        own = Postgres(folder)
+        own.start()
+        name = own.new_database()
+        both = Pair(tmp_path, own.url_of(name))
+        assert both.first.command("clock.start")["ok"]
+        own.stop()
+        until(lambda: "standby cannot reach the database" in both.second.log, "the standby's complaint")
+        assert both.first.clock()["phase"] == "running"
+        own.start()
+        until(lambda: both.first.command("clock.pause").get("ok"), "the tap after the outage")
+        assert both.second.get("/healthz").headers["Clockserver-Role"] == "standby"
+        assert count(own, name, "SELECT epoch FROM leadership") == 1
+        assert_whole(own, name)
+        both.end()
+        own.stop()
+
+
+def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    tmp_path: Path,
+    redis_server: RedisServer,
+) -> None:
+    both = Pair(tmp_path, postgres.url_of(database), args=["--redis", redis_server.url])
+
+    def keys(*asked: str) -> str:
+        done = run("edge", *asked, "--data", tmp_path / "first", "--database", postgres.url_of(database))
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def status(server: RunningServer, proof: str) -> int:
+        asked = {"Clockserver-Edge": proof}
+        return server.post("/api/v1/edges/who", json={"asks": []}, headers=asked).status_code
+
+    try:
+        hall, web = (keys("add", each).partition("\n")[0] for each in ("hall", "web"))
+        for proof in (hall, web):
+            until(lambda proof=proof: status(both.first, proof) == 200, "a key that was added")  # type: ignore[misc]
+        keys("revoke", "web")
+        until(lambda: status(both.first, web) == 401, "a key that was revoked")
+        assert keys("list") == "hall\tedge\tvalid\nweb\tedge\trevoked\n"
+        panel = both.first.client()
+        panel.subscribe("presence:room")
+        waits = {"role": "standby", "state": "waits"}
+        panel.wait_for(
+            lambda: any(
+                waits.items() <= each.items() for each in panel.values["presence:room"].get("processes", ())
+            ),
+            "the standby in the room panel",
+        )
+        both.first.kill()
+        both.second.until_it_leads()
+        assert status(both.second, hall) == 200
+        assert status(both.second, web) == 401
+        with postgres.connect(database) as connection:
+            assert hall.partition(".")[2] not in str(
+                connection.execute(b"SELECT body FROM edge_keys").fetchall()
+            )
+    finally:
+        both.end()

@@ -1,0 +1,114 @@
+"""A vote that is open when another server takes over is void at once, a new one can be called, and no key is copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockserver.storage.data_directory import SECRET
+from clockserver.storage.database.vault import Seal
+from clockserver.storage.one_time_keys import FOLDER
+from tests.browser.seated import person
+from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.standby_pair import Pair, assert_whole, count
+from tests.servers import RunningServer
+from tests.stories.bubble_vote.test_seat_card_votes import NAMES, cast, phone
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+
+
+@pytest.fixture
+def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  # noqa: F811
+    both = Pair(tmp_path, postgres.url_of(database))
+    yield both
+    both.end()
+
+
+def do(server: RunningServer, type_: str, **fields: Any) -> None:
+    answer = server.command(type_, **fields)
+    assert answer.get("ok"), answer
+
+
+def begin_vote(server: RunningServer) -> None:
+    """Three at a table that has stopped for the vote; one ballot is given."""
+    do(server, "tables.open", tables=[4])
+    for seat, name in enumerate(NAMES, 1):
+        do(server, "entry.register", person=person(server, name), seat=[4, seat])
+    do(server, "clock.start")
+    do(server, "vote.call")
+    do(server, "vote.table_ready", table=4)
+    assert cast(server, phone(server, "e1"), "e1", deal=True).json()["ok"]
+
+
+def vote_of(server: RunningServer) -> dict[str, Any]:
+    topic = "vote:friday:1"
+    return dict(server.client().subscribe(topic)["topics"][topic]["value"]["vote"])
+
+
+def assert_void_and_called_again(server: RunningServer) -> None:
+    shown = vote_of(server)
+    assert (shown["state"], shown["deal"], shown["key_lost"]) == ("void", None, True)
+    late = cast(server, phone(server, "e2"), "e2", deal=True).json()
+    assert [each["code"] for each in late["refused"]] == ["vote.is_over"]
+    do(server, "vote.call")
+    do(server, "vote.table_ready", table=4)
+    shown = vote_of(server)
+    assert (shown["number"], shown["state"], shown["missing"]) == (2, "open", ["e1", "e2", "e3"])
+
+
+def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    begin_vote(pair.first)
+    pair.first.kill()
+    pair.second.until_it_leads()
+    assert_void_and_called_again(pair.second)
+    assert count(postgres, database, "SELECT count(*) FROM events WHERE type = 'VoteClosed'") == 1
+    assert_whole(postgres, database)
+
+
+@pytest.mark.full
+def test_the_same_server_started_again_goes_on_with_its_vote(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    begin_vote(pair.first)
+    pair.second.kill()
+    pair.first.kill()
+    pair.first.begin().until_it_leads()
+    assert vote_of(pair.first)["missing"] == ["e2", "e3"]
+    assert count(postgres, database, "SELECT count(*) FROM events WHERE type = 'VoteClosed'") == 0
+
+
+@pytest.mark.full
+def test_the_key_is_neither_in_the_database_nor_in_its_logs_nor_with_the_standby(
+    pair: Pair,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    begin_vote(pair.first)
+    with postgres.connect(database) as connection:
+        connection.execute("CHECKPOINT")
+        found = connection.execute("SELECT name, sealed FROM vault WHERE name LIKE '%/vote/%'").fetchone()
+    assert found is not None
+    name, sealed = str(found[0]), found[1]
+    assert isinstance(sealed, bytes)
+    (half,) = (path.read_bytes() for path in (pair.first.data / FOLDER).iterdir())
+    wrapped = Seal((pair.first.data / SECRET).read_text("ascii").strip().encode()).open(name, sealed)
+    key = bytes(a ^ b for a, b in zip(half, wrapped, strict=True))
+    pair.first.kill()
+    pair.second.until_it_leads()
+    folders = (postgres.folder / "cluster", pair.second.data)
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    assert any("pg_wal" in path.parts and sealed in path.read_bytes() for path in files), "what it looks for"
+    for path in files:
+        written = path.read_bytes()
+        for each in (key, half, wrapped):
+            assert each not in written, path
+            assert each.hex().encode() not in written, path

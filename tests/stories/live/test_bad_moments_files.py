@@ -1,0 +1,137 @@
+"""File descriptors run out: connected clients go on, staff gets in, phones have the clock over HTTP."""
+
+from __future__ import annotations
+
+import resource
+import socket
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.client import Client
+from tests.network.raw_face import RawFace
+from tests.servers import RunningServer
+from tests.shell import assert_verified
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+CLOCK, COUNTERS = "clock:friday:1", "counters:friday:1"
+SAID = "no room for more connections"
+FEW = 128
+
+
+class Files:
+    """The number of descriptors that the server may have."""
+
+    def __init__(self, server: RunningServer) -> None:
+        self._pid = server.pid
+        self._most = resource.prlimit(self._pid, resource.RLIMIT_NOFILE)
+
+    def may_be(self, number: int) -> None:
+        resource.prlimit(self._pid, resource.RLIMIT_NOFILE, (number, self._most[1]))
+
+    def are_enough(self) -> None:
+        resource.prlimit(self._pid, resource.RLIMIT_NOFILE, self._most)
+
+    @property
+    def open(self) -> int:
+        return len(list(Path(f"/proc/{self._pid}/fd").iterdir()))
+
+    @property
+    def worked_s(self) -> float:
+        """The server's CPU time."""
+        fields = Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+
+@pytest.fixture
+def files(server: RunningServer) -> Files:
+    return Files(server)
+
+
+def tapped(server: RunningServer, tablet: Client, wall: Client) -> None:
+    """A tap is answered, and on the wall."""
+    before = wall.values[COUNTERS]["entries"]
+    tablet.do("counter.tap", what="entry")
+    wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == before + 1, "the tap")
+    assert server.log.count("cannot be written") == 0
+
+
+def test_phones_that_come_when_places_run_short_get_the_clock_over_http_and_staff_gets_in(
+    server: RunningServer, files: Files
+) -> None:
+    tablet, wall = server.client(), server.watcher()
+    wall.subscribe(CLOCK, COUNTERS)
+    tablet.subscribe("presence:room")
+    tablet.do("clock.start")
+    files.may_be(FEW)
+    with ExitStack() as room:
+        phones = 0
+        while True:
+            phone = RawFace(server.port)
+            room.callback(phone.close)
+            if "101" not in phone.status:
+                break
+            phone.enter()
+            phones += 1
+        assert "503" in phone.status
+        assert phones > 10
+        tapped(server, tablet, wall)
+        # Whoever is turned away has the clock all the same, and staff and televisions still get in.
+        assert server.clock()["phase"] == "running"
+        assert server.get("/static/js/live/live.js").ok
+        another = server.client()
+        another.subscribe(CLOCK)
+        another.do("counter.tap", what="entry")
+        tablet.wait_for(lambda: tablet.values["presence:room"]["server"]["full"], "it is said on the control")
+        ready = server.get("/readyz")
+        assert (ready.status_code, ready.text) == (503, "there is no room for more connections\n")
+        assert server.get("/healthz").ok
+        for _ in range(20):
+            again = RawFace(server.port)
+            assert "503" in again.status
+            again.close()
+        until(lambda: SAID in server.log, "the log says so")
+        assert server.log.count(SAID) == 1
+    until(lambda: "101" in RawFace(server.port).status, "room for a phone")
+    tapped(server, tablet, wall)
+    assert wall.gaps == []
+
+
+def test_where_nothing_is_left_at_all_newcomers_wait_and_taps_are_durable(
+    server: RunningServer, files: Files
+) -> None:
+    tablet, wall = server.client(), server.watcher()
+    wall.subscribe(CLOCK, COUNTERS)
+    tablet.do("clock.start")
+    taken = files.open
+    with ExitStack() as street:
+        files.may_be(FEW)
+        for _ in range(FEW):
+            street.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        until(lambda: SAID in server.log, "the log says so")
+        assert files.open < FEW - 20, "what the journal needs was given away"
+        before = files.worked_s
+        for _ in range(20):
+            tapped(server, tablet, wall)
+            wall.sync()
+        assert files.worked_s - before < 5, "whoever waits outside keeps the server busy"
+        # As if everything else had been taken as well: the next connection has no descriptor at all.
+        files.may_be(files.open)
+        tapped(server, tablet, wall)
+        waiting = street.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        waiting.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        tapped(server, tablet, wall)
+        assert server.log.count(SAID) == 1
+    files.are_enough()
+    until(lambda: server.get("/healthz").ok, "an answer to a newcomer")
+    until(lambda: files.open <= taken + 5, "those who had left are forgotten")
+    late = server.client()
+    late.subscribe(COUNTERS)
+    assert late.values == {COUNTERS: wall.values[COUNTERS]}
+    server.check_log()
+    server.restart()
+    assert server.client().subscribe(COUNTERS)["topics"][COUNTERS]["value"]["entries"] == 22
+    server.stop()
+    assert_verified(server.data)

@@ -1,0 +1,77 @@
+"""A machine that vanishes or never closes its side: its connection is let go, and nobody waits for it meanwhile."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.network.raw_face import RawFace
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = pytest.mark.server
+FAREWELL = "1"
+"""The packet with which a client ends an Engine.IO connection."""
+CLOCK, COUNTERS = "clock:friday:1", "counters:friday:1"
+QUICKER = """
+import sys
+from clockserver.__main__ import main
+from clockserver.live.hub import listening
+listening.VANISHED_S = listening.ASKED_AFTER_S = 2
+sys.exit(main())
+"""
+"""The server as it is, but that two seconds are enough: it is the kernel that waits."""
+
+
+@pytest.fixture
+def hasty(data: Path) -> Iterator[RunningServer]:
+    with RunningServer(data, command=[sys.executable, "-c", QUICKER]) as server:
+        server.open_tournament()
+        yield server
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "follows", [True, False], ids=["one that is told something", "one that is told nothing"]
+)
+def test_a_client_that_lost_its_network_is_let_go_and_the_others_do_not_notice(
+    hasty: RunningServer, follows: bool
+) -> None:
+    tablet, wall = hasty.client(), hasty.watcher()
+    wall.subscribe(CLOCK, COUNTERS)
+    tablet.subscribe("presence:room")
+    phone = RawFace(hasty.port).enter()
+    if follows:
+        phone.ask(1, "subscribe", {"topics": [COUNTERS]})
+        phone.read_until("431")
+    connected = lambda: tablet.values["presence:room"]["clients"]["connected"]  # noqa: E731
+    tablet.wait_for(lambda: connected() == 3, "three are here")
+    phone.vanish()
+    tablet.do("clock.start")
+    tablet.do("counter.tap", what="entry")
+    wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 1, "the tap")
+    tablet.wait_for(lambda: connected() == 2, "who vanished is let go")
+    tablet.do("counter.tap", what="entry")
+    wall.wait_for(lambda: wall.values[COUNTERS]["entries"] == 2, "the next tap")
+    assert wall.gaps == []
+    phone.close()
+
+
+def test_who_is_let_go_and_never_closes_its_side_keeps_no_place(server: RunningServer) -> None:
+    assert server.get("/healthz").ok
+    before = descriptors(server.pid)
+    phones = [RawFace(server.port).enter() for _ in range(5)]
+    assert descriptors(server.pid) > before
+    for phone in phones:
+        phone.send(FAREWELL)
+    until(lambda: descriptors(server.pid) <= before, "their descriptors are free")
+    for phone in phones:
+        phone.close()
+
+
+def descriptors(pid: int) -> int:
+    """The number of open file descriptors of a process."""
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))

@@ -1,0 +1,43 @@
+"""A client that stops reading: nobody waits for it, and it is up to date once it reads again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.network.raw_face import RawFace
+from tests.servers import RunningServer
+
+pytestmark = pytest.mark.server
+TOPICS = ["clock:friday:1", "structure:friday:1", "tournament:friday", "announcement:friday"]
+ASKED = 290
+"""Questions whose answers fill every buffer between the two; a few less than are too many."""
+
+
+def test_others_hear_at_once_and_a_slow_client_gets_every_answer_and_the_newest_of_each_topic(
+    server: RunningServer,
+) -> None:
+    td = server.client()
+    slow = RawFace(server.port).enter()
+    for id_ in range(ASKED):
+        slow.ask(id_, "subscribe", {"topics": TOPICS})
+    td.subscribe(*TOPICS)
+    td.do("clock.start")
+    for number in range(100):
+        td.do("announcement.post", text=f"Announcement {number}", seconds=60)
+        td.do("clock.add", ms=60_000 if number % 2 else 30_000)
+    assert td.gaps == []
+    slow.ask(ASKED, "subscribe", {"topics": TOPICS})
+    heard = slow.read_until(f"43{ASKED}[")
+    answers = [message for message in heard if message.startswith("43")]
+    assert [message.partition("[")[0] for message in answers] == [f"43{id_}" for id_ in range(ASKED + 1)]
+    told = [json.loads(message[2:])[1] for message in heard if message.startswith("42")]
+    assert len(told) < 100, "what is stale is left out"
+    newest = dict.fromkeys(["clock:friday:1", "announcement:friday"], 0)
+    while 0 in newest.values():
+        message = json.loads(slow.read()[2:])[1]
+        if message["prev"] is None:
+            newest[message["topic"]] = message["seq"]
+    assert newest == {name: td.seqs[name] for name in newest}
+    slow.close()

@@ -1,0 +1,185 @@
+"""The log of a real server: a command's way can be followed in it, and it tells nothing of anybody."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client import codes, envelope
+from tests.network.raw_face import RawFace
+from tests.servers import RunningServer, configure
+from tests.shell import CLOCKSERVER
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = pytest.mark.server
+CLOCK = "clock:friday:1"
+NASTY = 'tap\n{"level": "error"}\u2028\x1b[2J'
+
+
+@pytest.fixture
+def logging_server(tmp_path: Path) -> Iterator[RunningServer]:
+    configure(tmp_path / "data", 'log = "json"\nlog_level = "debug"\n')
+    with RunningServer(tmp_path / "data") as server:
+        server.open_tournament()
+        yield server
+
+
+def told(server: RunningServer, event: str, **fields: Any) -> list[dict[str, Any]]:
+    """The lines of an event with such fields."""
+    whole, _, _ = server.log.rpartition("\n")  # what follows is being written
+    lines = [json.loads(line) for line in whole.splitlines() if line.startswith("{")]
+    found = [line for line in lines if line["event"] == event]
+    return [line for line in found if all(line.get(key) == value for key, value in fields.items())]
+
+
+def the_line(server: RunningServer, event: str, **fields: Any) -> dict[str, Any]:
+    until(lambda: told(server, event, **fields), f"a line of {event}")
+    (line,) = told(server, event, **fields)
+    return line
+
+
+@pytest.mark.full
+def test_a_command_can_be_followed_from_the_tablet_to_the_last_screen(logging_server: RunningServer) -> None:
+    td, wall = logging_server.client(), logging_server.watcher()
+    wall.subscribe(CLOCK)
+    assert td.command("clock.start", id_="start-0001")["ok"]
+    line = the_line(logging_server, "command", id="start-0001")
+    assert (line["type"], line["tournament"], line["given_as"], line["level"]) == (
+        "clock.start", "friday", "td", "info"
+    )  # fmt: skip
+    assert line["topics"][CLOCK] == line["seq"]
+    assert {"turn", "check", "decide", "queue", "sync", "views", "publish", "answer", "last"} <= line[
+        "stage_ms"
+    ].keys()
+    for step in ("arrived", "durable"):
+        the_line(logging_server, step, id="start-0001")
+    for step in ("published", "written"):
+        assert the_line(logging_server, step, id="start-0001", topic=CLOCK)["seq"] == line["seq"]
+
+
+def test_what_is_refused_is_told_by_its_codes(logging_server: RunningServer) -> None:
+    td = logging_server.client()
+    answer = td.command("clock.pause", id_="pause-0001", run=1)
+    assert the_line(logging_server, "command", id="pause-0001")["refused"] == codes(answer) != []
+
+
+def test_no_name_no_text_and_no_address_is_in_it(logging_server: RunningServer) -> None:
+    td = logging_server.client()
+    td.do("announcement.post", text="the quick brown fox", seconds=30)
+    td.command("announcement.post", text="jumps over", seconds=30, nonsense="the lazy dog")
+    td.do("counter.tap", what="entry")
+    the_line(logging_server, "command", type="counter.tap")
+    lines = "".join(line for line in logging_server.log.splitlines() if line.startswith("{"))
+    for private in ("quick", "jumps", "lazy", "Anna", "127.0.0.1", "u-"):
+        assert private not in lines
+
+
+def test_what_a_client_calls_things_cannot_forge_a_line(logging_server: RunningServer) -> None:
+    td = logging_server.client()
+    for given in ({"id": NASTY}, {"type": NASTY}, {"tournament": NASTY}, {"id": "x" * 50_000}):
+        assert "refused" in td.call("command", {**envelope("clock.start"), **given})
+    until(lambda: len(told(logging_server, "command", level="info")) >= 5, "lines of all")
+    assert all(len(line) < 1_000 for line in logging_server.log.splitlines() if '"refused"' in line)
+    until(lambda: told(logging_server, "command", id=NASTY), "the line of that id")
+    assert not told(logging_server, "note", level="error")
+
+
+def test_for_people_there_is_a_line_for_each_command_and_the_greeting_stands(server: RunningServer) -> None:
+    td = server.client()
+    td.do("counter.tap", what="entry")
+    until(lambda: " INFO command id=" in server.log and "type=counter.tap" in server.log, "a line")
+    assert f"http://localhost:{server.port}/control" in server.log
+
+
+def test_what_was_last_is_in_the_log_of_a_server_that_was_ended(server: RunningServer) -> None:
+    command = server.client().do("counter.tap", what="entry")
+    server.stop()
+    assert f"id={command} " in server.log
+
+
+@pytest.mark.full
+def test_a_reader_of_the_log_who_stands_still_keeps_nobody_waiting(tmp_path: Path) -> None:
+    configure(tmp_path / "data", 'log = "json"\nlog_level = "debug"\n')
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    # Open at both ends, so that it takes what it can hold, and nobody reads it.
+    command = ("sh", "-c", f'exec {CLOCKSERVER[0]} "$@" 2<> {pipe}', "sh")
+    with RunningServer(tmp_path / "data", command=command) as server:
+        server.open_tournament()
+        td = server.client()
+        for _ in range(200):
+            td.do("counter.tap", what="entry")
+
+
+# -- what strangers make libraries say ---------------------------------------------------------------------
+
+BAD_LINES = (
+    b"GET\r\n\r\n",
+    b"\x16\x03\x01 hello\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"GET secret-word HTTP/1.x\r\n\r\n",
+)
+BAD_PACKETS = ('44"x"', "44", '4{"', "40/nowhere,", "45-", "9", "43[]", '42["connect"]')
+
+
+def strangers_speak(server: RunningServer, times: int) -> None:
+    """Request lines and packets that are none."""
+    for _ in range(times):
+        for line in BAD_LINES:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as sock:
+                sock.sendall(line)
+                while sock.recv(4_096):
+                    pass
+    face = RawFace(server.port).enter()
+    for _ in range(times):
+        for packet in BAD_PACKETS:
+            face.send(packet)
+    face.close()
+
+
+@pytest.mark.full
+def test_strangers_write_nothing_into_the_log_but_a_count(server: RunningServer) -> None:
+    tablet = server.client()
+    tablet.do("counter.tap", what="entry")
+    until(lambda: "type=counter.tap" in server.log, "a line")
+    before = server.log
+    strangers_speak(server, 20)
+    tablet.do("clock.start")
+    until(lambda: "type=clock.start" in server.log, "a line")
+    assert len(server.log[len(before) :].splitlines()) == 1, server.log
+    counted = 'clockserver_library_lines_total{source="http"} ' + str(20.0 * len(BAD_LINES))
+    assert counted in server.get("/metrics", headers=server.staff()).text
+
+
+def test_with_debug_each_is_a_line_of_its_own_cut_and_without_address_or_text(
+    logging_server: RunningServer,
+) -> None:
+    strangers_speak(logging_server, 2)
+    until(lambda: len(told(logging_server, "library", source="http")) == 2 * len(BAD_LINES), "the lines")
+    lines = [line for line in logging_server.log.splitlines() if '"library"' in line]
+    assert all(json.loads(line)["level"] == "debug" for line in lines)
+    assert all(len(line) < 400 for line in lines)
+    for private in ("127.0.0.1", "secret-word"):
+        assert private not in "".join(lines)
+
+
+@pytest.mark.full
+def test_strangers_who_make_libraries_talk_do_not_stop_a_server_whose_log_nobody_reads(
+    tmp_path: Path,
+) -> None:
+    configure(tmp_path / "data", 'log_level = "debug"\n')
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = ("sh", "-c", f'exec {CLOCKSERVER[0]} "$@" 2<> {pipe}', "sh")
+    with RunningServer(tmp_path / "data", command=command) as server:
+        server.open_tournament()
+        tablet = server.client()
+        for _ in range(10):
+            strangers_speak(server, 20)
+            tablet.do("counter.tap", what="entry")

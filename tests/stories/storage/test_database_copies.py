@@ -1,0 +1,107 @@
+"""A whole database from SQLite to PostgreSQL and back: equal rows, equal topics, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.servers import RunningServer
+from tests.shell import assert_verified, run
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+TABLES = ("events", "users", "sign_ins", "integrations", "players", "vault")
+TOPICS = ("clock:friday:1", "counters:friday:1", "players:friday:1", "log:friday")
+
+
+def content(data: Path) -> dict[str, list[Any]]:
+    with closing(sqlite3.connect(data / "clockserver.db")) as connection:
+        return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for name in TABLES}  # noqa: S608
+
+
+def topics(server: RunningServer) -> dict[str, Any]:
+    client = server.client()
+    answer = client.subscribe(*TOPICS)
+    assert set(client.values) == set(TOPICS), answer
+    return dict(client.values)
+
+
+@pytest.mark.full
+def test_a_database_goes_to_postgresql_and_back_without_a_difference(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    data, url = tmp_path / "data", postgres.url_of(database)
+    server = RunningServer(data)
+    with server:
+        server.open_tournament()
+        assert server.command("clock.start")["ok"]
+        assert server.command("clock.pause")["ok"]
+        shown = topics(server)
+        refused = run("copy-database", data, url)
+        assert refused.returncode == 2, "a server runs"
+        assert "in use by another server" in refused.stderr
+    before = content(data)
+    done = run("copy-database", data, url)
+    assert done.returncode == 0, done.stderr
+    assert "copied, and found equal" in done.stdout
+
+    (data / "clockserver.db").rename(tmp_path / "kept.db")
+    moved = RunningServer(data, args=["--database", url], log=tmp_path / "moved.log")
+    with moved:
+        assert topics(moved) == shown
+        busy = run("copy-database", url, tmp_path / "other")
+        assert busy.returncode == 2
+        assert "a server leads" in busy.stderr
+
+    back = tmp_path / "back"
+    back.mkdir()
+    shutil.copy(data / "server.secret", back / "server.secret")
+    done = run("copy-database", url, back)
+    assert done.returncode == 0, done.stderr
+    after = content(back)
+    assert {name: after[name][: len(rows)] for name, rows in before.items() if name == "events"} == {
+        "events": after["events"]
+    }
+    assert after["users"] == before["users"]
+    assert_verified(back)
+    with RunningServer(back, log=tmp_path / "back.log") as again:
+        assert topics(again) == shown
+
+
+def test_a_target_that_has_anything_is_left_alone(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    data, url = tmp_path / "data", postgres.url_of(database)
+    run("user", "add", "Ben", "--role", "floor", "--data", data, input="a flush draw missed\n")
+    assert run("copy-database", data, url).returncode == 0
+    again = run("copy-database", data, url)
+    assert again.returncode == 2
+    assert "the target is not empty: it has users" in again.stderr
+    there = run("copy-database", url, data)
+    assert there.returncode == 2
+    assert "clockserver.db already" in there.stderr
+    assert len(content(data)["users"]) == 1
+
+
+def test_a_damaged_source_is_named(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    data = tmp_path / "data"
+    run("user", "add", "Ben", "--role", "floor", "--data", data, input="a flush draw missed\n")
+    with closing(sqlite3.connect(data / "clockserver.db")) as connection:
+        connection.execute("UPDATE users SET body = replace(body, 'Ben', 'Bob')")
+        connection.commit()
+    done = run("copy-database", data, postgres.url_of(database))
+    assert done.returncode == 2
+    assert "damaged" in done.stderr

@@ -1,0 +1,290 @@
+"""Bad moments of a PostgreSQL and of the network before it: one server answers in the end, and each tap counts once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+import requests
+
+from clockserver.storage.data_directory import DataDirectory
+from tests.client import new_id
+from tests.network.postgres_proxy import Cut, Proxy
+from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
+from tests.processes.standby_pair import FENCED, SHARED, Pair, Second, assert_whole, count
+from tests.servers import RunningServer
+from tests.shell import run
+from tests.stories.evenings.test_clock_steps import WallClock
+from tests.waiting import until
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+FULL = pytest.mark.full
+ASKS, ASKS_S = threading.Event(), 0.05
+"""A pause between two questions: who asks without one for ten seconds is disconnected."""
+EPOCH = "SELECT epoch FROM leadership"
+
+
+@pytest.fixture
+def proxy(postgres: Postgres) -> Iterator[Proxy]:  # noqa: F811
+    with open_folder() as folder:
+        between = Proxy(folder, postgres.folder)
+        yield between
+        between.close()
+
+
+class Tap(threading.Thread):
+    """One tap, sent again with its id to whichever server there is, until it is answered as done."""
+
+    def __init__(self, type_: str, *servers: RunningServer) -> None:
+        super().__init__(daemon=True)
+        self.id = new_id()
+        self._type = type_
+        self._servers = servers
+        self._ends = threading.Event()
+        self.answers: list[dict[str, object]] = []
+        self.start()
+
+    def run(self) -> None:
+        while not self._ends.wait(0.05):
+            for each in self._servers:
+                with suppress(requests.RequestException):
+                    self.answers.append(each.command(self._type, id_=self.id))
+                if self.answers and self.answers[-1].get("ok"):
+                    return
+
+    def is_done(self) -> bool:
+        return bool(self.answers and self.answers[-1].get("ok"))
+
+    def end(self) -> None:
+        self._ends.set()
+
+
+def times(postgres: Postgres, name: str, id_: str) -> int:  # noqa: F811
+    with postgres.connect(name) as connection:
+        found = connection.execute("SELECT 1 FROM events WHERE command = %s", (id_,)).fetchall()
+    return len(found)
+
+
+# -- the network -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "direction", [pytest.param("asked", marks=FULL), pytest.param("answers", marks=FULL), "both"]
+)
+def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    proxy: Proxy,
+    direction: Cut,
+) -> None:
+    pair = Pair(tmp_path, proxy.url_of(database), postgres.url_of(database))
+    assert pair.first.command("clock.start")["ok"]
+    before = pair.first.clock()
+    proxy.cut(direction)
+    late = Tap("clock.pause", pair.first)
+    pair.second.until_it_leads()
+    late.end()
+    assert not late.is_done()
+    assert pair.second.clock()["deadline"] == before["deadline"]
+    tap = Tap("clock.pause", pair.second)
+    until(tap.is_done, "the tap at the new leader")
+    if not pair.first.has_ended():
+        assert pair.first.clock()["deadline"] == before["deadline"], "what its screens show"
+    proxy.heal()
+    assert pair.first.code() == FENCED
+    assert [times(postgres, database, each.id) for each in (tap, late)] == [1, 0]
+    assert count(postgres, database, EPOCH) == 2
+    assert_whole(postgres, database)
+    pair.end()
+
+
+@pytest.mark.parametrize("seconds", [2, pytest.param(6, marks=FULL), pytest.param(20, marks=FULL)])
+def test_a_database_that_answers_late_loses_and_doubles_nothing(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    proxy: Proxy,
+    seconds: int,
+) -> None:
+    with RunningServer(tmp_path / "data", args=["--database", proxy.url_of(database)]) as server:
+        server.open_tournament()
+        assert server.command("clock.start")["ok"]
+        proxy.hold()
+        tap = Tap("clock.pause", server)
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends:  # so long it answers nothing
+            ASKS.wait(ASKS_S)
+            assert server.clock()["phase"] == "running"
+            assert not tap.is_done()
+        proxy.let_go()
+        until(tap.is_done, f"the tap; was answered {tap.answers}")
+        assert times(postgres, database, tap.id) == 1
+        assert server.clock()["phase"] == "paused"
+        assert server.command("clock.resume")["ok"]
+        assert_whole(postgres, database)
+
+
+def test_on_a_full_disk_of_the_database_taps_are_refused_and_the_same_one_works_after_it(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    proxy: Proxy,
+) -> None:
+    with RunningServer(tmp_path / "data", args=["--database", proxy.url_of(database)]) as server:
+        server.open_tournament()
+        assert server.command("clock.start")["ok"]
+        proxy.full = True
+        refused = server.command("clock.pause", id_="the-pause")
+        assert [each["code"] for each in refused["refused"]] == ["journal.unwritable"]
+        assert server.clock()["phase"] == "running"
+        assert not server.get("/readyz").ok
+        proxy.full = False
+        until(lambda: server.command("clock.pause", id_="the-pause").get("ok"), "the same tap")
+        assert times(postgres, database, "the-pause") == 1
+        assert_whole(postgres, database)
+
+
+# -- the database itself -----------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_a_database_that_stands_still_for_eight_seconds_leaves_one_leader_that_answers(
+    tmp_path: Path,
+) -> None:
+    with open_folder() as folder:
+        own = Postgres(folder)
+        own.start()
+        name = own.new_database()
+        pair = Pair(tmp_path, own.url_of(name))
+        assert pair.first.command("clock.start")["ok"]
+        before = pair.first.clock()
+        own.send(signal.SIGSTOP)
+        tap = Tap("clock.pause", pair.first, pair.second)
+        ends = time.monotonic() + 8
+        while time.monotonic() < ends:  # as long as it stands still
+            ASKS.wait(ASKS_S)
+            assert pair.first.clock()["deadline"] == before["deadline"]
+            assert pair.first.clock()["phase"] == "running"
+        own.send(signal.SIGCONT)
+        until(tap.is_done, f"the tap; was answered {tap.answers}")
+        assert times(own, name, tap.id) == 1
+        assert count(own, name, EPOCH) in (1, 2)
+        assert_whole(own, name)
+        pair.end()
+        own.stop()
+
+
+# -- two servers -------------------------------------------------------------------------------------------
+
+
+def test_of_two_servers_started_at_once_on_an_empty_database_one_leads(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for each in (first, second):
+        DataDirectory(each).make()
+    DataDirectory(first).secret()
+    shutil.copy(first / SHARED[0], second / SHARED[0])
+    args = ["--database", postgres.url_of(database)]
+    both = [Second(each, args=args, sign_in=False).begin() for each in (first, second)]
+    roles = {"leader", "standby"}
+
+    def found() -> bool:
+        with suppress(requests.RequestException, KeyError):
+            return {each.role() for each in both} == roles
+        assert not any(each.has_ended() for each in both), [each.log for each in both]
+        return False
+
+    until(found, "a leader and a standby")
+    assert count(postgres, database, EPOCH) == 1
+    leads, waits = sorted(both, key=lambda each: each.role())
+    leads.kill()
+    waits.until_it_leads().kill()
+
+
+@pytest.fixture(scope="module")
+def wall(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
+    return WallClock(tmp_path_factory.mktemp("wall"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+    wall: WallClock,
+    hours: int,
+) -> None:
+    wall.step(hours)
+    pair = Pair(tmp_path, postgres.url_of(database), env=wall.env)
+    assert pair.first.command("clock.start")["ok"]
+    asked = time.monotonic()
+    before = pair.first.clock()
+    pair.first.kill()
+    pair.second.until_it_leads()
+    after = pair.second.clock()
+    passed = (time.monotonic() - asked) * 1000
+    assert (after["phase"], after["deadline"]) == ("running", before["deadline"])
+    assert 0 <= after["server_ms"] - before["server_ms"] <= passed + 1_000
+    pause = pair.second.command("clock.pause")
+    assert pause["ok"]
+    pair.end()
+
+
+def test_a_standby_with_another_secret_does_not_start_and_says_so(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    url = postgres.url_of(database)
+    with RunningServer(tmp_path / "first", args=["--database", url]) as first:
+        done = run("serve", "--database", url, "--port", "0", "--data", tmp_path / "second")
+        assert done.returncode == 2
+        assert "server.secret" in done.stderr
+        assert f":{first.port}" in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+        first.kill()
+        alone = run("serve", "--database", url, "--port", "0", "--data", tmp_path / "second")
+        assert alone.returncode == 2
+        assert "server.secret" in alone.stderr
+        assert count(postgres, database, EPOCH) == 1
+        first.start()
+
+
+# -- the command line --------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_salvage_and_import_wait_for_no_leader_and_fence_one_that_stands_still(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    url, file = postgres.url_of(database), tmp_path / "friday.zip"
+    server = Second(tmp_path / "data", args=["--database", url])
+    server.start()
+    server.open_tournament()
+    given = ("--database", url, "--data", tmp_path / "other")
+    shutil.copytree(server.data, tmp_path / "other")
+    assert run("tournament", "export", "friday", file, *given).returncode == 0
+    for words in (("salvage",), ("tournament", "import", file)):
+        done = run(*words, *given)
+        assert done.returncode == 2, done.stdout
+        assert "a server leads on this database" in done.stderr
+    os.kill(server.pid, signal.SIGSTOP)
+    until(lambda: run("salvage", *given).returncode == 0, "its lease ends")
+    os.kill(server.pid, signal.SIGCONT)
+    assert server.code() == FENCED
+    assert "Already done" in run("tournament", "import", file, *given).stderr

@@ -1,0 +1,52 @@
+"""Time machine, export and import of a tournament, where both servers have their data in PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.servers import RunningServer
+from tests.stories.files.test_tournament_file import (
+    archived,
+    exported,
+    fingerprint_of,
+    header_of,
+    imported,
+    with_an_evening,
+)
+
+pytestmark = [pytest.mark.server, pytest.mark.postgres]
+PLAYERS = "players:friday:1"
+
+
+def test_a_tournament_is_looked_back_at_and_comes_to_another_postgresql(
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    urls = [postgres.url_of(each) for each in (database, postgres.new_database())]
+    with (
+        RunningServer(tmp_path / "here", args=["--database", urls[0]]) as here,
+        RunningServer(tmp_path / "there", args=["--database", urls[1]]) as there,
+    ):
+        here.open_tournament()
+        with_an_evening(here)
+        for server in (here, there):
+            if server is there:
+                file = exported(here, persons="full")
+                done = imported(there, file, fingerprint_of(here))
+                assert done.status_code == 200, done.text
+                assert done.json()["state_hash"] == header_of(file)["state_hash"]
+                assert archived(there) == [("friday", "archived", True)]
+            counted = []
+            for seq in (1, 2, 3):
+                answer = server.get(
+                    "/api/v1/tournaments/friday/at",
+                    params={"topics": PLAYERS, "seq": seq},
+                    headers=server.staff(),
+                )
+                assert answer.ok, answer.text
+                counted.append(len(answer.json()["topics"][PLAYERS]["value"]))
+            assert counted == [0, 1, 2], server.data
