@@ -179,11 +179,11 @@ def _of_xlsx(data: bytes, number: int) -> Iterator[Row]:
         hidden = _hidden_rows(data, sheet._worksheet_path)
         for line, row in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True), 1):
             # A formatted column leaves a million empty rows.
-            cells = [_cell(value) for value in row] if any(value is not None for value in row) else []
-            yield (
-                cells,
-                (*((_hidden(),) if cells and line in hidden else ()), *unreadable(cells)),
-            )
+            if row.count(None) == len(row):
+                yield [], ()
+                continue
+            cells = [_cell(value) for value in row]
+            yield cells, (*((_hidden(),) if line in hidden else ()), *unreadable(cells))
     except Refused:
         raise
     except Exception as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, TypeAlias, TypeVar
 
 import msgspec
@@ -121,6 +122,7 @@ def covers(numbers: str, part: str) -> bool:
     )
 
 
+@lru_cache(4_096)
 def parted(numbers: str) -> tuple[str, ...]:
     """The numbers of a rule, one by one."""
     return tuple(each.strip() for each in numbers.split(",") if each.strip())

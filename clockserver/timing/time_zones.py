@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from msgspec import Struct
@@ -46,6 +46,13 @@ def utc_offset_ms(zone: str, instant: int) -> int:
 
 def next_offset(zone: str, instant: int) -> NextOffset | None:
     """The next change of the offset after `instant`, to the minute; None within a year."""
+    found = _change_after(zone, instant - instant % HOUR_MS)
+    return found if found is None or found.at > instant else _change_after(zone, instant)
+
+
+@lru_cache(256)
+def _change_after(zone: str, instant: int) -> NextOffset | None:
+    """What `next_offset` says; asked of whole hours, it is searched once for all instants of the hour."""
     now = utc_offset_ms(zone, instant)
     low, high = instant, instant
     for _ in range(LOOK_AHEAD_DAYS):

@@ -41,6 +41,7 @@ def test_the_clocks_change_on_the_instant(change: int, before: int, after: int) 
         (SPRING, NextOffset(AUTUMN, 0)),
         (AUTUMN - 24 * HOUR_MS, NextOffset(AUTUMN, 0)),
         (AUTUMN - 1, NextOffset(AUTUMN, 0)),
+        (AUTUMN + 1, NextOffset(SPRING_AFTER, HOUR_MS)),
         (AUTUMN, NextOffset(SPRING_AFTER, HOUR_MS)),
     ],
 )
@@ -52,6 +53,14 @@ def test_a_change_at_another_quarter_of_the_hour_is_known_too() -> None:
     lord_howe = next_offset("Australia/Lord_Howe", instant(2027, 1, 15))
 
     assert lord_howe == NextOffset(instant(2027, 4, 3, 15), 10 * HOUR_MS + HOUR_MS // 2)
+
+
+def test_a_change_in_the_middle_of_an_hour_is_the_next_one_only_until_then() -> None:
+    change = instant(2027, 10, 2, 15, 30)
+    expected = NextOffset(change, 11 * HOUR_MS)
+    assert [next_offset("Australia/Lord_Howe", change - each) for each in (HOUR_MS, 1)] == [expected] * 2
+    after = NextOffset(instant(2028, 4, 1, 15), 10 * HOUR_MS + HOUR_MS // 2)
+    assert [next_offset("Australia/Lord_Howe", change + each) for each in (0, 1)] == [after] * 2
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Phoenix"])
