@@ -3,7 +3,7 @@
 Such a process has its own files, environment, signals and end, like one that the console script starts; what is saved
 is the import, which is most of what a start costs, and the price of passwords: each is hashed as ever, with the least
 work that argon2id knows. One parent serves, patched by eventlet before anything is imported, as `clockserver.__main__`
-has it; the other runs everything else.
+has it; the other runs everything else. The first worker of a test run that needs a parent starts it for all of them.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -98,39 +100,96 @@ class Process:
 
 @cache
 def _parent(command: str, given: tuple[tuple[str, str], ...]) -> socket.socket:
-    """Where to ask for a process; its parent ends when this end is closed, at the latest with the test run.
+    """Where to ask for a process; its parent ends with the last worker that is connected to it.
 
     What is `given` to the environment holds from the parent's first instruction, for libraries that are preloaded.
     """
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    address = f"\0clockserver-tests-{run}-{sha256(repr((command, given)).encode()).hexdigest()[:16]}"
+    while True:
+        is_ours = _started(command, given, address)
+        ours = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        # Refused between the two steps of another worker that opens it, reset by a parent that is about to end.
+        with suppress(ConnectionError):
+            ours.connect(address)
+            if ours.recv(1) or is_ours:
+                return ours
+        ours.close()
+        time.sleep(0.01)
+
+
+def _started(command: str, given: tuple[tuple[str, str], ...], address: str) -> bool:
+    """Starts the parent behind an address; False if there is one."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener:
+        try:
+            listener.bind(address)
+        except OSError:
+            return False
+        listener.listen(64)
         subprocess.Popen(
-            [sys.executable, "-m", "tests.forks", command, str(theirs.fileno())],
+            [sys.executable, "-m", "tests.forks", command, str(listener.fileno())],
             cwd=CHECKOUT,
             env={**os.environ, **dict(given)},
-            pass_fds=[theirs.fileno()],
+            pass_fds=[listener.fileno()],
             stdin=subprocess.DEVNULL,
         )
-    return ours
+    return True
 
 
 # -- in the parent ---------------------------------------------------------------------------------------
 
 
-def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
+class Requests:
+    """Requests of all workers, each on a connection of its own; made before eventlet patches sockets."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._listener = listener
+        self._socket = socket.socket
+        self._poll = select.poll()
+        self._poll.register(listener, select.POLLIN)
+        self._workers: dict[int, socket.socket] = {}
+
+    def next(self) -> tuple[bytes, list[int]]:
+        """A request and its files; ends the process once nobody is connected any more."""
+        while True:
+            for number, _ in self._poll.poll():
+                if number == self._listener.fileno():
+                    self._greet()
+                    continue
+                message, files, _, _ = socket.recv_fds(self._workers[number], MOST, 4)
+                if message:
+                    return message, files
+                self._poll.unregister(number)
+                self._workers.pop(number).close()
+                if not self._workers:
+                    sys.exit(0)
+
+    def _greet(self) -> None:
+        number, _ = self._listener._accept()  # type: ignore[attr-defined]
+        self._workers[number] = self._socket(fileno=number)
+        self._poll.register(number, select.POLLIN)
+        with suppress(ConnectionError):
+            self._workers[number].send(b".")
+
+    def close(self) -> None:
+        """In a forked process."""
+        for each in (self._listener, *self._workers.values()):
+            each.close()
+
+
+def _asked_of(listener: socket.socket) -> tuple[dict[str, Any], list[int]]:
     """Forks at each request, twice: the process that returns from here is the one asked for, with its files.
 
     Between it and the parent is one that waits for its end and reports it.
     """
     # Taken before eventlet has put its own in their place: these must not need its loop.
     fork, waitpid, write = os.fork, os.waitpid, os.write
+    requests = Requests(listener)
     _import_clockserver()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     waiting = 0
     while True:
-        message, files, _, _ = socket.recv_fds(requests, MOST, 4)
-        if not message:
-            sys.exit(0)
+        message, files = requests.next()
         if fork():
             waiting += 1
             for each in files:
@@ -138,9 +197,9 @@ def _asked_of(requests: socket.socket) -> tuple[dict[str, Any], list[int]]:
             while waiting and waitpid(-1, os.WNOHANG)[0]:
                 waiting -= 1
             continue
+        requests.close()
         child = fork()
         if not child:
-            requests.close()
             return json.loads(message), files
         for each in (0, 1, 2, *files[:3]):
             os.close(each)
