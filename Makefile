@@ -51,10 +51,12 @@ node_modules/.installed: package-lock.json package.json
 
 # Four for two cores: tests wait a good deal. Their bytecode is kept: compiling is half of what it costs to begin.
 test: setup-dev bundles ## what every commit runs, in a real Chromium too
+	scripts/compile-tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 4 --dist worksteal --durations $(DURATIONS)
 	npm run test:together --silent
 
 test-all: setup-dev bundles ## every case of every matrix and four times the examples: before a release
+	scripts/compile-tests
 	HYPOTHESIS_PROFILE=all PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --all-cases -n 4 --dist worksteal --durations $(DURATIONS)
 	npm test --silent
 
