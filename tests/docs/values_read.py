@@ -9,6 +9,7 @@ to act by its value.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,8 @@ _SUBJECT_OF = {struct.__name__: subject for subject, struct in SUBJECTS.items()}
 Names: TypeAlias = dict[str, frozenset[str]]
 """The subjects that a local name may stand for."""
 NONE: frozenset[str] = frozenset()
+_MAY_READ = re.compile(rf"\.\s*(?:{'|'.join(SUBJECTS)})\b|\b(?:{'|'.join(_SUBJECT_OF)})\b")
+"""What stands in every module that asks for a value: a subject, or its struct."""
 
 
 @cache
@@ -40,6 +43,8 @@ def readers() -> Mapping[str, tuple[str, ...]]:
 
 def keys_read(source: str) -> frozenset[str]:
     """The keys whose value a module asks for."""
+    if not _MAY_READ.search(source):
+        return NONE
     tree = ast.parse(source)
     given = {
         each.name: subjects

@@ -20,6 +20,11 @@ def collected() -> Collected:
     return collect()
 
 
+@pytest.fixture(scope="module")
+def page(collected: Collected) -> str:
+    return conformance_page(collected)
+
+
 def test_every_value_of_every_document_is_compared_by_a_test(collected: Collected) -> None:
     assert untested(collected) == []
 
@@ -63,8 +68,7 @@ def test_what_the_system_always_does_a_module_does(key: str) -> None:
     assert (PAGE.parents[1] / ALWAYS_IN[key]).is_file()
 
 
-def test_the_page_counts_each_value_of_each_document_once(collected: Collected) -> None:
-    page = conformance_page(collected)
+def test_the_page_counts_each_value_of_each_document_once(page: str) -> None:
     for name, rules in rulesets().items():
         line, parts = [line for line in page.splitlines() if line.startswith("|") and f"](#{name})" in line]
         every, shown, read = [int(cell) for cell in parts.split("|")[2:-1]]
@@ -74,8 +78,8 @@ def test_the_page_counts_each_value_of_each_document_once(collected: Collected) 
         assert counts[KINDS.index("not shown")] == 0
 
 
-def test_the_page_is_as_the_tests_are(collected: Collected) -> None:
-    assert PAGE.read_text("utf-8") == conformance_page(collected), "run make docs"
+def test_the_page_is_as_the_tests_are(page: str) -> None:
+    assert PAGE.read_text("utf-8") == page, "run make docs"
 
 
 # --- how claims are read ------------------------------------------------------------------------------
