@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -40,7 +41,7 @@ def written(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
     """The refusals of a folder, and where one stands that cannot be read."""
     found: list[Written] = []
     unread: list[str] = []
-    modules = {path: _Module(ast.parse(path.read_text("utf-8"))) for path in sorted(source.rglob("*.py"))}
+    modules = {path: _Module(path.read_text("utf-8")) for path in sorted(source.rglob("*.py"))}
     for path, module in modules.items():
         module.others = [each for each in modules.values() if each is not module]
         for call in module.reasons():
@@ -56,19 +57,35 @@ def written(source: Path = SOURCE) -> tuple[list[Written], list[str]]:
 
 
 class _Module:
-    def __init__(self, tree: ast.Module) -> None:
-        self._tree = tree
+    """A module, parsed once something is asked that may stand in it: in most nothing does."""
+
+    def __init__(self, source: str) -> None:
+        self._source = source
         self.others: list[_Module] = []
         """The other modules of the package, where methods of this one are called."""
-        self._inside: dict[ast.AST, Function] = {}
-        for function in ast.walk(tree):
+
+    @cached_property
+    def _tree(self) -> ast.Module:
+        return ast.parse(self._source)
+
+    @cached_property
+    def _calls(self) -> list[ast.Call]:
+        return [each for each in ast.walk(self._tree) if isinstance(each, ast.Call)]
+
+    @cached_property
+    def _inside(self) -> dict[ast.AST, Function]:
+        """By node the innermost function around it."""
+        found: dict[ast.AST, Function] = {}
+        for function in ast.walk(self._tree):
             if isinstance(function, ast.FunctionDef):
-                self._inside |= {each: function for each in ast.walk(function) if each is not function}
+                found |= {each: function for each in ast.walk(function) if each is not function}
+        return found
 
     def reasons(self) -> list[ast.Call]:
         """Where reasons are made."""
-        calls = [each for each in ast.walk(self._tree) if isinstance(each, ast.Call)]
-        return [each for each in calls if ast.unparse(each.func) == "Reason"]
+        if "Reason(" not in self._source:
+            return []
+        return [each for each in self._calls if isinstance(each.func, ast.Name) and each.func.id == "Reason"]
 
     def read(self, call: ast.Call) -> Iterator[tuple[tuple[str, bool], frozenset[str]]] | None:
         """Codes with the names of their parameters; None for a reason that is handed on as it came."""
@@ -107,11 +124,12 @@ class _Module:
 
     def calls(self, name: str) -> Iterator[ast.Call]:
         """The calls of a function or method of that name."""
-        for each in ast.walk(self._tree):
-            if isinstance(each, ast.Call):
-                called = each.func
-                if name == (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")):
-                    yield each
+        if f"{name}(" not in self._source:
+            return
+        for each in self._calls:
+            called = each.func
+            if name == (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")):
+                yield each
 
     # -- codes -------------------------------------------------------------------------------------------
 

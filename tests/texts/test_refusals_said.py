@@ -52,6 +52,7 @@ def refused_with(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
     return reasons
 
 
+@cache
 def by_code() -> dict[str, list[Written]]:
     """By code where it is written."""
     found: dict[str, list[Written]] = defaultdict(list)

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -44,14 +45,16 @@ def catalogue(catalogues: Catalogues) -> Catalogue:
     return catalogues.english
 
 
+@cache
 def codes_in_the_source() -> dict[str, str]:
     """Every literal first argument of `Reason(...)` and `Text(...)` in the package, with the file it stands in.
 
     Money is written by the formats and needs no line.
     """
     found = {}
-    for path in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    sources = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    for path in [each for each, source in sources.items() if "Reason(" in source or "Text(" in source]:
+        for node in ast.walk(ast.parse(sources[path])):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             literal = bool(node.args) and isinstance(node.args[0], ast.Constant)
