@@ -52,7 +52,7 @@ def next_offset(zone: str, instant: int) -> NextOffset | None:
 
 @lru_cache(256)
 def _change_after(zone: str, instant: int) -> NextOffset | None:
-    """What `next_offset` says; asked of whole hours, it is searched once for all instants of the hour."""
+    """The first change after an instant; asked of whole hours, searched once for all instants of the hour."""
     now = utc_offset_ms(zone, instant)
     low, high = instant, instant
     for _ in range(LOOK_AHEAD_DAYS):

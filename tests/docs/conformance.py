@@ -88,7 +88,7 @@ def collect(folder: Path = TESTS) -> Collected:
 
 @cache
 def _may_claim() -> re.Pattern[str]:
-    """What stands in every file that claims a rule or compares a value; most files have none of it."""
+    """A pattern that every file with a claim or a comparison contains; most files do not."""
     sets = "|".join(each.replace("-", "_") for each in book().documents)
     return re.compile(rf"\bmark\.rule\b|\brows\(|\bdef test_(?:{sets})_")
 
