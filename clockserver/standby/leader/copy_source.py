@@ -27,6 +27,13 @@ Heads: TypeAlias = Mapping[str, tuple[int, str]]
 _COLUMNS = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
 _PLACE: sa.ColumnElement[int] = sa.literal_column("rowid", sa.BigInteger())
 """SQLite numbers rows in the order in which they are written, over all streams."""
+_AFTER = (
+    sa.select(*_COLUMNS, _PLACE)
+    .where(sa.bindparam("place", type_=sa.BigInteger()) < _PLACE, events.c.seq > 0)
+    .order_by(_PLACE)
+    .limit(ROWS_IN_A_FRAME)
+)
+"""Built once: this is asked after every write, while an answer waits."""
 
 
 class CopySource:
@@ -70,12 +77,17 @@ class CopySource:
                 after = page[-1][1]
                 yield from _items(page)
 
-    def after(self, place: int) -> tuple[list[Item], int]:
-        """The rows written after a place, at most so many as fit, and the place of the last one."""
-        page = self._page(sa.select(*_COLUMNS, _PLACE).where(_place_after(place)).order_by(_PLACE))
-        if not page:
-            return [], place
-        return list(_items([each[:-1] for each in page])), int(page[-1][-1])
+    def news(self, place: int, touched: Mapping[str, Iterable[str]]) -> tuple[list[Item], int, bool]:
+        """The rows written after a place, at most so many as fit, then the `touched` ids of tables.
+
+        With them the place of the last row, and whether no more rows were there.
+        """
+        with self._engine.connect() as connection:
+            page = connection.execute(_AFTER, {"place": place}).all()
+        items = list(_items([each[:-1] for each in page]))
+        for table, ids in touched.items():
+            items += self.side(table, ids)
+        return items, int(page[-1][-1]) if page else place, len(page) < ROWS_IN_A_FRAME
 
     def _page(self, query: sa.Select[Any]) -> list[Any]:
         with self._engine.connect() as connection:
@@ -143,10 +155,6 @@ class CopySource:
             if self._sent_files.get(name) != (stat.st_mtime_ns, stat.st_size):
                 self._sent_files[name] = stat.st_mtime_ns, stat.st_size
                 yield ["file", name, base64.b64encode(path.read_bytes()).decode()]
-
-
-def _place_after(place: int) -> sa.ColumnElement[bool]:
-    return sa.and_(place < _PLACE, events.c.seq > 0)
 
 
 def _items(page: list[Any]) -> Iterator[Item]:

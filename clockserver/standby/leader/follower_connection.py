@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
-from itertools import chain
 from typing import Any, Protocol
 
 import msgspec
@@ -151,14 +150,13 @@ class FollowerConnection:
             # Before the rows: what is said is said after everything that was written until then.
             said, self._said = self._said, []
             before = self._place
-            rows, self._place = self._read(self._source.after, before)
-            sides = chain.from_iterable(self._read(self._source.side, *each) for each in touched.items())
-            items = [*rows, *sides, *self._changed_elsewhere(at_once=bool(said))]
+            items, self._place, is_all = self._read(self._source.news, before, touched)
+            items += self._changed_elsewhere(at_once=bool(said))
             if said and self._place != before:
                 said, self._said = [], said  # more rows may follow
             if items or said or self._beat_due:
                 self._send_frame([*items, *said], position)
-            if self._place == before and self._copying.position == position:
+            if is_all and not self._said and self._copying.position == position:
                 return
 
     def _changed_elsewhere(self, *, at_once: bool) -> list[list[Any]]:
