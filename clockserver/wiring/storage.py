@@ -18,6 +18,7 @@ from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.journal import PAGE, SqlJournal, is_chained, open_engine
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.players import SqlPlayers
+from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.database.vault import SqlVault
 
@@ -57,7 +58,7 @@ def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Stora
         looked_up=journal if is_in_directory(url) else _in_thread(journal, url, heads),
         offload=offload,
         people=SqlPeople(engine, fence, hub.native_sleep),
-        players=SqlPlayers(engine, fence, hub.native_sleep),
+        players=SqlPlayers(engine, fence, hub.native_sleep, SetAside(data)),
         reading=SqlJournal(open_engine(url), StreamHeads(data)),
         upkeep=upkeep,
         vault=SqlVault(engine, secret, fence, hub.native_sleep),

@@ -18,6 +18,7 @@ from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import START, digest_of, next_hash
 from clockserver.storage.database.journal import SqlJournal, events, metadata
+from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.stream_heads import StreamHeads
 
 
@@ -28,6 +29,7 @@ class CopyTarget:
         self._data = data
         self.engine = open_database(data)
         self._journal = SqlJournal(self.engine, StreamHeads(data))
+        self._set_aside = SetAside(data)
         self.heads = self._read_heads()
         self.rows = self._count()
         """Number of rows in the copy."""
@@ -54,6 +56,7 @@ class CopyTarget:
                         raise Diverged(stream)
             elif item[0] == "file":
                 self._write_file(item[1], base64.b64decode(item[2]))
+        self._set_aside.erase(_erased_players(items))
         beside = partial(self._write_sides, items)
         if rows:
             self._journal.append(rows, beside)
@@ -140,7 +143,17 @@ def _erases(item: list[Any]) -> bool:
     if item[0] != "side":
         return False
     _, table, _, body = item
-    return body is None or (table == "players" and msgspec.json.decode(body).get("erased") is True)
+    return body is None or (table == "players" and _is_erased(body))
+
+
+def _erased_players(items: list[list[Any]]) -> dict[str, str]:
+    """The bodies of the erased players of a frame, by id."""
+    players = [item for item in items if item[0] == "side" and item[1] == "players" and item[3] is not None]
+    return {id_: body for _, _, id_, body in players if _is_erased(body)}
+
+
+def _is_erased(body: str) -> bool:
+    return msgspec.json.decode(body).get("erased") is True
 
 
 def _write_side(connection: sa.Connection, name: str, id_: str, body: str | None) -> None:

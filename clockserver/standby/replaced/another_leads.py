@@ -14,10 +14,10 @@ from clockserver.leadership.epoch_file import EpochFile, Kept
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.peer import ask, who_leads
 from clockserver.storage.database.journal import events, open_engine, sqlite_url
+from clockserver.storage.database.set_aside import FOLDER
 
 log = logging.getLogger("clockserver")
 HEADS = "taken-over.json"
-FOLDER = "lost"
 TOLD = "only-at-the-other-server.json"
 AT_ONCE = 200
 """Number of rows that the other server is told, for its director; all are in the file."""

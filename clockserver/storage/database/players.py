@@ -13,6 +13,7 @@ from clockserver.players.person import Person
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import digest_of
 from clockserver.storage.database.journal import metadata
+from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.writing import insert_all, written
 
 _table = sa.Table(
@@ -34,7 +35,9 @@ class SqlPlayers:
         engine: sa.Engine,
         fence: Fence | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        set_aside: SetAside | None = None,
     ) -> None:
+        self._set_aside = set_aside
         self._engine = engine
         self._fence = fence
         self._sleep = sleep
@@ -67,7 +70,12 @@ class SqlPlayers:
             return written(self._engine, self._fence, self._sleep, change)
 
     def erase(self, before: Person, after: Person) -> bool:
-        """As `change`, and the old content is wiped from the files of the database, as far as possible."""
+        """As `change`, and the old content is wiped from the files of the database, as far as possible.
+
+        First from databases that were set aside: while that fails the player is not erased, and it is tried again.
+        """
+        if self._set_aside is not None:
+            self._set_aside.erase({after.id: _values(after)["body"]})
         done = self.change(before, after)
         if self._engine.dialect.name == "sqlite":
             with journal_errors():

@@ -16,6 +16,7 @@ from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.standby.frame_cable import FrameCable
 from tests.stories.people import all_rows
+from tests.stories.test_two_laptops_apart import content_of
 from tests.waiting import PATIENCE_S, until
 
 
@@ -127,6 +128,42 @@ def test_what_only_the_first_has_is_set_aside_when_it_follows(
     assert first.command("counter.tap", id_=lost, what="entry")["ok"]
     first.stop()
     assert_verified(first.data)
+
+
+@pytest.mark.full
+def test_players_who_are_erased_are_erased_in_what_was_set_aside(
+    first: FirstServer, second: SecondServer
+) -> None:
+    names = ("Zebedee Quillfeather", "Ottoline Featherstonehaugh")
+    players = [added(first, name) for name in names]
+    port, other = first.port, second.port
+    until(lambda: all(name in content_of(second.data) for name in names), "both players are copied")
+    second.kill()
+    assert first.command("counter.tap", what="entry")["ok"]
+    first.kill()
+    second.code = ""
+    second.start(port=other).sign_in().wait_for("silent").take_over()
+    first.start(port=port).follow(second)
+    kept = first.data / "lost"
+    assert all(name in content_of(kept) for name in names)
+    erase(second, players[0])
+    until(lambda: names[0] not in content_of(first.data), "the first player is erased on the follower")
+    assert names[1] in content_of(kept)
+    first.take_over()
+    erase(first, players[1])
+    assert names[1] not in content_of(first.data)
+
+
+def added(server: RunningServer, name: str) -> str:
+    """The id of a new player."""
+    answer = server.post("/api/v1/players", json={"id": new_id(), "name": name}, headers=server.staff())
+    assert answer.ok, answer.text
+    return str(answer.json()["player"]["id"])
+
+
+def erase(server: RunningServer, player: str) -> None:
+    answer = server.post(f"/api/v1/players/{player}/erase", json={}, headers=server.staff())
+    assert answer.ok, answer.text
 
 
 @pytest.mark.full

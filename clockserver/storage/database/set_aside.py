@@ -1,0 +1,54 @@
+"""Databases that were set aside in `lost/`, with events that only one of two servers had: erased players leave them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from clockserver.desk.ports import JournalUnwritable
+from clockserver.storage.data_directory import DATABASE
+from clockserver.storage.database.hash_chain import digest_of
+from clockserver.storage.database.journal import open_engine
+
+FOLDER = "lost"
+PLAYERS = sa.table("players", sa.column("id"), sa.column("body"), sa.column("digest"))
+
+
+class SetAside:
+    """The databases in `lost/` of a data directory."""
+
+    def __init__(self, data: Path) -> None:
+        self._folder = data / FOLDER
+
+    def erase(self, bodies: Mapping[str, str]) -> None:
+        """Replace the rows of erased players by these, and wipe what was there. Harmless to repeat.
+
+        Raises JournalUnwritable, which names the file: whoever needs it no more deletes its folder.
+        """
+        if not bodies:
+            return
+        for file in sorted(self._folder.glob(f"before-epoch-*/{DATABASE}")):
+            try:
+                _erase(file, bodies)
+            except (sa.exc.SQLAlchemyError, OSError) as error:
+                raise JournalUnwritable(f"{file}: {getattr(error, 'orig', None) or error}") from error
+
+
+def _erase(file: Path, bodies: Mapping[str, str]) -> None:
+    engine = open_engine(f"sqlite:///{file}")
+    try:
+        with engine.begin() as connection:
+            for id_, body in bodies.items():
+                this = (PLAYERS.c.id == id_) & (PLAYERS.c.body != body)
+                connection.execute(
+                    PLAYERS.update().where(this).values(body=body, digest=digest_of(id_, body))
+                )
+        raw = engine.raw_connection()
+        try:
+            raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            raw.close()
+    finally:
+        engine.dispose()
