@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -65,6 +67,19 @@ class RunningRoom:
                 port = edge.port
                 edge.kill()
                 edge.start(port=port)
+
+    def send(self, name: str, number: signal.Signals) -> None:
+        """A signal for one of NAMES, with every process that it has."""
+        match name:
+            case "postgres":
+                self.postgres.send(number)
+            case "redis":
+                os.kill(self.redis.pid, number)
+            case "first" | "second":
+                server: Second = getattr(self.pair, name)
+                os.kill(server.pid, number)
+            case _:
+                self.edges[name].send(number)
 
     def keep(self) -> None:
         """Start servers again that ended by themselves, as a service manager does: fenced, or without a database."""

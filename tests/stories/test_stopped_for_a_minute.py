@@ -1,0 +1,223 @@
+"""Leader, standby, edge, Redis, PostgreSQL or a laptop stands still for a minute and goes on: each tap counts once."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.running_room import EDGES, RunningRoom, running_room
+from tests.second_server import SecondServer, leads, new_code, second_of
+from tests.servers import RunningServer
+from tests.standby_pair import FENCED, Tablet, assert_whole, count, tap_at
+from tests.stories.people import all_rows
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+MINUTE_S = 60
+LOOK_S = 1
+TAP_S = 0.5
+CLOCK = "/api/v1/tournaments/friday/clock"
+TAPS = "SELECT command FROM events WHERE type = 'Tapped'"
+EDGE = EDGES[0]
+WAITING = threading.Event()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[RunningRoom]:
+    """A room with one edge, and a clock that runs."""
+    with running_room(tmp_path, EDGES[:1]) as running:
+        assert running.pair.first.command("clock.start")["ok"]
+        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
+        yield running
+
+
+def phase_at_edge(room: RunningRoom) -> str:
+    return str(room.edges[EDGE].get(CLOCK).json()["phase"])
+
+
+@contextmanager
+def tapping(give: Callable[[str], bool]) -> Iterator[Tablet]:
+    """A tablet that gives a tap twice a second, each until it is accepted."""
+    ends = threading.Event()
+
+    def calmly(id_: str) -> bool:
+        WAITING.wait(TAP_S)
+        return give(id_)
+
+    tablet = Tablet(calmly, ends)
+    tablet.start()
+    try:
+        yield tablet
+    finally:
+        ends.set()
+        tablet.join(PATIENCE_S)
+    assert not tablet.is_alive(), "a tap that nobody accepts"
+
+
+@contextmanager
+def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
+    room.send(name, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        room.send(name, signal.SIGCONT)
+
+
+def for_a_minute(looks_well: Callable[[], bool]) -> None:
+    """Look at a screen for as long as something stands still."""
+    ends = time.monotonic() + MINUTE_S
+    while time.monotonic() < ends:
+        assert looks_well()
+        WAITING.wait(LOOK_S)
+
+
+def assert_each_once(room: RunningRoom, tablet: Tablet) -> None:
+    """Every tap that was answered is written, once, and counted at the edge."""
+    with room.postgres.connect(room.database) as connection:
+        written = [str(id_) for (id_,) in connection.execute(TAPS.encode()).fetchall()]
+    assert sorted(written) == sorted(tablet.answered)
+    assert_whole(room.postgres, room.database)
+    counters = "counters:friday:1"
+
+    def counted() -> bool:
+        shown = room.edges[EDGE].watcher().subscribe(counters)["topics"]
+        return bool(shown[counters]["value"]["entries"] == len(written))
+
+    until(counted, "the count at the edge")
+
+
+def test_a_leader_that_stood_still_is_replaced_and_ends(room: RunningRoom) -> None:
+    with tapping(tap_at(room.edges[EDGE])) as tablet:
+        with standing_still(room, "first"):
+            room.pair.second.until_it_leads()
+            before = len(tablet.answered)
+            for_a_minute(lambda: phase_at_edge(room) == "running")
+            assert len(tablet.answered) > before
+        assert room.pair.first.code() == FENCED
+        room.pair.first.start_waiting()
+    assert count(room.postgres, room.database, "SELECT epoch FROM leadership") == 2
+    assert_each_once(room, tablet)
+
+
+def test_a_standby_that_stood_still_waits_again_and_can_take_over(room: RunningRoom) -> None:
+    first, second = room.servers
+    with tapping(tap_at(room.edges[EDGE])) as tablet:
+        with standing_still(room, "second"):
+            before = len(tablet.answered)
+            for_a_minute(lambda: phase_at_edge(room) == "running")
+            assert len(tablet.answered) > before
+        assert (first.role(), second.role()) == ("leader", "standby")
+        first.kill()
+        second.until_it_leads()
+        first.start_waiting()
+    assert_each_once(room, tablet)
+
+
+def test_an_edge_that_stood_still_shows_the_newest(room: RunningRoom) -> None:
+    first, edge = room.pair.first, room.edges[EDGE]
+    phone = edge.watcher()
+    phone.subscribe("clock:friday:1")
+    with tapping(tap_at(first)) as tablet:
+        with standing_still(room, EDGE):
+            before = len(tablet.answered)
+            for_a_minute(lambda: first.get(CLOCK).json()["phase"] == "running")
+            assert len(tablet.answered) > before
+            assert first.command("clock.pause")["ok"]
+        until(lambda: phase_at_edge(room) == "paused", "the newest at the edge")
+        again = edge.watcher()
+        assert again.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["phase"] == "paused"
+        assert phone.gaps == []
+    assert_each_once(room, tablet)
+
+
+def test_a_redis_that_stood_still_holds_up_no_tap(room: RunningRoom) -> None:
+    first, edge = room.pair.first, room.edges[EDGE]
+    with tapping(tap_at(edge)) as tablet:
+        with standing_still(room, "redis"):
+            before = len(tablet.answered)
+            until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears no leader")
+            for_a_minute(lambda: phase_at_edge(room) == "running")
+            assert len(tablet.answered) > before
+        until(lambda: "leader away" not in edge.get("/readyz").text, "an edge that hears its leader")
+        assert first.role() == "leader"
+    assert_each_once(room, tablet)
+
+
+def test_a_postgresql_that_stood_still_leaves_one_leader_that_answers(room: RunningRoom) -> None:
+    with tapping(tap_at(room.edges[EDGE])) as tablet:
+        with standing_still(room, "postgres"):
+            for_a_minute(lambda: phase_at_edge(room) == "running")
+            before = len(tablet.answered)
+        room.leading()
+        until(lambda: len(tablet.answered) > before, "the taps that waited")
+    assert count(room.postgres, room.database, "SELECT epoch FROM leadership") in (1, 2)
+    assert_each_once(room, tablet)
+
+
+# -- two laptops -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
+    """A second laptop that has everything."""
+    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
+        yield running.wait_for_everything().sign_in()
+
+
+@contextmanager
+def laptop_stands_still(server: RunningServer) -> Iterator[None]:
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+def test_a_first_laptop_that_stood_still_is_replaced_by_itself_once_it_goes_on(
+    server: RunningServer, second: SecondServer
+) -> None:
+    assert server.command("clock.start")["ok"]
+    with laptop_stands_still(server):
+        second.wait_for("silent").take_over()
+        with tapping(tap_at(second)) as tablet:
+            for_a_minute(lambda: second.clock()["phase"] == "running")
+    until(lambda: not leads(server), "the first knows of the second")
+    written = [row.command for row in all_rows(second.data)]
+    assert all(written.count(each) == 1 for each in tablet.answered)
+    assert second.command("clock.pause")["ok"]
+
+
+def test_a_first_laptop_that_stood_still_and_that_nobody_replaced_goes_on(
+    server: RunningServer, second: SecondServer
+) -> None:
+    assert server.command("clock.start")["ok"]
+    with laptop_stands_still(server):
+        second.wait_for("silent")
+        for_a_minute(lambda: second.state()["state"] == "silent")
+    second.wait_for_everything()
+    assert leads(server)
+    assert server.clock()["phase"] == "running"
+    assert server.command("clock.pause")["ok"]
+    assert all_rows(second.data) == all_rows(server.data)
+
+
+def test_a_second_laptop_that_stood_still_has_everything_again(
+    server: RunningServer, second: SecondServer
+) -> None:
+    with tapping(tap_at(server)) as tablet:
+        with laptop_stands_still(second):
+            until(lambda: second_of(server)["state"] == "away", "the panel says that the second is away")
+            before = len(tablet.answered)
+            for_a_minute(lambda: leads(server))
+            assert len(tablet.answered) > before
+        second.wait_for_everything()
+    second.take_over()
+    written = [row.command for row in all_rows(second.data)]
+    assert all(written.count(each) == 1 for each in tablet.answered)
