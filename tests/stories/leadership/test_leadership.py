@@ -146,6 +146,20 @@ def test_the_first_one_comes_back_as_standby(pair: Pair) -> None:
 
 
 @pytest.mark.full
+def test_a_standby_that_is_gone_is_no_more_in_the_room_panel(pair: Pair) -> None:
+    panel = pair.first.client()
+    panel.subscribe("presence:room")
+
+    def standbys() -> list[str]:
+        processes = panel.values["presence:room"].get("processes") or ()
+        return [each["state"] for each in processes if each["role"] == "standby"]
+
+    panel.wait_for(lambda: standbys() == ["waits"], "the standby in the room panel")
+    pair.second.kill()
+    panel.wait_for(lambda: not standbys(), "no standby in the room panel")
+
+
+@pytest.mark.full
 def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_path: Path) -> None:
     with open_folder() as folder:
         own = Postgres(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,9 +73,10 @@ def test_a_second_with_a_full_disk_leads_only_once_its_director_has_seen_what_is
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("seconds", [0, 30])
 @pytest.mark.parametrize("direction", ["to_first", "to_second"])
 def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
-    server: RunningServer, tmp_path: Path, direction: str
+    server: RunningServer, tmp_path: Path, direction: str, seconds: int
 ) -> None:
     with (
         OneWayCable(server.port) as cable,
@@ -91,6 +93,11 @@ def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
             assert second.tap().json()["refused"][0]["code"] == "follow.not_handed"
         else:
             second.wait_for("silent")
+        ends = time.monotonic() + seconds
+        while time.monotonic() < ends:  # so long it is cut
+            ids.append(new_id())
+            assert server.command("counter.tap", id_=ids[-1], what="entry")["ok"]
+            time.sleep(1)
         cable.let_go()
         second.wait_for_everything()
         assert leads(server)

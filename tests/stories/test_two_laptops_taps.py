@@ -1,0 +1,274 @@
+"""Each tap of two laptops: twice at once, killed in the middle, given by a stranger, and started anew after it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from tests.client import new_id
+from tests.second_server import FirstServer, SecondServer, leads, new_code, second_of
+from tests.servers import SESSION, RunningServer
+from tests.stories.people import Browser, add_user, all_rows
+from tests.waiting import PATIENCE_S, until
+
+CODE, CLAIM, FOLLOW = (f"/api/v1/second-server/{each}" for each in ("code", "claim", "follow"))
+TAKE_OVER = "/api/v1/standby/take-over"
+FOREIGN = {"Origin": "https://elsewhere.example"}
+KILLED_AFTER_S = (0.0, 0.05, 0.2)
+
+
+@pytest.fixture
+def first(data: Path) -> Iterator[FirstServer]:
+    """The first laptop, with one tournament."""
+    with FirstServer(data) as running:
+        running.open_tournament()
+        yield running
+
+
+@pytest.fixture
+def second(first: FirstServer, tmp_path: Path) -> Iterator[SecondServer]:
+    """The second laptop, which has everything."""
+    with SecondServer(tmp_path / "second", first, new_code(first)) as running:
+        yield running.wait_for_everything().sign_in()
+
+
+def at_once(*taps: Callable[[], requests.Response]) -> list[requests.Response]:
+    """The answers of taps that begin together; none of one whose server ended meanwhile."""
+    together, answers = threading.Barrier(len(taps)), []
+
+    def give(tap: Callable[[], requests.Response]) -> None:
+        together.wait(PATIENCE_S)
+        with suppress(requests.RequestException):
+            answers.append(tap())
+
+    tablets = [threading.Thread(target=give, args=(each,), daemon=True) for each in taps]
+    for each in tablets:
+        each.start()
+    for each in tablets:
+        each.join(PATIENCE_S)
+    return answers
+
+
+def killed_while(server: RunningServer, tap: Callable[[], Any], after_s: float) -> None:
+    """kill -9 for a server some time after a tap was begun."""
+
+    def give() -> None:
+        with suppress(requests.RequestException):
+            tap()
+
+    tablet = threading.Thread(target=give, daemon=True)
+    tablet.start()
+    time.sleep(after_s)
+    server.kill()
+    tablet.join(PATIENCE_S)
+
+
+def epoch_of(server: RunningServer) -> int:
+    return int(server.get("/api/v1/leader").json()["epoch"].partition(".")[0])
+
+
+def let_follow(leader: RunningServer) -> requests.Response:
+    return leader.post(FOLLOW, json={}, headers=leader.staff())
+
+
+def tapped(server: RunningServer) -> str:
+    """The id of a tap that was answered as done."""
+    id_ = new_id()
+    assert server.command("counter.tap", id_=id_, what="entry")["ok"]
+    return id_
+
+
+def written(server: RunningServer) -> list[str]:
+    return [row.command for row in all_rows(server.data)]
+
+
+# -- a stranger ---------------------------------------------------------------------------------------------
+
+
+def test_only_a_director_at_the_servers_own_page_gives_any_of_these_taps(
+    first: FirstServer, second: SecondServer
+) -> None:
+    for role in ("floor", "cashier"):
+        add_user(first, role, role=role)
+    people = {role: Browser(first).sign_in(role).headers["Cookie"] for role in ("floor", "cashier")}
+    second.wait_for_everything()
+    for server, path, body in ((first, CODE, {}), (first, FOLLOW, {}), (second, TAKE_OVER, {"anyway": True})):
+        strangers = [
+            {},
+            server.origin(),
+            {**server.origin(), "Cookie": f"{SESSION}=nonsense"},
+            {**server.staff(), **FOREIGN},
+            *({**server.origin(), "Cookie": cookie} for cookie in people.values()),
+        ]
+        for headers in strangers:
+            answer = server.post(path, json=body, headers=headers)
+            assert answer.status_code in (401, 403), (path, headers, answer.text)
+    for headers in ({}, first.staff(), {"Authorization": "Bearer AAAAAAAA"}):
+        assert first.post(CLAIM, json={"port": 5000}, headers=headers).status_code in (401, 403)
+    assert leads(first)
+    assert not leads(second)
+    assert second_of(first)["state"] == "live"
+
+
+# -- follow -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_of_two_laptops_that_give_a_code_at_once_one_follows(first: FirstServer) -> None:
+    code = {"Authorization": f"Bearer {new_code(first)}"}
+    claims = [lambda port=port: first.post(CLAIM, json={"port": port}, headers=code) for port in (5001, 5002)]
+    answers = at_once(*claims)
+    assert sorted(each.status_code for each in answers) == [200, 403]
+    (key,) = (each.json()["key"] for each in answers if each.ok)
+    heads = {"Authorization": f"Bearer {key}"}
+    assert first.get("/api/v1/second-server/heads", headers=heads).status_code == 200
+
+
+# -- lead, and lead with what is missing --------------------------------------------------------------------
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("is_missing", [False, True])
+def test_two_tablets_that_take_over_at_once_make_one_epoch_and_it_leads_after_a_start_anew(
+    first: FirstServer, second: SecondServer, is_missing: bool
+) -> None:
+    other = second.port
+    if is_missing:
+        second.kill()
+        tapped(first)
+    else:
+        kept = tapped(first)
+    first.kill()
+    if is_missing:
+        second.code = ""
+        second.start(port=other).sign_in()
+    second.wait_for("silent")
+    answers = at_once(*[lambda: second.tap(anyway=is_missing)] * 2)
+    assert any(each.ok for each in answers)
+    until(second.leads, "it leads")
+    assert epoch_of(second) == 2
+    second.restart(hard=True)
+    until(second.leads, "it leads after a start anew")
+    assert epoch_of(second) == 2
+    assert is_missing or written(second).count(kept) == 1
+    tapped(second)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("after_s", KILLED_AFTER_S)
+def test_a_second_killed_while_it_takes_over_leads_in_the_next_epoch_with_everything(
+    first: FirstServer, second: SecondServer, after_s: float
+) -> None:
+    port, kept = second.port, tapped(first)
+    first.kill()
+    second.wait_for("silent")
+    killed_while(second, second.tap, after_s)
+    second.code = ""
+    second.start(port=port)
+    until(lambda: second.leads() or second.state().get("state") == "silent", "it leads, or follows as before")
+    second.sign_in()
+    if not second.leads():
+        second.take_over()
+    assert epoch_of(second) == 2
+    assert written(second).count(kept) == 1
+    tapped(second)
+
+
+# -- hand over ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_two_tablets_that_ask_for_a_hand_over_at_once_get_one(
+    first: FirstServer, second: SecondServer
+) -> None:
+    kept = tapped(first)
+    answers = at_once(second.tap, second.tap)
+    assert any(each.ok for each in answers), [each.text for each in answers]
+    until(second.leads, "it leads")
+    assert not leads(first)
+    assert epoch_of(second) == 2
+    assert written(second).count(kept) == 1
+    port = first.port
+    first.kill()
+    first.start(port=port)
+    assert not leads(first)
+    second.restart(hard=True)
+    until(second.leads, "it leads after a start anew")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("after_s", KILLED_AFTER_S)
+@pytest.mark.parametrize("victim", ["first", "second"])
+def test_a_hand_over_in_which_either_is_killed_leaves_one_that_leads_with_everything(
+    first: FirstServer, second: SecondServer, victim: str, after_s: float
+) -> None:
+    port, kept = second.port, tapped(first)
+    killed_while(first if victim == "first" else second, second.tap, after_s)
+    if victim == "second":
+        second.code = ""
+        second.start(port=port)
+    until(lambda: leads_after_a_tap(first, second), "one that leads")
+    # A sign-in at a server that follows is written once it leads: a kill before that ends it.
+    leader = first if leads(first) else second.sign_in()
+    assert written(leader).count(kept) == 1
+    tapped(leader)
+
+
+def leads_after_a_tap(first: RunningServer, second: SecondServer) -> bool:
+    """Whether either leads; where the first is silent a director takes over at the second."""
+    if leads(first) or leads(second):
+        return True
+    if second.state().get("state") == "silent":
+        with suppress(requests.RequestException):
+            second.sign_in().tap()
+    return False
+
+
+# -- follow again -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.full
+def test_two_tablets_that_let_a_replaced_server_follow_at_once_make_one_follower(
+    first: FirstServer, second: SecondServer
+) -> None:
+    kept = tapped(first)
+    second.take_over()
+    until(lambda: not leads(first), "the first is replaced")
+    answers = at_once(*[lambda: let_follow(second)] * 2)
+    assert any(each.ok for each in answers), [each.text for each in answers]
+    first.first = second
+    until(lambda: second_of(second)["state"] == "live", "the first follows")
+    assert written(first).count(kept) == 1
+    port = first.port
+    first.kill()
+    first.start(port=port)
+    first.wait_for_everything()
+    assert leads(second)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("after_s", [0.0, 0.3, 1.0])
+def test_a_replaced_server_killed_while_it_begins_to_follow_follows_after_a_start(
+    first: FirstServer, second: SecondServer, after_s: float
+) -> None:
+    port, kept = first.port, tapped(first)
+    second.take_over()
+    until(lambda: not leads(first), "the first is replaced")
+    killed_while(first, lambda: let_follow(second), after_s)
+    first.start(port=port)
+    assert not leads(first)
+
+    def follows() -> bool:
+        let_follow(second)
+        return bool(second_of(second)["state"] == "live")
+
+    until(follows, "the first follows")
+    assert leads(second)
+    assert written(first).count(kept) == 1

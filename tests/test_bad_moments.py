@@ -1,0 +1,33 @@
+"""The bad moments in docs/running.md: each row names the tests that show it, and there are such tests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+PAGE = TESTS.parent / "docs" / "running.md"
+HEAD = " shown by |"
+_DEFINED = re.compile(r"^def (test_\w+)\(", re.MULTILINE)
+_NAMED = re.compile(r"`(test_\w+)`")
+
+
+def bad_moments() -> dict[str, list[str]]:
+    """The tests that each row of those tables names, by what the row is about."""
+    found: dict[str, list[str]] = {}
+    is_within = False
+    for line in PAGE.read_text("utf-8").splitlines():
+        is_within = line.startswith("|") and (is_within or line.endswith(HEAD))
+        if is_within and not line.endswith(HEAD) and not line.startswith("|-"):
+            cells = line.strip("|").split(" | ")
+            found[cells[0].strip()] = _NAMED.findall(cells[-1])
+    return found
+
+
+def test_each_bad_moment_is_shown_by_tests_that_there_are() -> None:
+    moments = bad_moments()
+    assert len(moments) > 40
+    there = {name for each in TESTS.rglob("test_*.py") for name in _DEFINED.findall(each.read_text("utf-8"))}
+    for row, named in moments.items():
+        assert named, row
+        assert set(named) <= there, row
