@@ -16,6 +16,7 @@ import msgspec
 
 T = TypeVar("T")
 EDGE_HEADER, EPOCH_HEADER = "Clockserver-Edge", "Clockserver-Epoch"
+ROLE_HEADER = "Clockserver-Role"
 MAX_KEPT = 64
 """Maximum number of connections that are kept while nobody asks."""
 KEPT_S = 20.0
@@ -155,6 +156,11 @@ def _head_of(head: bytes) -> tuple[int, int, bool]:
     return found, length, stays
 
 
+def _is_away(response: http.client.HTTPResponse) -> bool:
+    """Whether no leader answered: a proxy for a server that is away, or a standby."""
+    return response.status in (502, 504) or response.getheader(ROLE_HEADER) == "standby"
+
+
 class LeaderClient:
     """Asks the leader, with the edge's key. `addresses` gives the addresses to try, the likeliest first."""
 
@@ -220,6 +226,10 @@ class LeaderClient:
                 )
             except Unreachable as error:
                 fault = error  # nothing was sent there
+                continue
+            if _is_away(response) and (body is None or isinstance(body, bytes)):
+                fault = Unreachable(f"{address}: {response.status}")
+                connection.close()
                 continue
             return response, partial(self._was_read, address, connection)
         raise fault

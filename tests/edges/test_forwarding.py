@@ -91,11 +91,11 @@ class Counted:
 
 
 class Edge:
-    """The forwarding of an edge to one leader."""
+    """The forwarding of an edge to a leader, at one of these addresses."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, urls: list[str]) -> None:
         self.now = 0.0
-        self.client = LeaderClient(lambda: [url], KEY, socket.getaddrinfo, lambda: self.now)
+        self.client = LeaderClient(lambda: urls, KEY, socket.getaddrinfo, lambda: self.now)
         self.places, self.large = Counted(), Counted()
         self.forwarding = Forwarding(self.client, _say, self.places, self.large)
         self.status = ""
@@ -141,7 +141,7 @@ def leader() -> Iterator[Leader]:
 
 @pytest.fixture
 def edge(leader: Leader) -> Edge:
-    return Edge(leader.url)
+    return Edge([leader.url])
 
 
 def test_a_request_goes_on_as_it_came_with_where_it_came_from(leader: Leader, edge: Edge) -> None:
@@ -264,6 +264,43 @@ def test_a_leader_that_is_away_is_said_to_be(edge: Edge, leader: Leader) -> None
     assert json.loads(edge.ask()) == {"refused": [{"code": "edges.leader_away"}]}
     assert edge.status == "503 Service Unavailable"
     assert edge.places.taken == 0
+
+
+@pytest.mark.parametrize(("status", "role"), [(502, ""), (504, ""), (503, "standby")])
+def test_a_request_goes_to_the_next_address_where_a_proxy_or_a_standby_answers(
+    leader: Leader, status: int, role: str
+) -> None:
+    before = Leader()
+
+    def away(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(status)
+        handler.send_header("Content-Length", "0")
+        if role:
+            handler.send_header("Clockserver-Role", role)
+        handler.end_headers()
+
+    before.answer = away
+    asked = Edge([before.url, leader.url])
+    assert asked.ask("POST", "/api/v1/session", b"{}") == b"said"
+    assert asked.status.startswith("200")
+    assert [body for *_, body in (*before.requests, *leader.requests)] == [b"{}", b"{}"]
+
+    leader.answer = away
+    assert json.loads(asked.ask()) == {"refused": [{"code": "edges.leader_away"}]}
+    assert asked.places.taken == 0
+    before.close()
+
+
+def test_a_leader_that_says_503_itself_is_heard(leader: Leader, edge: Edge) -> None:
+    def full(handler: BaseHTTPRequestHandler) -> None:
+        handler.send_response(503)
+        handler.send_header("Content-Length", "4")
+        handler.end_headers()
+        handler.wfile.write(b"full")
+
+    leader.answer = full
+    assert edge.ask() == b"full"
+    assert edge.status.startswith("503")
 
 
 def test_a_kept_connection_that_the_leader_closed_is_replaced_once(leader: Leader, edge: Edge) -> None:

@@ -1,0 +1,206 @@
+"""A festival: two machines with a server, an edge and nginx each; a server dies, and its nginx lives."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from tests.client import envelope
+from tests.edges.running_edge import RunningEdge
+from tests.forks import CHECKOUT
+from tests.nginx import AROUND
+from tests.postgres import Postgres, open_folder
+from tests.redis_server import RedisServer, free_port
+from tests.servers import SESSION, TD_NAME, TD_PASSWORD
+from tests.standby_pair import Second
+from tests.test_deployment import script
+from tests.waiting import PATIENCE_S, until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+NGINX = CHECKOUT / "deploy" / "nginx"
+MACHINES = ("a", "b")
+
+
+class Ports:
+    """The ports of nginx of one machine: for everybody, and for the other machine."""
+
+    def __init__(self) -> None:
+        self.room, self.machines, self.plain = free_port(), free_port(), free_port()
+
+
+class Festival:
+    """Both machines on this one; `fronts` are the addresses of the room, one for each machine."""
+
+    def __init__(self, folder: Path, cluster: Path, stack: ExitStack) -> None:
+        self.folder = folder
+        self.ports = {name: Ports() for name in MACHINES}
+        self.fronts = {name: f"https://localhost:{each.room}" for name, each in self.ports.items()}
+        data = {name: folder / name for name in MACHINES}
+        given = [f"--name={each}" for each in ("localhost", "127.0.0.1")] + ["--proxy=127.0.0.2"]
+        given += ["--leader", str(data["a"]), "--standby", str(data["b"]), "--keys", str(folder / "keys")]
+        script("deploy/prepare").main([*given, "--edge=a-1", "--edge=b-1"])
+        self.authority = data["a"] / "certificates" / "authority.pem"
+        postgres = Postgres(cluster)
+        postgres.start()
+        stack.callback(postgres.stop)
+        redis = RedisServer(folder).start()
+        stack.callback(redis.kill)
+        database = postgres.url_of(postgres.new_database())
+        self.servers = {
+            name: Second(data[name], args=["--database", database, "--redis", redis.url]) for name in MACHINES
+        }
+        stack.callback(self._end_servers)
+        self.servers["a"].start()
+        self.servers["a"].open_tournament()
+        self.servers["b"].start_waiting()
+        self.session = self.servers["a"].session
+        self.edges = {name: stack.enter_context(self._edge(name, redis.url)) for name in MACHINES}
+        for name in MACHINES:
+            stack.enter_context(self._nginx(name))
+
+    def _edge(self, name: str, redis: str) -> RunningEdge:
+        leaders = ",".join(f"https://localhost:{each.machines}" for each in self.ports.values())
+        key = (self.folder / "keys" / f"{name}-1.key").read_text("ascii")
+        args = ["--leader", leaders, "--name", "localhost", "--proxy", "127.0.0.2"]
+        env = {"SSL_CERT_FILE": str(self.authority)}
+        return RunningEdge(self.folder, self.servers["a"], redis, key, args, name=f"edge-{name}", env=env)
+
+    def _config(self, name: str) -> str:
+        """The two files of deploy/nginx with what the page says to change."""
+        other = next(each for each in MACHINES if each != name)
+        first, second = (self.ports[each].machines for each in (name, other))
+        config = (NGINX / "room.conf").read_text("utf-8") + (NGINX / "leader.conf").read_text("utf-8")
+        by_tls = "proxy_ssl_verify on; proxy_ssl_name localhost;"
+        for before, after in (
+            ("server 127.0.0.1:5000 max_fails=0;", f"server localhost:{first} max_fails=0;"),
+            ("server 127.0.0.1:5100 max_fails=0 backup;", f"server localhost:{second} max_fails=0 backup;"),
+            ("    server 127.0.0.1:5002 max_fails=0;\n", ""),
+            ("127.0.0.1:5001", f"127.0.0.1:{self.edges[name].port}"),
+            ("default http://leader", "default https://leader"),
+            (
+                "proxy_bind $from;",
+                f"proxy_bind $from; {by_tls} proxy_ssl_trusted_certificate {self.authority};",
+            ),
+            ("http://127.0.0.1:5000", f"http://127.0.0.1:{self.servers[name].port}"),
+            ("listen 443 ssl", f"listen 127.0.0.1:{self.ports[name].room} ssl"),
+            ("listen 80", f"listen 127.0.0.1:{self.ports[name].plain}"),
+            ("listen 8443 ssl", f"listen 127.0.0.1:{first} ssl"),
+            ("192.168.1.20", "127.0.0.1"),
+            ("192.168.1.21", "127.0.0.3"),
+            ("/var/lib/clockserver", str(self.folder / name)),
+            ("/var/cache/nginx/clockserver", f"{self.folder}/nginx-{name}/cache"),
+        ):
+            assert before in config, before
+            config = config.replace(before, after)
+        return config
+
+    @contextmanager
+    def _nginx(self, name: str) -> Iterator[None]:
+        folder = self.folder / f"nginx-{name}"
+        folder.mkdir(mode=0o755)
+        (folder / "nginx.conf").write_text(AROUND.format(folder=folder, config=self._config(name)), "utf-8")
+        program = shutil.which("nginx") or "/usr/sbin/nginx"
+        command = [
+            program,
+            "-p",
+            str(folder),
+            "-c",
+            str(folder / "nginx.conf"),
+            "-e",
+            str(folder / "error.log"),
+        ]
+        with (folder / "nginx.log").open("ab") as out:
+            process = subprocess.Popen(command, stdout=out, stderr=out)
+        until(lambda: self._lives(name), f"nginx of {name}")
+        yield
+        process.send_signal(signal.SIGQUIT)
+        process.wait(PATIENCE_S)
+
+    def _lives(self, name: str) -> bool:
+        try:
+            return self.ask(name, "GET", "/healthz").ok
+        except requests.RequestException:
+            return False
+
+    def _end_servers(self) -> None:
+        for each in self.servers.values():
+            each.kill()
+            each.check_log()
+
+    # -- what people do ------------------------------------------------------------------------------
+
+    def ask(
+        self, name: str, method: str, path: str, *, session: str | None = None, **more: Any
+    ) -> requests.Response:
+        """A request at the nginx of a machine."""
+        cookie = {"Cookie": f"{SESSION}={session}"} if session else {}
+        headers = {"Origin": self.fronts[name], **cookie}
+        asked = requests.Session()
+        asked.trust_env = False
+        given = {"headers": headers, "verify": str(self.authority), "timeout": PATIENCE_S}
+        return asked.request(method, f"{self.fronts[name]}{path}", **given, **more)
+
+    def tap(self, name: str, type_: str = "counter.tap", **fields: Any) -> int:
+        """The status of a command of the director at the nginx of a machine."""
+        fields = fields or {"what": "entry"}
+        message = envelope(type_, "friday", **fields)
+        answer = self.ask(name, "POST", "/api/v1/commands", session=self.session, json=message)
+        assert answer.status_code != 200 or answer.json().get("ok"), answer.text
+        return answer.status_code
+
+    def sign_in(self, name: str) -> int:
+        account = {"name": TD_NAME, "password": TD_PASSWORD}
+        return self.ask(name, "POST", "/api/v1/session", json=account).status_code
+
+
+@pytest.fixture
+def festival(tmp_path: Path) -> Iterator[Festival]:
+    with open_folder() as cluster, ExitStack() as stack:
+        yield Festival(tmp_path, cluster, stack)
+
+
+def statuses(festival: Festival, ask: Any) -> list[int]:
+    """The statuses at both addresses of the room, until each answers well."""
+    said: list[int] = []
+
+    def answered(name: str) -> bool:
+        said.append(ask(name))
+        return said[-1] == 200
+
+    for name in MACHINES:
+        until(lambda name=name: answered(name), f"an answer at {name} beside {said[-20:]}")
+    return said
+
+
+def test_staff_and_sign_ins_go_to_whoever_leads_while_the_nginx_of_the_dead_server_lives(
+    festival: Festival,
+) -> None:
+    assert set(statuses(festival, festival.tap)) == {200}
+    for dies, leads in (("a", "b"), ("b", "a")):
+        os.kill(festival.servers[dies].pid, signal.SIGKILL)
+        festival.servers[dies].kill()
+        # 503 says that nobody leads yet; 502 would be a server that nobody asks another one for.
+        assert set(statuses(festival, festival.tap)) <= {200, 503}
+        assert set(statuses(festival, festival.sign_in)) <= {200, 503}
+        assert festival.servers[leads].role() == "leader"
+        # It comes back, and waits.
+        festival.servers[dies].start_waiting()
+        assert set(statuses(festival, festival.tap)) == {200}
+        assert set(statuses(festival, festival.sign_in)) <= {200, 503}
+    for name in MACHINES:
+        assert festival.ask(name, "GET", "/t/friday").ok
+        others = requests.get(
+            f"https://localhost:{festival.ports[name].machines}/healthz",
+            verify=str(festival.authority),
+            timeout=PATIENCE_S,
+        )
+        assert others.ok
