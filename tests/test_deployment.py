@@ -142,6 +142,7 @@ def test_a_lock_that_lacks_what_an_older_python_needs_is_seen(tmp_path: Path) ->
 def test_an_example_of_settings_names_what_is_read(name: str) -> None:
     text = (DEPLOY / "systemd" / f"{name}.example").read_text("utf-8")
     read = (CHECKOUT / "clockserver" / "cli" / "arguments.py").read_text("utf-8") + VARIABLE
+    read += "SSL_CERT_FILE"  # by Python itself
     read += "".join(file.read_text("utf-8") for file in UNITS)
     names = re.findall(r"^#?([A-Z_]+)=", text, re.MULTILINE)
     assert names
@@ -206,6 +207,11 @@ def test_services_mount_what_there_is() -> None:
     for service in SERVICES.values():
         assert set(service.get("depends_on", ())) <= set(SERVICES)
         assert "ports" not in service or service is SERVICES["network"]
+
+
+def test_no_page_of_nginx_itself_answers() -> None:
+    """The image of nginx has a default.conf of its own, which would be the first for port 80."""
+    assert "./nginx/room.conf:/etc/nginx/conf.d/default.conf:ro" in SERVICES["nginx"]["volumes"]
 
 
 def test_no_service_has_a_password() -> None:
