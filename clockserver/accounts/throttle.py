@@ -28,6 +28,12 @@ class Bucket:
         self._held[key] = (level - 1, now)
         return 0
 
+    def give_back(self, key: str) -> None:
+        """Count one less."""
+        if key in self._held:
+            level, since = self._held[key]
+            self._held[key] = (min(self._burst, level + 1), since)
+
     def forget(self, key: str) -> None:
         """Forget a key."""
         self._held.pop(key, None)

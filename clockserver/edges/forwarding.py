@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPResponse
 from typing import Any, Protocol
@@ -37,6 +38,15 @@ HELD = 512 * 1024
 BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
 MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
 """Maximum numbers of requests before the leader at a time, of those with a large body too; others wait."""
+NEW_LEADER_S = 2.0
+"""Time in s for which a request that may be repeated waits for a leader, as after a takeover."""
+AGAIN_S = 0.1
+"""Time in s between two tries."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+COMMANDS = "/api/v1/commands"
+"""Takes commands with ids: a repeated one is done once."""
+NOBODY_LEADS = (b'"edges.leader_away"', b'"server.replaced"')
+"""Codes in the answer of a server that decides nothing."""
 ANSWER_S = 120.0
 """Time in s that the leader may take to begin its answer, and between two pieces of it."""
 StartResponse = Callable[..., Any]
@@ -51,7 +61,7 @@ class Places(Protocol):
 
 
 class Forwarding:
-    """WSGI: forwards every request. `say` gives the words of a reason, in the wire form."""
+    """WSGI: forwards every request. `say` gives the words of a reason, in the wire form; `now` is a clock in s."""
 
     def __init__(
         self,
@@ -59,32 +69,49 @@ class Forwarding:
         say: Callable[[Reason], dict[str, Any]],
         places: Places,
         places_of_large: Places,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._leader = leader
         self._say = say
         self._places = places
         self._places_of_large = places_of_large
+        self._now = now
+        self._sleep = sleep
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
-        """The leader's answer; 503 where it does not answer."""
+        """The leader's answer; 503 where none answers, after some time if the request may be repeated."""
         try:
             body = _body(environ)
         except (OSError, ValueError):
             return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
         # Who is slow to send must not keep others from the leader: a large body is not read before it has a place.
         places = self._places if body is None or isinstance(body, bytes) else self._places_of_large
+        ends = self._now() + (NEW_LEADER_S if _may_repeat(environ, body) else 0)
+        while True:
+            answer = self._tried(environ, body, places)
+            if isinstance(answer, Answer) and not answer.says_that_nobody_leads:
+                break
+            if self._now() >= ends:
+                break
+            self._sleep(AGAIN_S)
+        if isinstance(answer, Answer):
+            start_response(answer.status, answer.headers)
+            return answer
+        log.warning("the leader does not answer %s: %s", environ.get("PATH_INFO", "")[:80], answer)
+        return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
+
+    def _tried(self, environ: dict[str, Any], body: Any, places: Places) -> Answer | Exception:
+        """The answer, or why there is none."""
         places.take()
         try:
-            answer = self._asked(environ, body, places.give)
+            return self._asked(environ, body, places.give)
         except (Unanswered, *FAULTS) as error:
             places.give()
-            log.warning("the leader does not answer %s: %s", environ.get("PATH_INFO", "")[:80], error)
-            return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
+            return error
         except BaseException:
             places.give()
             raise
-        start_response(answer.status, answer.headers)
-        return answer
 
     def _asked(self, environ: dict[str, Any], body: Any, end: Callable[[], None]) -> Answer:
         response, done = self._leader.forward(
@@ -109,6 +136,13 @@ class Forwarding:
             headers.append(("Retry-After", "1"))
         start_response(status, headers)
         return [body]
+
+
+def _may_repeat(environ: dict[str, Any], body: Any) -> bool:
+    """Whether a request changes nothing, or only once, however often it is sent."""
+    if environ["REQUEST_METHOD"] in SAFE:
+        return body is None or isinstance(body, bytes)
+    return environ.get("PATH_INFO") == COMMANDS and isinstance(body, bytes)
 
 
 def _path_of(environ: dict[str, Any]) -> str:
@@ -185,6 +219,12 @@ class Answer:
         self._end = end
         self._held: list[bytes] = []
         self._is_open = True
+
+    @property
+    def says_that_nobody_leads(self) -> bool:
+        """Whether it is of a server that another one has replaced, or that does not lead yet."""
+        said = self._held[0] if self.status.startswith("503") and len(self._held) == 1 else b""
+        return any(code in said for code in NOBODY_LEADS)
 
     def hold(self) -> None:
         """Read the beginning, which is all of most answers."""

@@ -6,12 +6,14 @@ Whoever brings neither a cookie of ours nor a token is nobody, and no question.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from clockserver.accounts.roles import NOBODY, PUBLIC, Principal
+from clockserver.accounts.throttle import Bucket
 from clockserver.edges.leader_client import Unanswered
 from clockserver.web.request_guard import (
     DISPLAY_COOKIE,
@@ -21,6 +23,7 @@ from clockserver.web.request_guard import (
     Guard,
     bearer,
     cookie,
+    source_of,
 )
 
 log = logging.getLogger("clockserver")
@@ -28,8 +31,14 @@ AT_ONCE = 100
 """Maximum number of questions in one request."""
 WAIT_S = 3.0
 """Time in s that somebody waits at most to be known; until then they are nobody."""
+AGAIN_S = 1.0
+"""Time in s between two tries of who asked too often."""
 UNUSED_S = 600.0
 """Time in s after which an answer that nobody needs is forgotten."""
+MAX_UNKNOWN_AT_ONCE, MAX_UNKNOWN_PER_S = 200, 20.0
+"""Rate of questions of one address about cookies that are nobody's; those about somebody are not counted."""
+MAX_UNKNOWN_KEPT = 1_000
+"""Maximum number of cookies that are nobody's and are asked for anew; others are asked for when they come again."""
 MAX_KNOWN = 20_000
 """Maximum number of answers that are kept."""
 MAX_SECRET = 512
@@ -58,6 +67,11 @@ class _Known(Struct):
     principal: Principal
     used_at: float
 
+    @property
+    def is_somebody(self) -> bool:
+        """Whether the leader knows the owner."""
+        return self.principal.id != PUBLIC
+
 
 def credentials_of(environ: Environ) -> Credentials | None:
     """The credentials of a request; None if it has none."""
@@ -83,7 +97,7 @@ def _read(environ: Environ) -> Credentials | None:
 class RemoteGuard(Guard):
     """Knows the names of this edge, and asks the leader for the principal of each cookie or token.
 
-    `ask` asks for at most AT_ONCE of them; it raises Unanswered.
+    `ask` asks for at most AT_ONCE of them; it raises Unanswered. Whoever makes up cookies waits for their own address.
     """
 
     def __init__(
@@ -94,8 +108,11 @@ class RemoteGuard(Guard):
         spawn: Callable[[Callable[[], None]], None],
         now: Callable[[], float],
         came: Callable[[Principal], None] = lambda _: None,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         super().__init__(names)
+        self._sleep = sleep
+        self._unknown = Bucket(MAX_UNKNOWN_AT_ONCE, MAX_UNKNOWN_PER_S)
         self._came = came
         """Called with everybody who is known."""
         self._ask = ask
@@ -116,17 +133,38 @@ class RemoteGuard(Guard):
             known.used_at = self._now()
             principal = known.principal
         else:
-            try:
-                principal = self._question(given).wait(WAIT_S)
-            except TimeoutError:
-                return NOBODY
+            principal = self._answer_to(given, source_of(environ.get("REMOTE_ADDR", "")))
         self._came(principal)
         return principal
 
+    def _answer_to(self, given: Credentials, source: str) -> Principal:
+        """The owner of the credentials at an address; NOBODY where that is not known in time."""
+        ends = self._now() + WAIT_S
+        while given not in self._asked and self._unknown.wait_ms(source, round(self._now() * 1000)):
+            if self._now() >= ends:
+                return NOBODY
+            self._sleep(AGAIN_S)
+            if given in self._known:
+                return self._known[given].principal
+        try:
+            principal: Principal = self._question(given).wait(max(0.0, ends - self._now()))
+        except TimeoutError:
+            return NOBODY
+        if principal.id != PUBLIC or given not in self._known:
+            self._unknown.give_back(source)  # somebody, or the leader was away
+        return principal
+
     def look(self) -> None:
-        """Ask for everybody anew, and forget who was not here for long. Until then the old answers stand."""
+        """Ask for everybody anew, and forget who was not here for long. Until then the old answers stand.
+
+        Of cookies that are nobody's only the newest are asked for, so that made-up ones cost the leader little.
+        """
         oldest = self._now() - UNUSED_S
         self._known = {given: each for given, each in self._known.items() if each.used_at > oldest}
+        nobodys = [given for given, each in self._known.items() if not each.is_somebody]
+        over = len(nobodys) - MAX_UNKNOWN_KEPT
+        for given in sorted(nobodys, key=lambda each: self._known[each].used_at)[: max(0, over)]:
+            del self._known[given]
         everybody = list(self._known)
         for begin in range(0, len(everybody), AT_ONCE):
             some = everybody[begin : begin + AT_ONCE]
@@ -176,9 +214,8 @@ class RemoteGuard(Guard):
         if over <= 0:
             return
         # Those that are somebody last, and of each kind those first that were not here for longest.
-        by_worth = sorted(self._known, key=lambda each: (self._worth(each), self._known[each].used_at))
+        by_worth = sorted(
+            self._known, key=lambda each: (self._known[each].is_somebody, self._known[each].used_at)
+        )
         for given in by_worth[: max(over, MAX_KNOWN // 10)]:
             del self._known[given]
-
-    def _worth(self, given: Credentials) -> bool:
-        return self._known[given].principal.id != PUBLIC

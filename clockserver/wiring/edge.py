@@ -123,7 +123,7 @@ class Edge:
     def _opened_guard(self) -> RemoteGuard:
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *self._setting.config.names]
         came = self._staff_side.came if "staff" in self._setting.sides else lambda _: None
-        return RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic, came)
+        return RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic, came, hub.sleep)
 
     def _open_routes(self) -> None:
         """Create what is served over HTTP; a leader has the same routes."""
@@ -195,7 +195,12 @@ class Edge:
         app = Split(
             self.app,
             Forwarding(
-                self._client, catalogue().reason, hub.Places(MAX_AT_ONCE), hub.Places(MAX_LARGE_AT_ONCE)
+                self._client,
+                catalogue().reason,
+                hub.Places(MAX_AT_ONCE),
+                hub.Places(MAX_LARGE_AT_ONCE),
+                time.monotonic,
+                hub.sleep,
             ),
         )
         guarded = HostGuard(app, self.guard, catalogue().say, self._setting.config.proxies, turns.enter)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clockserver.core.texts import Reason
-from clockserver.edges.forwarding import CHUNK, HELD, Forwarding
+from clockserver.edges.forwarding import AGAIN_S, CHUNK, HELD, NEW_LEADER_S, Forwarding
 from clockserver.edges.leader_client import LeaderClient, Unanswered
 
 KEY = "hall.secret"
@@ -97,9 +97,19 @@ class Edge:
         self.now = 0.0
         self.client = LeaderClient(lambda: urls, KEY, socket.getaddrinfo, lambda: self.now)
         self.places, self.large = Counted(), Counted()
-        self.forwarding = Forwarding(self.client, _say, self.places, self.large)
+        self.forwarding = Forwarding(
+            self.client, _say, self.places, self.large, lambda: self.now, self._sleep
+        )
+        self.meanwhile: Callable[[], None] = lambda: None
+        """What happens while a request waits for a leader."""
+        self.slept = 0.0
         self.status = ""
         self.headers: list[tuple[str, str]] = []
+
+    def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+        self.slept += seconds
+        self.meanwhile()
 
     def _start(self, status: str, headers: list[tuple[str, str]]) -> None:
         self.status, self.headers = status, headers
@@ -332,3 +342,40 @@ def test_an_answer_that_is_no_json_is_none(leader: Leader, edge: Edge, said: byt
     leader.body = said
     with pytest.raises(Unanswered):
         edge.client.ask("/api/v1/edges/who", {"asks": []})
+
+
+def _away(handler: BaseHTTPRequestHandler) -> None:
+    said = json.dumps({"refused": [{"code": "edges.leader_away"}]}).encode()
+    handler.send_response(503)
+    handler.send_header("Content-Length", str(len(said)))
+    handler.end_headers()
+    handler.wfile.write(said)
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/api/v1/results"), ("POST", "/api/v1/commands")])
+def test_a_request_that_may_be_repeated_waits_for_the_new_leader(
+    edge: Edge, leader: Leader, method: str, path: str
+) -> None:
+    usual, leader.answer = leader.answer, _away
+    edge.meanwhile = lambda: setattr(leader, "answer", usual) if len(leader.requests) == 3 else None
+    body = b'{"id":"a"}' if method == "POST" else b""
+    assert edge.ask(method, path, body) == b"said"
+    assert edge.status == "200 OK"
+    assert [(each[0], each[3]) for each in leader.requests] == [(method, body)] * 4
+    assert edge.places.taken == 0
+
+
+def test_a_request_that_could_count_twice_is_answered_at_once_where_nobody_leads(
+    edge: Edge, leader: Leader
+) -> None:
+    leader.answer = _away
+    assert b"edges.leader_away" in edge.ask("POST", "/api/v1/session", b"{}")
+    assert len(leader.requests) == 1
+    assert edge.slept == 0
+
+
+def test_no_request_waits_long_for_a_leader(edge: Edge, leader: Leader) -> None:
+    leader.close()
+    edge.ask()
+    assert 0 < edge.slept <= NEW_LEADER_S + 2 * AGAIN_S
+    assert edge.places.taken == 0

@@ -15,6 +15,8 @@ from clockserver.edges.remote_guard import (
     AT_ONCE,
     COOKIES,
     MAX_SECRET,
+    MAX_UNKNOWN_AT_ONCE,
+    MAX_UNKNOWN_PER_S,
     UNUSED_S,
     Credentials,
     RemoteGuard,
@@ -51,7 +53,9 @@ class Leader:
         self.away = False
         self.now = 0.0
         self.work: list[Callable[[], None]] | None = None
-        self.guard = RemoteGuard(["localhost"], self._ask, Answer, self._spawn, lambda: self.now)
+        self.guard = RemoteGuard(
+            ["localhost"], self._ask, Answer, self._spawn, lambda: self.now, sleep=self._sleep
+        )
 
     def _ask(self, asks: list[Credentials]) -> list[Principal]:
         self.asked.append(asks)
@@ -62,8 +66,15 @@ class Leader:
     def _spawn(self, work: Callable[[], None]) -> None:
         work()
 
-    def who(self, cookie: str) -> Principal:
-        return self.guard.principal({"HTTP_COOKIE": cookie})
+    def _sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+    def who(self, cookie: str, address: str = "10.0.0.7") -> Principal:
+        return self.guard.principal({"HTTP_COOKIE": cookie, "REMOTE_ADDR": address})
+
+    @property
+    def asks(self) -> int:
+        return sum(map(len, self.asked))
 
 
 ANNA = "clockserver_session=anna"
@@ -181,3 +192,43 @@ def test_who_is_known_is_told_on_and_nobody_is_not() -> None:
     for _ in range(2):
         guard.principal({"HTTP_COOKIE": "clockserver_session=anna"})
     assert came == [TD, TD]
+
+
+def test_who_makes_up_cookies_soon_asks_slowly_and_others_as_ever() -> None:
+    leader = Leader()
+    for number in range(3 * MAX_UNKNOWN_AT_ONCE):
+        assert leader.who(f"clockserver_session=x{number}", "10.0.0.66") is NOBODY
+    assert leader.asks <= MAX_UNKNOWN_AT_ONCE + MAX_UNKNOWN_PER_S * leader.now + 1
+    asks, now = leader.asks, leader.now
+    leader.knows[ANNA] = TD
+    assert leader.who(ANNA, "10.0.0.7") == TD
+    assert (leader.asks, leader.now) == (asks + 1, now)
+
+
+def test_a_hall_behind_one_address_is_known_at_once() -> None:
+    leader = Leader()
+    for number in range(5 * MAX_UNKNOWN_AT_ONCE):
+        leader.knows[f"clockserver_seat=s{number}"] = FLOOR
+        assert leader.who(f"clockserver_seat=s{number}") == FLOOR
+    assert leader.now == 0
+
+
+def test_newcomers_while_the_leader_is_away_are_not_held_back_afterwards() -> None:
+    leader = Leader()
+    leader.away = True
+    for number in range(2 * MAX_UNKNOWN_AT_ONCE):
+        assert leader.who(f"clockserver_seat=s{number}") is NOBODY
+    assert leader.now == 0
+
+
+def test_a_look_asks_only_for_the_newest_of_those_that_are_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_guard, "MAX_UNKNOWN_KEPT", 10)
+    leader = Leader()
+    leader.knows[ANNA] = TD
+    leader.who(ANNA)
+    for number in range(50):
+        leader.who(f"clockserver_session=x{number}")
+    leader.asked.clear()
+    leader.guard.look()
+    assert leader.asks == 11
+    assert leader.who(ANNA) == TD
