@@ -41,7 +41,7 @@ class ConfirmedNames:
         new_waiting: Callable[[], Waiting],
     ) -> None:
         self._tournaments = tournaments
-        """The newest state of every tournament that can be written."""
+        """The newest state of every tournament, imported ones among them: their results show names of this registry."""
         self._offer = offer
         self._players = players
         self._new_waiting = new_waiting

@@ -23,8 +23,8 @@ from clockserver.tournament_files.replaying import Arrival, Replay
 
 ROWS, STATE, PEOPLE = "rows", "state", "people"
 """Files that a replay leaves: the rows for the journal, a snapshot, the persons."""
-IN_FRAME = 500
-"""Number of rows that the server writes in one transaction."""
+IN_FRAME = 125
+"""Number of rows that the server writes in one transaction: a command waits for no more than these."""
 LENGTH = 4
 _encode = msgspec.msgpack.Encoder().encode
 

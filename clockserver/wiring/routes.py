@@ -171,7 +171,7 @@ def _of_people(given: Services, codes: QrCodes) -> Iterator[Blueprint]:
     importer = Importer(given.players, clock, hub.ThreadOffload(), given.lists)
     entering = Entering(desks, given.gateway.hand_in, given.players.ids_of)
     registry = RegistryAccess(request_guard, clock)
-    names = ConfirmedNames(desks.newest, given.tournaments.offer, given.players, hub.Answered)
+    names = ConfirmedNames(desks.newest_of_any_house, given.tournaments.offer, given.players, hub.Answered)
     yield PlayersApi(given.players, names, registry, answers).blueprint()
     yield PlayerListsApi(entering, importer, registry, answers, given.words).blueprint()
     histories = Histories(desks)

@@ -88,6 +88,33 @@ def test_a_tournament_that_is_over_goes_at_its_own_pace() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "minutes", "level"),
+    [
+        ({}, 150, 8),
+        ({"break_ms": 0}, 140, 8),
+        # Players go out as big blinds add up: 20 minutes each of 100, 200, 300, 500, 600, 800 and 1,200 are 74,000.
+        ({"percent": 50}, 8 * 10 + 10 + (74_000 - 53_000) / 2_400, 9),
+        ({"percent": 200}, 4 * 40 + 10 + 40 + (74_000 - 68_000) / 800, 6),
+        ({"lengths": {"l2": 50 * MINUTE}}, 20 + 50 + 2 * 20 + 10 + 2 * 20 + (74_000 - 56_000) / 1_200, 7),
+    ],
+)
+def test_beside_what_happened_stands_the_end_that_one_reckons_by_hand(
+    changes: dict[str, object], minutes: float, level: int
+) -> None:
+    table = finished()
+    ended = table.session.ended
+    assert ended is not None
+    paused = 25 * MINUTE
+    course = replace(COURSE, started_at=ended.at - 150 * MINUTE - paused)
+    found = what_if(table.session, course, Changes(**changes), USUAL)  # type: ignore[arg-type]
+    assert found["happened"] == {"ms": 150 * MINUTE, "level": 8, "at": ended.at}
+    assert found["likely"]["level"] == level
+    assert abs(found["likely"]["ms"] - minutes * MINUTE) < 100
+    assert found["likely"]["at"] == course.started_at + paused + found["likely"]["ms"]
+    assert found["difference_ms"] == found["likely"]["ms"] - found["model"]["ms"]
+
+
+@pytest.mark.parametrize(
     ("changes", "code"),
     [
         ({"lengths": {"l99": MINUTE}}, "what_if.no_period"),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from clockserver.core.fingerprints import fingerprint, same_fingerprint
 from clockserver.core.texts import Refused
+from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament_files import layout, reading
 from clockserver.tournament_files.jobs import replay_file
@@ -129,6 +130,22 @@ def test_a_signed_file_that_is_wrong_is_refused_whole(
 ) -> None:
     found = code_of(path, changed(a_file(), change))
     assert found == code if code is not None else found in ("replay", "unknown_event", "state_hash")
+
+
+def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_line(path: Path) -> None:
+    later = with_field(2, type="PigsFlew", body='{"type":"PigsFlew","height":3}')
+    path.write_bytes(changed(a_file(), later))
+    with pytest.raises(Refused) as refused:
+        replay_file(path, reading.check(path), Arrival(2**52, "friday", "import-1", "td"), path.parent)
+    (reason,) = refused.value.reasons
+    assert (reason.code, reason.params["type"]) == ("tournament_file.unknown_event", "PigsFlew")
+    assert (reason.params["line"], reason.params["seq"]) == (3, 2)
+    for words in (catalogues().english, catalogues().of("de")):
+        assert words is not None
+        said = words.say(reason.code, reason.params)
+        assert "PigsFlew" in said
+        assert "3" in said
+    assert not (path.parent / "state").exists()
 
 
 def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) -> None:

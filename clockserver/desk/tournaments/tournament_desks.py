@@ -104,6 +104,10 @@ class TournamentDesks:
         """The newest state of every tournament of the house, which may not be durable yet."""
         return (state for desk in self.of_the_house() if (state := desk.newest) is not None)
 
+    def newest_of_any_house(self) -> Iterator[Tournament]:
+        """The same of every tournament, also of those that another house played."""
+        return (state for desk in self.all() if (state := desk.newest) is not None)
+
     def event_types(self, slug: str, command_id: CommandId) -> list[type]:
         """The kinds of events a command of a tournament brought; empty for what is not known."""
         desk = self.deleted(slug)

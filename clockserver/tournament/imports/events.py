@@ -1,4 +1,4 @@
-"""The event that ends the journal of an imported tournament."""
+"""The event with which a tournament comes in from a file: after it its journal takes marks of corrected names alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 class TournamentImported(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="TournamentImported"
 ):
-    """The tournament came in a file from another server. It is archived, and stands still.
+    """The tournament came in a file from another server. It is archived, and stands still; only marks of names follow.
 
     `slug` is its address here, `seq` the number of its events in the file.
     """

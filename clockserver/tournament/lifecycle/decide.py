@@ -79,7 +79,7 @@ _REVERSIBLE = (
 
 def demand_open(state: Tournament, command: Any, say: Say) -> None:
     """Raises Refused for a command that a finished, archived or deleted tournament takes no more."""
-    if state.imported is not None:
+    if state.imported is not None and isinstance(command, Reversal):
         raise Refused(Reason("tournament.imported"))
     if isinstance(command, Reversal):
         _demand_reversible(state, command, say)
@@ -89,9 +89,11 @@ def demand_open(state: Tournament, command: Any, say: Say) -> None:
 
 def refuse_closed(state: Tournament, command: Any) -> Reason | None:
     """The reason why a finished, archived or deleted tournament takes no command any more, before all other reasons."""
+    if isinstance(command, CorrectNames):
+        return None  # names come from the registry of this house, for an imported tournament too
     if state.imported is not None:
         return Reason("tournament.imported")
-    if isinstance(command, Reversal | CorrectNames):
+    if isinstance(command, Reversal):
         return None
     if state.removed is not None:
         moves = isinstance(command, RestoreTournament | ArchiveTournament | DeleteTournament)
