@@ -15,8 +15,8 @@ from tests.processes.second_server import FirstServer, SecondServer, leads, new_
 from tests.servers import RunningServer
 from tests.shell import assert_verified
 from tests.standby.frame_cable import FrameCable
+from tests.stories.leadership.test_two_laptops_apart import content_of
 from tests.stories.people import all_rows
-from tests.stories.test_two_laptops_apart import content_of
 from tests.waiting import PATIENCE_S, until
 
 

@@ -13,7 +13,7 @@ import pytest
 import requests
 
 from tests.client import new_id
-from tests.second_server import FirstServer, SecondServer, leads, new_code, second_of
+from tests.processes.second_server import FirstServer, SecondServer, leads, new_code, second_of
 from tests.servers import SESSION, RunningServer
 from tests.stories.people import Browser, add_user, all_rows
 from tests.waiting import PATIENCE_S, until

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_room import EDGES, RunningRoom, running_room
-from tests.second_server import SecondServer, leads, new_code, second_of
+from tests.processes.running_room import EDGES, RunningRoom, running_room
+from tests.processes.second_server import SecondServer, leads, new_code, second_of
+from tests.processes.standby_pair import FENCED, Tablet, assert_whole, count, tap_at
 from tests.servers import RunningServer
-from tests.standby_pair import FENCED, Tablet, assert_whole, count, tap_at
 from tests.stories.people import all_rows
 from tests.waiting import PATIENCE_S, until
 
