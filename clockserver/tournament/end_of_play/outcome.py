@@ -14,7 +14,9 @@ def over_by(session: Session) -> EndedBy | None:
     if whole is not None and (session.merged_into is not None or whole.on > 1):
         # In a flight nobody wins, and nobody is out of play by a deal of the others.
         return None
-    if counters.bustouts > 0 and counters.players_left == 1:
+    # Of several flights one player may come: nobody goes out of that day.
+    came_alone = counters.moved > 0 and session.clock.phase not in ("ready", "scheduled")
+    if counters.players_left == 1 and (counters.bustouts > 0 or came_alone):
         return "last_player"
     deals = session.binding_deals
     if deals and not any(deals[-1].by_place()):

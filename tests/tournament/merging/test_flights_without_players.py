@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from clockserver.core.undo import Redo, Undo
 from clockserver.tournament.clock.commands import StartClock
-from clockserver.tournament.entries.commands import BustOut
+from clockserver.tournament.entries.commands import BustOut, RegisterPlayer
 from clockserver.tournament.entries.state import SeatRef
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight, OpenFlight
 from clockserver.tournament.lifecycle.commands import FinishTournament
 from clockserver.tournament.seating.commands import SeatPlayer
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import Table, a_set_up
-from tests.tournament.merging.flights import begin, flights, merging
+from tests.tournament.merging.flights import begin, flights, merging, person
 from tests.tournament.refusals import codes
 
 BAGS = {1: 12_000, 2: 8_000}, {3: 12_000, 4: 8_000}
@@ -63,6 +64,31 @@ def test_a_flight_that_is_played_after_the_merge_has_to_end_before_anybody_wins(
     to_the_winner(event)
     assert event.events()[-1] == "BustedOut"
     assert codes(event, FinishTournament()) == ["tournament.not_over"]
+
+
+def test_whoever_comes_alone_to_the_day_wins_once_its_clock_starts() -> None:
+    event = flights({1: 10_000}, {1: 10_000}, event=Table(replace(a_set_up(), stops_when_over=True)))
+    merged = event.give(merging())
+    assert codes(event, FinishTournament()) == ["tournament.not_over"]
+    event.give(Undo(command=merged))
+    event.give(Redo(command=merged))
+    event.give(StartClock(session="3"))
+    assert event.events()[-1] == "PlayEnded"
+    event.give(FinishTournament())
+    event.check()
+
+
+def test_who_came_alone_plays_on_with_a_late_entry() -> None:
+    event = flights({1: 10_000}, {1: 10_000}, event=Table(replace(a_set_up(), stops_when_over=True)))
+    event.give(merging(close_level=3))
+    event.give(OpenTables(session="3", tables=(5,)))
+    event.give(SeatPlayer(session="3", entry="e1", seat=SeatRef(5, 1)))
+    event.give(StartClock(session="3"))
+    event.give(RegisterPlayer(session="3", person=person(7), seat=SeatRef(5, 2)))
+    assert event.events()[-1] == "PlayWentOn"
+    event.give(BustOut(session="3", entry="e3"))
+    assert event.events()[-1] == "PlayEnded"
+    event.check()
 
 
 def test_before_any_merge_the_last_player_of_a_flight_has_not_won() -> None:
