@@ -17,11 +17,11 @@ import requests
 from tests.client import envelope
 from tests.edges.running_edge import RunningEdge
 from tests.forks import CHECKOUT
-from tests.nginx import AROUND
-from tests.postgres import Postgres, open_folder
-from tests.redis_server import RedisServer, free_port
+from tests.network.nginx import AROUND
+from tests.processes.postgres import Postgres, open_folder
+from tests.processes.redis_server import RedisServer, free_port
+from tests.processes.standby_pair import Second
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD
-from tests.standby_pair import Second
 from tests.test_deployment import script
 from tests.waiting import PATIENCE_S, until
 
