@@ -2,182 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-import jsonpatch
-import msgspec
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from clockserver.edges.changed_values import Unfit, value_after
 from clockserver.edges.messages import (
-    FORMER,
     Entry,
-    Former,
     Gone,
     Held,
-    Moved,
     Parts,
     Side,
     Told,
     decode,
-    encode,
     part_field,
 )
-from clockserver.edges.replica import Replica, Whole, whole_of
-from clockserver.projection.topics import Aside, Topics, place_of
-from tests.fakes import FakeHostClock, RecordingBroadcaster
+from clockserver.edges.replica import whole_of
+from clockserver.projection.topics import place_of
+from tests.edges.replicas import Edge, Leader, known, plain
 
 CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
 LARGE = {str(each): {"name": f"Player {each}", "seat": f"{each}-1", "stack": 20_000} for each in range(120)}
-
-
-def plain(value: Any) -> Any:
-    """As it comes out of JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
-class Leader:
-    """A leader's topics, and the entries that they make."""
-
-    def __init__(self) -> None:
-        self.clock = FakeHostClock()
-        self.broadcaster = RecordingBroadcaster()
-        self.topics = Topics(self.broadcaster, self.clock)
-        self.epoch = 1
-        self.seq = 0
-        self.parts: dict[str, dict[str, Any]] = {}
-        self.asides: list[tuple[Aside, dict[str, dict[str, Any]]]] = []
-
-    def entries(self) -> list[bytes]:
-        """The messages since the last call, under the names of now, as the stream has them."""
-        told, self.broadcaster.published = self.broadcaster.published, []
-        return [
-            encode(Told(self.epoch, message)) for name, message in told if name == self.topics._home(name)
-        ]
-
-    def put(self, topic: str, value: Any, patch: dict[str, Any] | None = None) -> list[bytes]:
-        self.seq += 1
-        self.topics.put(topic, self.seq, value, patch)
-        return self.entries()
-
-    def share(self, topic: str, changed: dict[str, Any]) -> list[bytes]:
-        self.seq += 1
-        values = self.parts.setdefault(topic, {})
-        values |= changed
-        self.topics.share(
-            topic, self.seq, lambda key: values.get(key, {}) if key[:1] == "e" else None, changed
-        )
-        seq = self.topics._shared[topic][0]
-        self.entries()
-        return [encode(Parts(self.epoch, topic, seq, self.clock.now, changed))]
-
-    def move(self, before: str, place: str) -> list[bytes]:
-        self.topics.move(before, place)
-        self.parts = {name.replace(f":{before}:", f":{place}:"): each for name, each in self.parts.items()}
-        return [encode(Moved(before, place))]
-
-    def set_aside(self, place: str) -> list[bytes]:
-        aside = self.topics.set_aside(place)
-        parts = {name: self.parts.pop(name) for name in aside.shared}
-        self.asides.append((aside, parts))
-        return [encode(Gone([*aside.shown, *aside.shared])), encode(Former(dict(self.topics._leads)))]
-
-    def put_back(self) -> list[bytes]:
-        aside, parts = self.asides.pop()
-        self.parts |= parts
-        self.topics.put_back(aside)
-        of_parts = [
-            encode(Parts(self.epoch, name, seq, self.clock.now, self.parts[name]))
-            for name, (seq, _) in aside.shared.items()
-        ]
-        return [*self.entries(), *of_parts]
-
-    def whole(self) -> Whole:
-        fields = [(name, Held(each.seq, plain(each.value))) for name, each in self.topics._shown.items()]
-        for name, (seq, _) in self.topics._shared.items():
-            fields.append((part_field(name, ""), Held(seq, None)))
-            fields += [(part_field(name, key), Held(1, each)) for key, each in self.parts[name].items()]
-        return whole_of({"public": [*fields, (FORMER, Held(0, dict(self.topics._leads)))]})
-
-
-class Follower:
-    """A client at the edge that follows every topic, as docs/live.md has it."""
-
-    def __init__(self) -> None:
-        self.held: dict[str, tuple[int, Any]] = {}
-        self.gaps: list[dict[str, Any]] = []
-
-    def publish(self, topic: str, message: dict[str, Any]) -> None:
-        held = self.held.get(topic)
-        if held is None or message["seq"] <= held[0]:
-            return
-        if message["prev"] not in (held[0], None):
-            self.gaps.append(message)
-        value = message.get("value", held[1])
-        if "changes" in message:
-            value = jsonpatch.apply_patch(held[1], message["changes"])
-        if "patch" in message:
-            value = value_after(topic, held[1], message)
-        self.held[topic] = (message["seq"], value)
-
-    def is_followed(self, topic: str) -> bool:
-        return topic in self.held
-
-
-class Edge:
-    """A replica that is fed, and asks for all anew where it says so."""
-
-    def __init__(self, leader: Leader) -> None:
-        self.leader = leader
-        self.follower = Follower()
-        self.replica = Replica(self.follower, leader.clock)
-        self.read_all()
-
-    def read_all(self) -> None:
-        self.replica.replace(self.leader.whole(), self.leader.epoch)
-
-    def take(self, entries: Iterable[bytes]) -> None:
-        for entry in entries:
-            if not self.replica.take(known(decode(entry)), "public"):
-                self.read_all()
-
-    def follow(self, *topics: str) -> None:
-        for name in topics:
-            if (shown := self.replica.get(name)) is not None:
-                self.follower.held[name] = (shown.seq, shown.value)
-
-    def check(self) -> None:
-        theirs, ours = self.leader.topics, self.replica
-        assert {name: (each.seq, each.value) for name, each in ours._shown.items()} == {
-            name: (each.seq, plain(each.value)) for name, each in theirs._shown.items()
-        }
-        names = {
-            *theirs._shown,
-            *self.follower.held,
-            *(f"{each}:e{n}" for each in theirs._shared for n in range(4)),
-        }
-        for name in names:
-            there, here = theirs.get(name), ours.get(name)
-            assert (there is None) == (here is None), name
-            assert theirs.is_part(name) == ours.is_part(name), name
-            if there is not None and here is not None:
-                assert (there.seq, plain(there.value)) == (here.seq, here.value), name
-        for place in ("friday", "sunday", "monday", "room"):
-            assert theirs.heads_at(place) == ours.heads_at(place)
-
-    def check_follower(self) -> None:
-        assert self.follower.gaps == []
-        for name, (_, value) in self.follower.held.items():
-            shown = self.replica.get(name)
-            assert shown is None or shown.value == value, name
-
-
-def known(entry: Entry) -> Told | Parts | Gone | Moved | Former:
-    assert isinstance(entry, (Told, Parts, Gone, Moved, Former))
-    return entry
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from tests.client import Client, codes, new_id
 from tests.servers import RunningServer
 from tests.shell import assert_verified
-from tests.stories.test_floor_over_the_wire import seated
+from tests.stories.seating.test_floor_over_the_wire import seated
 
 TOMORROW = int(time.time() * 1_000) + 86_400_000
 AT_ONCE: tuple[tuple[str, dict[str, Any], str], ...] = (

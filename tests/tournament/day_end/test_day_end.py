@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from clockserver.core.undo import Undo
 from clockserver.desk.desk import Accepted
 from clockserver.desk.journals.event_codec import record_of
-from clockserver.tournament.balancing.commands import ConfirmMove
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
 from clockserver.tournament.day_end.commands import (
@@ -24,20 +23,16 @@ from clockserver.tournament.day_end.commands import (
     RecordLastHands,
     StartDayEnd,
 )
-from clockserver.tournament.dealing.commands import SetButton
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.tournament.draws.draw import verify
 from clockserver.tournament.draws.view import published
 from clockserver.tournament.entries.commands import (
     BustOut,
     MarkAbsent,
-    NewEntry,
     RegisterPlayer,
-    RegisterPlayers,
 )
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.seating.commands import MovePlayer, SeatPlayer, SwapPlayers
-from tests.builders import MINUTE, SLUG, Room, a_ruleset
+from tests.builders import MINUTE, Room, a_ruleset
 from tests.tournament.day_end.day_ends import (
     DAY,
     DECK_CARDS,
@@ -181,20 +176,6 @@ def test_a_set_of_an_older_journal_with_no_card_or_one_twice_stops_no_clock_for_
 def test_before_play_no_day_ends() -> None:
     room = Room(DAY, ruleset=a_ruleset(IRISH)).opened()
     assert room.refused(StartDayEnd()) == ["clock.not_started"]
-
-
-def test_where_moves_are_forbidden_after_the_draw_a_redraw_waits_for_the_next_day() -> None:
-    room = picking(with_values(moves_after_draw=False))
-    picked(room)
-    room.give(PublishDraw(kind="redraw"))
-    redraw = max(room.session.draws)
-    assert room.refused(HoldDraw(draw=redraw, word="river")) == ["day_end.no_moves"]
-    room.give(LastHandDone(hand=end(room)["hands"]))
-    room.give(BeginNextDay())
-    assert end(room)["redraw"]
-    room.give(HoldDraw(draw=redraw, word="river"))
-    assert not end(room)["redraw"]  # published on the day before, held on this one
-    room.check()
 
 
 def test_what_happens_on_the_next_day_changes_no_count_of_this_one() -> None:
@@ -360,60 +341,6 @@ def test_a_crash_before_the_cards_were_dealt_deals_them_at_the_start() -> None:
     again = room.restarted()
     assert end(again)["step"] == "picking"
     again.check()
-
-
-# -- after the draw ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_a_room_may_forbid_late_entries_after_the_draw(allowed: bool) -> None:
-    room = playing(with_values(late_entries_after_draw=allowed))
-    passes(room, 30)
-    enter = RegisterPlayer(person=f"{99:032x}", seat=SeatRef(1, 9))
-    late: list[Any] = [enter, RegisterPlayers(entries=(NewEntry(person=f"{97:032x}"),))]
-    if allowed:
-        picked(room)
-        assert all(isinstance(room.offer(each)[0], Accepted) for each in late)
-    else:
-        room.give(RegisterPlayer(person=f"{98:032x}"))  # before the card is turned
-        picked(room)
-        refused = [*late, SeatPlayer(entry="e5")]
-        assert [room.refused(each) for each in refused] == [["day_end.no_late_entries"]] * 3
-        room.give(LastHandDone(hand=end(room)["hands"]))
-        room.give(BeginNextDay())
-        room.give(enter)
-
-
-@pytest.mark.parametrize("allowed", [True, False])
-def test_a_room_may_forbid_moves_after_the_draw(allowed: bool) -> None:
-    room = picking(with_values(moves_after_draw=allowed))
-    picked(room)
-    moves: list[Any] = [
-        SwapPlayers(entry="e1", other="e2"),
-        MovePlayer(entry="e3", from_seat=SeatRef(1, 2), to_seat=SeatRef(1, 9)),
-        ConfirmMove(entry="e4", from_seat=SeatRef(2, 2), to_seat=SeatRef(1, 8)),
-    ]
-    if allowed:
-        assert all(isinstance(room.offer(each)[0], Accepted) for each in moves[:2])
-    else:
-        assert [room.refused(each) for each in moves] == [["day_end.no_moves"]] * 3
-
-
-def test_no_moves_are_proposed_where_nobody_is_moved_any_more() -> None:
-    room = playing(with_values(moves_after_draw=False), players=14)
-    for table in (1, 2):
-        room.give(SetButton(table=table, button=1))
-    for entry in ("e2", "e4", "e6"):
-        room.give(BustOut(entry=entry))
-    plan = f"plan:{SLUG}:1"
-    assert room.topics.get(plan).value["moves"]  # type: ignore[union-attr]
-    passes(room, 30)
-    hands = picked(room)
-    assert room.topics.get(plan).value["moves"] == []  # type: ignore[union-attr]
-    room.give(LastHandDone(hand=hands))
-    room.give(BeginNextDay())
-    # Where the buttons were told half an hour ago is asked first.
-    assert room.topics.get(plan).value["where_is_the_button"] == [1, 2]  # type: ignore[union-attr]
 
 
 # -- whatever is tapped ------------------------------------------------------------------------------------
