@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes.postgres import database, postgres  # noqa: F401 - fixtures of stories on PostgreSQL
 from tests.servers import RunningServer
 
 

@@ -6,13 +6,12 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, open_folder
 from tests.processes.redis_server import RedisServer
 from tests.processes.standby_pair import FENCED, Pair, assert_whole, count
 from tests.servers import RunningServer
@@ -20,13 +19,6 @@ from tests.shell import run
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
-
-
-@pytest.fixture
-def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  # noqa: F811
-    both = Pair(tmp_path, postgres.url_of(database))
-    yield both
-    both.end()
 
 
 def test_a_standby_says_who_leads_and_decides_nothing(pair: Pair) -> None:
@@ -58,8 +50,8 @@ def test_a_standby_tells_programs_in_the_usual_form_and_people_on_a_page_where_t
 @pytest.mark.full
 def test_after_kill_9_the_standby_goes_on_where_the_leader_was(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     assert pair.first.command("clock.start")["ok"]
     before = pair.first.clock()
@@ -95,8 +87,8 @@ def test_a_service_manager_reads_that_a_standby_is_ready(pair: Pair, tmp_path: P
 @pytest.mark.full
 def test_a_leader_that_slept_is_fenced_and_answers_nothing(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     assert pair.first.command("clock.start")["ok"]
     os.kill(pair.first.pid, signal.SIGSTOP)
@@ -122,8 +114,8 @@ def test_a_leader_that_slept_is_fenced_and_answers_nothing(
 
 def test_a_write_of_a_leader_that_was_replaced_is_not_written(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     with postgres.connect(database) as connection:
         connection.execute("UPDATE leadership SET epoch = epoch + 1")
@@ -180,8 +172,8 @@ def test_after_an_outage_of_the_database_the_leader_goes_on_by_its_epoch(tmp_pat
 
 
 def test_a_key_of_an_edge_is_known_to_whichever_server_leads(
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     tmp_path: Path,
     redis_server: RedisServer,
 ) -> None:

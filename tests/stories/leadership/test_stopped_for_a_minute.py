@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes.running_room import EDGES, RunningRoom, running_room
-from tests.processes.second_server import SecondServer, leads, new_code, second_of
+from tests.processes.second_server import SecondServer, leads, second_of
 from tests.processes.standby_pair import FENCED, Tablet, assert_whole, count, tap_at
 from tests.servers import RunningServer
 from tests.stories.people import all_rows
@@ -162,13 +162,6 @@ def test_a_postgresql_that_stood_still_leaves_one_leader_that_answers(room: Runn
 
 
 # -- two laptops -------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """A second laptop that has everything."""
-    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
-        yield running.wait_for_everything().sign_in()
 
 
 @contextmanager

@@ -6,14 +6,12 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 import requests
 
-from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres
 from tests.processes.standby_pair import FENCED, Pair, Second, Tablet, assert_whole, count, tap_at
 from tests.shell import run
 from tests.waiting import PATIENCE_S, until
@@ -25,21 +23,14 @@ TOPICS = ("clock:friday:1", "counters:friday:1", "log:friday")
 SEED = 17
 
 
-@pytest.fixture
-def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  # noqa: F811
-    both = Pair(tmp_path, postgres.url_of(database))
-    yield both
-    both.end()
-
-
 # -- levels ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("moment", ["dead", pytest.param("stopped", marks=pytest.mark.full), "between"])
 def test_a_level_that_ends_without_a_leader_ends_once_and_at_its_instant(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     moment: str,
 ) -> None:
     """Nobody leads at its end; the leader stands still; or it falls beside the takeover, before or after."""
@@ -93,8 +84,8 @@ def topics_of(server: Second) -> dict[str, object]:
 @pytest.mark.parametrize("kills", [6, pytest.param(60, marks=pytest.mark.full)])
 def test_taps_of_three_tablets_outlive_kills_of_leader_and_standby(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     kills: int,
 ) -> None:
     chance, ends = random.Random(SEED), threading.Event()

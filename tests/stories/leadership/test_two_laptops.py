@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,13 +17,6 @@ from tests.servers import SESSION, RunningServer
 from tests.shell import assert_verified
 from tests.stories.people import all_rows
 from tests.waiting import until
-
-
-@pytest.fixture
-def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """A second server that has everything."""
-    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
-        yield running.wait_for_everything()
 
 
 def test_the_first_is_killed_and_the_second_goes_on_by_one_tap(

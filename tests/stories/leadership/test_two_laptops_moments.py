@@ -5,7 +5,6 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,13 +25,6 @@ import sys
 from clockserver.__main__ import main
 sys.exit(main())
 """
-
-
-@pytest.fixture
-def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
-    """A second server that has everything."""
-    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
-        yield running.wait_for_everything().sign_in()
 
 
 def rows_of(server: RunningServer) -> set[tuple[str, int, str]]:

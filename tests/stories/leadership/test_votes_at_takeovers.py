@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,19 +10,12 @@ from clockserver.storage.data_directory import SECRET
 from clockserver.storage.database.vault import Seal
 from clockserver.storage.one_time_keys import FOLDER
 from tests.browser.seated import person
-from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres
 from tests.processes.standby_pair import Pair, assert_whole, count
 from tests.servers import RunningServer
 from tests.stories.bubble_vote.test_seat_card_votes import NAMES, cast, phone
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]
-
-
-@pytest.fixture
-def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:  # noqa: F811
-    both = Pair(tmp_path, postgres.url_of(database))
-    yield both
-    both.end()
 
 
 def do(server: RunningServer, type_: str, **fields: Any) -> None:
@@ -61,8 +52,8 @@ def assert_void_and_called_again(server: RunningServer) -> None:
 
 def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     begin_vote(pair.first)
     pair.first.kill()
@@ -75,8 +66,8 @@ def test_a_standby_that_takes_over_ends_the_vote_and_says_why(
 @pytest.mark.full
 def test_the_same_server_started_again_goes_on_with_its_vote(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     begin_vote(pair.first)
     pair.second.kill()
@@ -89,8 +80,8 @@ def test_the_same_server_started_again_goes_on_with_its_vote(
 @pytest.mark.full
 def test_the_key_is_neither_in_the_database_nor_in_its_logs_nor_with_the_standby(
     pair: Pair,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     begin_vote(pair.first)
     with postgres.connect(database) as connection:

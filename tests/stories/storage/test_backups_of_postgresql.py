@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres
 from tests.servers import RunningServer
 from tests.shell import run
 from tests.stories.storage.test_database_copies import topics
@@ -31,8 +31,8 @@ def test_backup_and_restore_say_what_a_postgresql_needs_instead(tmp_path: Path) 
 
 def test_a_restored_dump_is_led_by_a_server_with_the_same_secret(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     """As docs/running.md has it: the dump while the server runs, and another data directory with what belongs to it."""
     dump, later = str(postgres.folder / "room.dump"), postgres.new_database()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 
@@ -34,8 +34,8 @@ def topics(server: RunningServer) -> dict[str, Any]:
 @pytest.mark.full
 def test_a_database_goes_to_postgresql_and_back_without_a_difference(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     data, url = tmp_path / "data", postgres.url_of(database)
     server = RunningServer(data)
@@ -77,8 +77,8 @@ def test_a_database_goes_to_postgresql_and_back_without_a_difference(
 
 def test_a_target_that_has_anything_is_left_alone(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     data, url = tmp_path / "data", postgres.url_of(database)
     run("user", "add", "Ben", "--role", "floor", "--data", data, input="a flush draw missed\n")
@@ -94,8 +94,8 @@ def test_a_target_that_has_anything_is_left_alone(
 
 def test_a_damaged_source_is_named(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     data = tmp_path / "data"
     run("user", "add", "Ben", "--role", "floor", "--data", data, input="a flush draw missed\n")

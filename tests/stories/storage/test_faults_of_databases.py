@@ -17,7 +17,7 @@ import requests
 from clockserver.storage.data_directory import DataDirectory
 from tests.client import new_id
 from tests.network.postgres_proxy import Cut, Proxy
-from tests.processes.postgres import Postgres, database, open_folder, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, open_folder
 from tests.processes.standby_pair import FENCED, SHARED, Pair, Second, assert_whole, count
 from tests.servers import RunningServer
 from tests.shell import run
@@ -32,7 +32,7 @@ EPOCH = "SELECT epoch FROM leadership"
 
 
 @pytest.fixture
-def proxy(postgres: Postgres) -> Iterator[Proxy]:  # noqa: F811
+def proxy(postgres: Postgres) -> Iterator[Proxy]:
     with open_folder() as folder:
         between = Proxy(folder, postgres.folder)
         yield between
@@ -66,7 +66,7 @@ class Tap(threading.Thread):
         self._ends.set()
 
 
-def times(postgres: Postgres, name: str, id_: str) -> int:  # noqa: F811
+def times(postgres: Postgres, name: str, id_: str) -> int:
     with postgres.connect(name) as connection:
         found = connection.execute("SELECT 1 FROM events WHERE command = %s", (id_,)).fetchall()
     return len(found)
@@ -81,8 +81,8 @@ def times(postgres: Postgres, name: str, id_: str) -> int:  # noqa: F811
 )
 def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     proxy: Proxy,
     direction: Cut,
 ) -> None:
@@ -110,8 +110,8 @@ def test_a_leader_behind_a_cut_network_is_replaced_and_fenced(
 @pytest.mark.parametrize("seconds", [2, pytest.param(6, marks=FULL), pytest.param(20, marks=FULL)])
 def test_a_database_that_answers_late_loses_and_doubles_nothing(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     proxy: Proxy,
     seconds: int,
 ) -> None:
@@ -135,8 +135,8 @@ def test_a_database_that_answers_late_loses_and_doubles_nothing(
 
 def test_on_a_full_disk_of_the_database_taps_are_refused_and_the_same_one_works_after_it(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     proxy: Proxy,
 ) -> None:
     with RunningServer(tmp_path / "data", args=["--database", proxy.url_of(database)]) as server:
@@ -188,8 +188,8 @@ def test_a_database_that_stands_still_for_eight_seconds_leaves_one_leader_that_a
 
 def test_of_two_servers_started_at_once_on_an_empty_database_one_leads(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     for each in (first, second):
@@ -222,8 +222,8 @@ def wall(tmp_path_factory: pytest.TempPathFactory) -> WallClock:
 @pytest.mark.parametrize("hours", [1, -1])
 def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     wall: WallClock,
     hours: int,
 ) -> None:
@@ -245,8 +245,8 @@ def test_a_standby_whose_machine_has_the_wrong_time_moves_no_wall(
 
 def test_a_standby_with_another_secret_does_not_start_and_says_so(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     url = postgres.url_of(database)
     with RunningServer(tmp_path / "first", args=["--database", url]) as first:
@@ -269,8 +269,8 @@ def test_a_standby_with_another_secret_does_not_start_and_says_so(
 @pytest.mark.full
 def test_salvage_and_import_wait_for_no_leader_and_fence_one_that_stands_still(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     url, file = postgres.url_of(database), tmp_path / "friday.zip"
     server = Second(tmp_path / "data", args=["--database", url])

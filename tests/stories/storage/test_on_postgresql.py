@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.network.postgres_proxy import Loss, Proxy
-from tests.processes.postgres import Postgres, database, locked, open_folder, postgres, waits_for_lock  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres, locked, open_folder, waits_for_lock
 from tests.servers import TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import run
 from tests.waiting import PATIENCE_S, until
@@ -21,7 +21,7 @@ TABLES = ("events", "users", "sign_ins", "integrations", "players", "vault")
 
 
 @pytest.fixture
-def server(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[RunningServer]:  # noqa: F811
+def server(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[RunningServer]:
     with RunningServer(tmp_path / "data", args=["--database", postgres.url_of(database)]) as running:
         yield running
 
@@ -46,8 +46,8 @@ class InBackground:
 
 def test_everything_lies_in_the_database_and_is_there_after_a_restart(
     server: RunningServer,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     server.open_tournament()
     assert server.command("clock.start")["ok"]
@@ -65,8 +65,8 @@ def test_everything_lies_in_the_database_and_is_there_after_a_restart(
 @pytest.mark.full
 def test_while_statements_sleep_everybody_else_is_served(
     server: RunningServer,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     server.open_tournament()
     phone = server.client()
@@ -125,8 +125,8 @@ def folder_postgres() -> Iterator[Postgres]:
 @pytest.mark.full
 def test_accounts_of_the_command_line_are_taken_in(
     server: RunningServer,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     url = postgres.url_of(database)
     done = run(
@@ -167,8 +167,8 @@ def test_a_database_that_cannot_be_used_is_named_in_one_line(tmp_path: Path, url
 
 def test_a_wrong_password_is_named_and_not_shown(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     with postgres.connect(database) as connection:
         connection.execute("CREATE USER guarded PASSWORD 'right'")
@@ -183,8 +183,8 @@ def test_a_wrong_password_is_named_and_not_shown(
 @pytest.mark.parametrize("loss", ["answer", "commit"])
 def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
     loss: Loss,
 ) -> None:
     with open_folder() as folder:
@@ -207,8 +207,8 @@ def test_a_tap_whose_commit_gets_lost_is_answered_as_written_once(
 @pytest.mark.full
 def test_while_a_commit_is_in_doubt_the_tap_is_not_refused(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     with open_folder() as folder:
         proxy = Proxy(folder, postgres.folder)

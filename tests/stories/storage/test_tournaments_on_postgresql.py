@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.postgres import Postgres, database, postgres  # noqa: F401 - fixtures
+from tests.processes.postgres import Postgres
 from tests.servers import RunningServer
 from tests.stories.files.test_tournament_file import (
     archived,
@@ -23,8 +23,8 @@ PLAYERS = "players:friday:1"
 
 def test_a_tournament_is_looked_back_at_and_comes_to_another_postgresql(
     tmp_path: Path,
-    postgres: Postgres,  # noqa: F811
-    database: str,  # noqa: F811
+    postgres: Postgres,
+    database: str,
 ) -> None:
     urls = [postgres.url_of(each) for each in (database, postgres.new_database())]
     with (

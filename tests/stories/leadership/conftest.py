@@ -1,0 +1,28 @@
+"""Two servers of which one leads: on one PostgreSQL, and on two laptops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.processes.postgres import Postgres
+from tests.processes.second_server import SecondServer, new_code
+from tests.processes.standby_pair import Pair
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def pair(postgres: Postgres, database: str, tmp_path: Path) -> Iterator[Pair]:
+    """A leader with a tournament, and its standby."""
+    both = Pair(tmp_path, postgres.url_of(database))
+    yield both
+    both.end()
+
+
+@pytest.fixture
+def second(server: RunningServer, tmp_path: Path) -> Iterator[SecondServer]:
+    """A second laptop that has everything, with its director signed in."""
+    with SecondServer(tmp_path / "second", server, new_code(server)) as running:
+        yield running.wait_for_everything().sign_in()
