@@ -13,17 +13,11 @@ from clockserver.accounts.account_store import Everybody, Integration, Kept, Sig
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.leadership.fence import Fence
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.journal import metadata
+from clockserver.storage.database.journal import body_table
 from clockserver.storage.database.writing import written
 
 _TABLES: dict[type, sa.Table] = {
-    kind: sa.Table(
-        name,
-        metadata,
-        sa.Column("id", sa.String(40), primary_key=True),
-        sa.Column("body", sa.Text, nullable=False),
-        sa.Column("digest", sa.String(64)),
-    )
+    kind: body_table(name)
     for kind, name in ((User, "users"), (SignIn, "sign_ins"), (Integration, "integrations"))
 }
 _SUM = " + ".join(

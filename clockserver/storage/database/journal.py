@@ -46,6 +46,19 @@ events = sa.Table(
     sa.Column("chain", sa.String(64)),
     sa.UniqueConstraint("stream", "command", "part", name="one_command_once"),
 )
+
+
+def body_table(name: str) -> sa.Table:
+    """A table of values as JSON, each with its id and a digest of both."""
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("digest", sa.String(64)),
+    )
+
+
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 MIGRATING = int.from_bytes(b"clockmig", "big") >> 1
 """The key of the advisory lock of who migrates a PostgreSQL."""

@@ -12,17 +12,11 @@ from clockserver.leadership.fence import Fence
 from clockserver.players.person import Person
 from clockserver.storage.database.accounts import journal_errors
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.journal import metadata
+from clockserver.storage.database.journal import body_table
 from clockserver.storage.database.set_aside import SetAside
 from clockserver.storage.database.writing import insert_all, written
 
-_table = sa.Table(
-    "players",
-    metadata,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("body", sa.Text, nullable=False),
-    sa.Column("digest", sa.String(64)),
-)
+_table = body_table("players")
 AT_ONCE = 500
 """Maximum number of values in one query: databases limit it."""
 

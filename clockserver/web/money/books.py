@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -29,6 +30,14 @@ from clockserver.web.request_guard import RequestGuard
 TOURNAMENT = Annotated[Slug, Meta(examples=["friday"])]
 FILE = {"Content-Disposition": "The name of the file."}
 REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament", "tournament.unknown")
+_described_file = partial(
+    described,
+    query={"tournament": TOURNAMENT},
+    optional=("tournament",),
+    headers=FILE,
+    who="staff",
+    refuses=REFUSALS,
+)
 
 
 Write: TypeAlias = Callable[[list[Transaction]], bytes]
@@ -66,15 +75,7 @@ class BooksApi:
         add("/books.journal", view_func=answered(self.plain_journal), endpoint="journal")
         return blueprint
 
-    @described(
-        gives=str,
-        media="text/csv",
-        query={"tournament": TOURNAMENT},
-        optional=("tournament",),
-        headers=FILE,
-        who="staff",
-        refuses=REFUSALS,
-    )
+    @_described_file(gives=str, media="text/csv")
     def table(self) -> Response:
         """A row for each posting, as CSV in the language of the client; no cell of it is taken for a formula.
 
@@ -83,27 +84,12 @@ class BooksApi:
         head: list[str] = self._words.worded([Text(f"books.column.{name}") for name in COLUMNS])
         return self._answer(lambda found: csv_file([head, *rows(found)]), "csv", "text/csv")
 
-    @described(
-        gives=BooksFile,
-        query={"tournament": TOURNAMENT},
-        optional=("tournament",),
-        headers=FILE,
-        who="staff",
-        refuses=REFUSALS,
-    )
+    @_described_file(gives=BooksFile)
     def document(self) -> Response:
         """Every transaction with its postings, and the balances that they sum to."""
         return self._answer(lambda found: msgspec.json.encode(document(found)), "json", "application/json")
 
-    @described(
-        gives=str,
-        media="text/plain",
-        query={"tournament": TOURNAMENT},
-        optional=("tournament",),
-        headers=FILE,
-        who="staff",
-        refuses=REFUSALS,
-    )
+    @_described_file(gives=str, media="text/plain")
     def plain_journal(self) -> Response:
         """A journal in plain text, which hledger and ledger read and balance."""
         return self._answer(lambda found: "".join(journal(found)).encode("utf-8"), "journal", "text/plain")

@@ -28,13 +28,6 @@ SCORES = Integration("i-scores22", "Scores", "floor", "digest", 1, ("clock", "co
 OPEN = Integration("i-open3333", "Overlay", "td", "digest", 1)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def engine(request: pytest.FixtureRequest) -> sa.Engine:
-    chosen: sa.Engine = request.getfixturevalue(f"{request.param}_engine")
-    migrate(chosen)
-    return chosen
-
-
 @pytest.fixture(params=["memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def store(request: pytest.FixtureRequest) -> PeopleStore:
     if request.param == "memory":

@@ -26,13 +26,6 @@ NAME = "tournament:0190d2c4-0000-7000-8000-000000000000/draw/3"
 SEED = bytes(range(32))
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def engine(request: pytest.FixtureRequest) -> sa.Engine:
-    chosen: sa.Engine = request.getfixturevalue(f"{request.param}_engine")
-    migrate(chosen)
-    return chosen
-
-
 @pytest.fixture(params=["memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def vault(request: pytest.FixtureRequest) -> Vault:
     if request.param == "memory":
