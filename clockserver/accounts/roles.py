@@ -46,7 +46,7 @@ class Principal(Struct, frozen=True):
     entry: EntryId | None = None
     """The entry of the seat card that the player showed; the player acts for that entry only."""
     table: OwnTable | None = None
-    """The table that the device is the tablet of: its counts are verified, and of that table only."""
+    """The table that the device is the tablet of: it acts for that table only, and its counts are verified."""
 
     @property
     def staff(self) -> bool:

@@ -17,10 +17,10 @@ export function codeOfAddress(location, history) {
   return found ? found[1] : "";
 }
 
-/** Whether this device may count at the table that is shown: a tablet of another one may not. */
-export function countsHere(state) {
+/** Whether this device is the tablet of another table than the one that is shown: it may do nothing here. */
+export function isElsewhere(state) {
   const own = ownTable(state);
-  return state.may("count.table") && (!own || isHere(state, own));
+  return Boolean(own) && !isHere(state, own);
 }
 
 function ownTable(state) {
@@ -52,14 +52,22 @@ export function OwnTablet({ state }) {
   `;
 }
 
-/** On the tablet of another table: why nobody is counted here. */
+/** On the tablet of another table: why nothing can be done here, the way to its table, and a code for this one. */
 export function OtherTablet({ state }) {
-  const own = ownTable(state);
-  const isOther = own && !isHere(state, own);
-  return (
-    isOther &&
-    html`<p class="hint" data-part="other_tablet">${state.texts("access.own_table", { table: own.number })}</p>`
-  );
+  const { texts } = state;
+  if (!state.tableInPlay.value || !isElsewhere(state)) {
+    return null;
+  }
+  const { tournament, number } = ownTable(state);
+  return html`
+    <p class="other-tablet" data-part="other_tablet">
+      <span>${texts("access.own_table", { table: number })}</span>
+      <a class="button" href=${`/table/${tournament}/${number}`}>${texts("face.table.table", { table: number })}</a>
+      <button type="button" data-part="bind_tablet" onClick=${() => askForCode(state)}>
+        ${texts("face.tablet.bind")}
+      </button>
+    </p>
+  `;
 }
 
 function askForCode(state) {

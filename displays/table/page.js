@@ -12,6 +12,7 @@ import { DayEndPanel } from "./day_end/day_end_panel.js";
 import { EnvelopePanel } from "./envelope_panel.js";
 import { Foot } from "./footer.js";
 import { HandPanel } from "./hand_for_hand/hand_panel.js";
+import { OtherTablet } from "./own_tablet.js";
 import { Oval } from "./seating/oval.js";
 import { TableClocks } from "./table_clocks/table_clocks_panel.js";
 import { AroundLevel, ClockStrip, Top, readingShown } from "./header.js";
@@ -23,6 +24,7 @@ export function TablePage({ state }) {
     <${ClockStrip} state=${state} />
     <${AroundLevel} state=${state} />
     <${Notices} desk=${state.desk} />
+    <${OtherTablet} state=${state} />
     <${Connecting} state=${state} />
     <${TableClocks} state=${state} />
     <${VotePanel} state=${state} />

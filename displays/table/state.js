@@ -8,6 +8,7 @@ import { Desk } from "../control/shared/commands/desk.js";
 import { Voting } from "./bubble_vote/voting.js";
 import { Commands, mayGive } from "./commands.js";
 import { TableDialog } from "./dialog.js";
+import { isElsewhere } from "./own_tablet.js";
 import { TemporaryTopics, playersIn, tableIn } from "./topics.js";
 
 export class TableState extends LiveState {
@@ -49,8 +50,9 @@ export class TableState extends LiveState {
     return this.topic(kind).value;
   }
 
+  /** Whether this device may give a command here: the tablet of another table gives none. */
   may(type) {
-    return mayGive(this.session.value, type);
+    return mayGive(this.session.value, type) && !isElsewhere(this);
   }
 
   isBusy(label) {

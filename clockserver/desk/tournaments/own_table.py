@@ -1,42 +1,40 @@
-"""Counts from the tablet of a table: they are verified, and only of players who sit at that table."""
+"""Commands from the tablet of a table: about that table and its players only; its counts are verified."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from clockserver.accounts.roles import Principal
 from clockserver.core.texts import Reason
 from clockserver.core.undo import Redo, Undo
-from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, SentCounts, VerifyCount
-from clockserver.tournament.chip_counts.events import OfCounts
-from clockserver.tournament.entries.state import EntryId
+from clockserver.tournament.bounties.commands import NameKnockOut, OpenEnvelope
+from clockserver.tournament.chip_counts.commands import CountTable, SentCounts
+from clockserver.tournament.entries.state import EntryId, TableNumber
 from clockserver.tournament.state import Tournament
+
+Place: TypeAlias = "TableNumber | None"
+"""A table; None: no table, or all of them."""
+Named: TypeAlias = "tuple[str, Place]"
+"""A table that a command is about, with the field that names it."""
 
 
 def refuse_other_table(
     principal: Principal, command: Any, state: Tournament | None, newest: Callable[[str], str]
 ) -> list[Reason]:
-    """Reasons why the tablet of a table may not count these players, or take back such a count.
+    """Reasons why the tablet of a table may not give a command: it is not about that table.
 
     `state` is the tournament of the command, `newest` the slug that a tournament has now, by one that it had.
     """
     own = principal.table
     if own is None or state is None:
         return []
-    found = _counted(command, state)
-    if found is None:
-        return []
-    field, entries = found
-    other = Reason("access.own_table", {"table": own.number}, field)
     if newest(own.tournament) != state.slug:
-        return [other]
-    if isinstance(command, CountTable) and command.table != own.number:
-        return [Reason("access.own_table", {"table": own.number}, "table")]
-    seats = [entry.seat for each in entries if (entry := state.entries.get(each)) is not None]
-    return [other] if any(seat is not None and seat.table != own.number for seat in seats) else []
+        return [Reason("access.own_table", {"table": own.number}, "tournament")]
+    elsewhere = {field: None for field, table in _named(command, state, own.number) if table != own.number}
+    return [Reason("access.own_table", {"table": own.number}, field) for field in elsewhere]
 
 
 def of_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
@@ -45,15 +43,71 @@ def of_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
     return sent if own is None else replace(sent, verified=True, table=own.number)
 
 
-def _counted(command: Any, state: Tournament) -> tuple[str, list[EntryId]] | None:
-    """The field and the entries of a count, or of one that is taken back; None for any other command."""
-    if isinstance(command, CountTable):
-        return "counts", [each.entry for each in command.counts]
-    if isinstance(command, ProposeCount | VerifyCount):
-        return "entry", [command.entry]
+# -- within ----------------------------------------------------------------------------------------------
+
+
+def _named(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]:
+    """The tables of a command. One that names neither a table nor an entry is about all of them."""
     if isinstance(command, Undo | Redo):
         given = state.history.given.get(command.command)
-        events = () if given is None else (*given.events, *given.undoing)
-        counts = [each for each in events if isinstance(each, OfCounts)]
-        return ("command", [one.entry for each in counts for one in each.changes]) if counts else None
-    return None
+        yield from () if given is None else _of_event(given.told, state)
+    elif isinstance(command, NameKnockOut | OpenEnvelope):
+        found = _of_knock_out(command, state)
+        # Who went out and who won may be at several tables by now: one of them is enough.
+        yield from () if own in found else (("entry", each) for each in found)
+    else:
+        yield from _of_command(command, state)
+
+
+def _of_command(command: Any, state: Tournament) -> Iterator[Named]:
+    table, tables = getattr(command, "table", None), getattr(command, "tables", ())
+    entry = getattr(command, "entry", None)
+    yield from (("table", each) for each in (table,) if each is not None)
+    yield from (("tables", each) for each in tables)
+    if entry is not None:
+        yield from (("entry", each) for each in _seated([entry], state))
+    elif isinstance(command, CountTable):
+        yield from (("counts", each) for each in _seated([one.entry for one in command.counts], state))
+    elif table is None and not tables:
+        yield ("table" if hasattr(command, "table") else "tables"), None
+
+
+def _of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> list[Place]:
+    """The table at which a player went out, and those of the winners of the bounty."""
+    session = state.sessions.get(command.session)
+    known = session.bounties.knock_out_of(command.entry) if session is not None else None
+    winners = () if known is None or known.by is None else known.by
+    return [*_seated([command.entry, *winners], state)]
+
+
+def _of_event(event: Any, state: Tournament) -> Iterator[Named]:
+    """The tables of what a command did; all of them where the event names none."""
+    found = [*_tables_in(event), *_seated(_entries_in(event), state)]
+    every = getattr(event, "every", None) or not found
+    yield from (("command", each) for each in ([None] if every else found))
+
+
+def _tables_in(event: Any) -> Iterator[TableNumber]:
+    """The tables in the fields of an event: its own, those of a race, and those of a call or a clock."""
+    yield from getattr(event, "tables", ())
+    parts = (getattr(event, name, None) for name in ("race", "before", "after"))
+    for part in (event, *parts):
+        table = getattr(part, "table", None)
+        if table is not None:
+            yield table
+
+
+def _entries_in(event: Any) -> Iterator[EntryId]:
+    """The entries in the fields of an event: altered ones, counted ones, and one that proposed a vote."""
+    entry = getattr(event, "entry", None)
+    yield from () if entry is None else (entry,)
+    yield from (each.id for each in getattr(event, "entries", ()))
+    yield from (each.entry for each in getattr(event, "changes", ()))
+    yield from (each for name in ("before", "after") if isinstance(each := getattr(event, name, None), str))
+
+
+def _seated(entries: Iterable[EntryId], state: Tournament) -> Iterator[Place]:
+    """The tables at which entries sit, or sat when they went out; unknown entries are refused elsewhere."""
+    for each in entries:
+        if (entry := state.entries.get(each)) is not None:
+            yield entry.seat.table if entry.seat is not None else None

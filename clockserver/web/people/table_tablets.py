@@ -114,7 +114,7 @@ class TableTabletsApi:
     def begin(self, slug: str, table: int) -> Response:
         """A code that makes a dealer's device the tablet of this table, once, within five minutes.
 
-        For directors and the floor. Counts from the tablet are verified, and only of players at its table.
+        For directors and the floor. From then on the tablet acts for this table only, and its counts are verified.
         """
         own = self._demanded(slug, table)
         body_as(Nothing)

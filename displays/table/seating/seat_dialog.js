@@ -6,7 +6,6 @@ import { PenaltyFields, PenaltyForm, titleOf } from "../../control/players/penal
 import { Choice, Field } from "../../control/shared/fields/fields.js";
 import { Winners, asksWinners, fromButton } from "../../control/shared/fields/winners.js";
 import { openCount } from "../chip_counts.js";
-import { OtherTablet, countsHere } from "../own_tablet.js";
 import { chooseSeat } from "./seat_choice.js";
 import { ShortBlind } from "./short_blind.js";
 
@@ -50,7 +49,7 @@ function SeatActions({ state, table, player }) {
     { key: "button", may: state.may("table.button"), act: isButton },
     { key: "move", may: state.may("seat.move"), act: () => chooseSeat(state, player) },
     { key: "forfeit", may: mayForfeit(state), act: () => openForfeit(state, player) },
-    { key: "count", may: countsHere(state), act: () => openCount(state) },
+    { key: "count", may: state.may("count.table"), act: () => openCount(state) },
     { key: "penalty", may: hasPenalties && state.may("penalty.give"), act: () => openPenalty(state, table, player) },
   ];
   const button = ({ key, act }) =>
@@ -58,7 +57,6 @@ function SeatActions({ state, table, player }) {
   return html`
     <${ShortBlind} state=${state} table=${table} seat=${seat} />
     <div class="actions">${actions.filter(({ may }) => may).map(button)}</div>
-    <${OtherTablet} state=${state} />
   `;
 }
 

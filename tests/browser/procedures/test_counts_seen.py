@@ -108,7 +108,7 @@ def _the_floor_verifies(server: RunningServer, screen: Open) -> None:
 def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     server: RunningServer, screen: Open
 ) -> None:
-    seated(Tournaments(server), SLUG, [4], 4)
+    seated(Tournaments(server), SLUG, [4, 9], 4)
     control = screen(f"/control/{SLUG}?lang=de#tables", TABLET, session=server.session).page
     control.locator('[data-table="4"]').click()
     control.locator('[data-key="tablet"]').click()
@@ -127,6 +127,13 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     dialog.get_by_role("button", name="Zählung speichern").click()
     expect(dialog).to_be_hidden()
     until(lambda: topic(server, "counts", SLUG)["e1"]["verified"], "the count is verified")
+    elsewhere = screen(f"/table/{SLUG}/9?lang=de", TABLET, session=dealer).page
+    belongs = elsewhere.locator('[data-part="other_tablet"]')
+    expect(belongs).to_contain_text("gehört zu Tisch 4")
+    expect(elsewhere.locator('[data-part="dealt"]')).to_be_hidden()
+    expect(elsewhere.locator('[data-part="calls"]')).to_be_hidden()
+    belongs.get_by_role("link", name="Tisch 4").click()
+    expect(elsewhere.locator('[data-part="dealt"]')).to_be_visible()
     control.locator('[data-part="release_tablet"]').click()
     expect(control.locator('[data-part="tablets"]')).to_have_text("An diesen Tisch ist kein Tablet gebunden.")
 

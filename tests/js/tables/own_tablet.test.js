@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { codeOfAddress, countsHere } from "../../../displays/table/own_tablet.js";
+import { codeOfAddress, isElsewhere } from "../../../displays/table/own_tablet.js";
 
 function page(hash) {
   const kept = [];
@@ -18,12 +18,12 @@ test("the code of a table is taken out of the address: it works once", () => {
   assert.deepEqual(page("#tablet=<b>"), ["", []]);
 });
 
-test("the tablet of another table does not count here", () => {
-  const counts = (table, may = true) =>
-    countsHere({ slug: "friday", number: 4, session: { value: { table } }, may: () => may });
-  assert.equal(counts(null), true);
-  assert.equal(counts({ tournament: "friday", number: 4 }), true);
-  assert.equal(counts({ tournament: "friday", number: 9 }), false);
-  assert.equal(counts({ tournament: "turbo", number: 4 }), false);
-  assert.equal(counts(null, false), false);
+test("the tablet of another table does nothing here, one of no table does", () => {
+  const elsewhere = (session) => isElsewhere({ slug: "friday", number: 4, session: { value: session } });
+  assert.equal(elsewhere(null), false);
+  assert.equal(elsewhere({ table: null }), false);
+  assert.equal(elsewhere({ table: { tournament: "friday", number: 4 } }), false);
+  assert.equal(elsewhere({ table: { tournament: "spring", number: 4 }, slugs: ["spring", "friday"] }), false);
+  assert.equal(elsewhere({ table: { tournament: "friday", number: 9 } }), true);
+  assert.equal(elsewhere({ table: { tournament: "turbo", number: 4 } }), true);
 });

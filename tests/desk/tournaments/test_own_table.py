@@ -1,0 +1,20 @@
+"""What the tablet of a table may be held to: every command of a dealer names a table or an entry."""
+
+from __future__ import annotations
+
+from clockserver.accounts.permissions import name_of, roles_of
+from clockserver.core.registry import Registry
+from clockserver.tournament.registry import REGISTRY
+
+NAMING = {"table", "tables", "entry"}
+
+
+def without_place(registry: Registry) -> list[str]:
+    """Commands of dealers that name neither a table nor an entry."""
+    found = [each for each in registry.commands if "dealer" in roles_of(each)]
+    assert found
+    return [name_of(each) for each in found if not NAMING & set(each.__struct_fields__)]
+
+
+def test_every_command_of_a_dealer_names_a_table_or_an_entry() -> None:
+    assert without_place(REGISTRY) == []
