@@ -34,6 +34,7 @@ from clockserver.tournament.shapes import TopicSnapshot
 from clockserver.web.answers import Accepted, Answers, Pending, Wrong, body, json_response, refusal_response
 from clockserver.web.contract.described import described
 from clockserver.web.request_guard import Guard
+from clockserver.web.results.season_board import SeasonsSnapshot
 from clockserver.web.servers.standby import SeenEpoch, seen_epoch
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 from clockserver.web.tournaments.session_query import NamedSession, session_in_topics
@@ -45,6 +46,7 @@ Listing = Callable[[], Sequence[Listed]]
 
 
 OverHttp = Literal[
+    "chip_leaders",
     "color_ups",
     "counters",
     "day_end",
@@ -53,6 +55,7 @@ OverHttp = Literal[
     "hand_for_hand",
     "moves",
     "prizes",
+    "results",
     "seat_list",
     "seats",
     "table_clocks",
@@ -153,6 +156,7 @@ class Api:
         topic = self._answers.answered(self.topic)
         add(f"/tournaments/<slug>/<any({kinds}):kind>", view_func=topic, endpoint="topic")
         add("/displays", view_func=self.displays)
+        add("/season_standings", view_func=self.season_standings)
         add("/structures", view_func=self._answers.answered(self.structures))
         add("/templates", view_func=self._answers.answered(self.templates))
         add("/payouts", view_func=self._answers.answered(self.payouts))
@@ -303,6 +307,14 @@ class Api:
         topic = self._topics.get("displays:room") or Shown(0, {"displays": {}})
         return self._shared.kept(
             "displays", f"displays-{topic.seq}", lambda: self._snapshot(topic, topic.value)
+        )
+
+    @described(gives=SeasonsSnapshot, cached=True, headers=SHARED_HEADERS)
+    def season_standings(self) -> Response:
+        """The snapshot of topic `seasons:room`, for a television without a socket."""
+        topic = self._topics.get("seasons:room") or Shown(0, {"seasons": []})
+        return self._shared.kept(
+            "seasons", f"seasons-{topic.seq}", lambda: self._snapshot(topic, topic.value)
         )
 
     def _snapshot(self, topic: Shown, value: dict[str, Any]) -> dict[str, Any]:

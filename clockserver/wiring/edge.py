@@ -57,7 +57,16 @@ log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 """Time in s between two looks at the leader, and between two messages about who is connected."""
 WHO = "/api/v1/edges/who"
-OWN_API = ("api.time", "api.tournaments", "api.clock", "api.topic", "api.displays", "words", "scenes")
+OWN_API = (
+    "api.time",
+    "api.tournaments",
+    "api.clock",
+    "api.topic",
+    "api.displays",
+    "api.season_standings",
+    "words",
+    "scenes",
+)
 """Routes below /api that an edge answers itself, or whole blueprints of them."""
 SERVED = ("GET", "HEAD")
 

@@ -68,6 +68,7 @@ def test_polling_and_pages_are_the_leaders(common_edge: RunningEdge) -> None:
         "/api/v1/tournaments/friday/tables?table=77",
         "/api/v1/tournaments",
         "/api/v1/displays",
+        "/api/v1/season_standings",
         "/t/friday",
         "/tv",
         "/t/friday/manifest.webmanifest",

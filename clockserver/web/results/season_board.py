@@ -63,6 +63,13 @@ class SeasonsValue(TypedDict):
     seasons: list[WallSeason]
 
 
+class SeasonsSnapshot(SeasonsValue):
+    """The value of topic `seasons:room` with its place."""
+
+    seq: int
+    boot_id: str
+
+
 class SeasonBoard:
     """Keeps the topic up to date. `seq` is the number of its start; `bell` rings when something may have changed."""
 

@@ -33,9 +33,14 @@ function jittered(ms, random) {
   return ms * (1 - JITTER + 2 * JITTER * random());
 }
 
-const OF_ROOM = { room: "/api/v1/tournaments", "displays:room": "/api/v1/displays" };
+const OF_ROOM = {
+  room: "/api/v1/tournaments",
+  "displays:room": "/api/v1/displays",
+  "seasons:room": "/api/v1/season_standings",
+};
 
 const OF_TOURNAMENT = [
+  "chip_leaders",
   "clock",
   "color_ups",
   "counters",
@@ -45,6 +50,7 @@ const OF_TOURNAMENT = [
   "hand_for_hand",
   "moves",
   "prizes",
+  "results",
   "seat_list",
   "seats",
   "table_clocks",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
 from tests.browser.readings import drawn
@@ -92,3 +93,13 @@ def test_the_wall_shows_the_standings_in_pages(server: RunningServer, window: Pa
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         assert faults(page) == {}, (width, height)
+
+
+@pytest.mark.full
+def test_a_wall_without_a_socket_shows_the_standings(server: RunningServer, browser: Browser) -> None:
+    with Cable(server.port) as cable:
+        cable.sockets = False
+        wall = Face(browser, cable.url("/tv?scene=season&seconds=3600&t=march"), WALL)
+        expect(wall.page.locator(".scene-season .places li").first).to_be_visible()
+        expect(part(wall.page, "title")).to_have_text("League of the house")
+        wall.close()

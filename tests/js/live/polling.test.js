@@ -92,6 +92,7 @@ test("what HTTP has is asked for at its address, the rest is not asked for", () 
   assert.equal(addressOf(CLOCK), ADDRESS);
   assert.equal(addressOf("room"), "/api/v1/tournaments");
   assert.equal(addressOf("displays:room"), "/api/v1/displays");
+  assert.equal(addressOf("seasons:room"), "/api/v1/season_standings");
   assert.equal(addressOf("plan:friday:1"), null);
   assert.equal(addressOf("clock:friday:1b"), null);
   assert.equal(addressOf("clock:friday:2"), `${ADDRESS}?session=2`);
