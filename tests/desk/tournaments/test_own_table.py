@@ -1,4 +1,4 @@
-"""What the tablet of a table may be held to: every command of a dealer names a table or an entry."""
+"""Commands that tablets of tables are held by: each of a dealer names a table or an entry."""
 
 from __future__ import annotations
 
