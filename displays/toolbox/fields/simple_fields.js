@@ -31,8 +31,8 @@ export function useFocus(focus) {
   return ref;
 }
 
-function Labelled({ form, field, short, fault, hidden, children }) {
-  return html`<div class=${short ? "field short" : "field"} hidden=${hidden}>
+function Labelled({ form, field, short, words, fault, hidden, children }) {
+  return html`<div class=${`field${short ? " short" : ""}${words ? " words" : ""}`} hidden=${hidden}>
     <label><span class="label">${labelOf(form, field)}</span>${children}</label>${fault}
   </div>`;
 }
@@ -90,7 +90,7 @@ function Select({ form, field, path, place, draft, change, focus, short, hidden,
   const { fault, wrong } = useFault(form, place);
   const ref = useFocus(focus);
   const choose = (event) => change(() => event.target.value);
-  return html`<${Labelled} form=${form} field=${field} short=${short} fault=${fault} hidden=${hidden}>
+  return html`<${Labelled} form=${form} field=${field} short=${short} words=${!short} fault=${fault} hidden=${hidden}>
     <select name=${path} ref=${ref} value=${draft} onChange=${choose} ...${wrong}>
       ${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
     </select>
