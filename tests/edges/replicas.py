@@ -127,9 +127,12 @@ class Edge:
         self.leader = leader
         self.follower = Follower()
         self.replica = Replica(self.follower, leader.clock)
+        self.reads = 0
+        """How often all was read."""
         self.read_all()
 
     def read_all(self) -> None:
+        self.reads += 1
         self.replica.replace(self.leader.whole(), self.leader.epoch)
 
     def take(self, entries: Iterable[bytes]) -> None:
