@@ -69,8 +69,7 @@ def address_in_room(host: str, port: int) -> str | None:
 
 def on_this_machine(host: str, port: int) -> str:
     """The URL by which this machine reaches a server that listens on `host`."""
-    every = host in EVERY_ADDRESS or is_loopback(host)
-    return f"http://{'localhost' if every else _in_url(host)}:{port}"
+    return f"http://{'localhost' if host in EVERY_ADDRESS else _in_url(host)}:{port}"
 
 
 def greeting(host: str, port: int, setup_code: str | None, story: str | None = None) -> str:

@@ -43,7 +43,7 @@ def test_a_server_for_this_machine_names_no_other() -> None:
     [
         ("0.0.0.0", "http://localhost:5000"),
         ("::", "http://localhost:5000"),
-        ("127.0.0.1", "http://localhost:5000"),
+        ("127.0.0.1", "http://127.0.0.1:5000"),
         ("192.168.7.20", "http://192.168.7.20:5000"),
         ("fd00::20", "http://[fd00::20]:5000"),
     ],
