@@ -52,7 +52,8 @@ def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: b
                 raise TimeoutError(f"{len(waiting)} of {len(phones)} crowds are not back after {MAX_S:.0f} s")
             if td is not None:
                 began = time.monotonic_ns()
-                td.do("clock.add", ms=1_000 if len(taken) % 2 else -1_000)
+                # Each amount once: the same one again, before the tablet has seen the first, is refused as done.
+                td.do("clock.add", ms=(1_000 + len(taken)) * (1 if len(taken) % 2 else -1))
                 taken.append((time.monotonic_ns() - began) / 1e6)
             time.sleep(TAP_EVERY_S)
             ready += _ready(waiting)

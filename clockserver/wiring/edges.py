@@ -23,7 +23,7 @@ from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
-from clockserver.live.pending_commands import GIVES_WAY_S, give_way
+from clockserver.live.pending_commands import give_a_turn
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
 from clockserver.storage.database.journal import open_engine
@@ -80,7 +80,7 @@ class Link:
 
     def _soon(self, pass_on: Callable[[], None]) -> None:
         def after_answers() -> None:
-            give_way(self.answering, hub.sleep, GIVES_WAY_S)
+            give_a_turn(self.answering, hub.sleep)
             pass_on()
 
         hub.spawn(after_answers)

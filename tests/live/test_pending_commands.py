@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from clockserver.live.pending_commands import A_MOMENT_S, GIVES_WAY_S, InHand, give_way
+from clockserver.live.pending_commands import (
+    A_MOMENT_S,
+    GIVES_WAY_S,
+    MAX_TURNS,
+    InHand,
+    give_a_turn,
+    give_way,
+)
 
 
 def test_others_wait_until_the_last_command_is_answered() -> None:
@@ -30,3 +37,12 @@ def test_commands_without_end_are_waited_for_up_to_a_limit() -> None:
     slept: list[float] = []
     assert give_way(lambda: True, slept.append, GIVES_WAY_S) <= 0
     assert sum(slept) <= GIVES_WAY_S + A_MOMENT_S
+
+
+def test_edges_wait_some_turns_and_no_time_for_commands() -> None:
+    in_hand, slept = InHand(), list[float]()
+    give_a_turn(in_hand.waits, slept.append)
+    assert slept == [0]
+    in_hand.__enter__()
+    give_a_turn(in_hand.waits, slept.append)
+    assert slept == [0] * (1 + MAX_TURNS)
