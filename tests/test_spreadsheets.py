@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockserver.core.formula_text import safe_text
+from clockserver.core.formula_text import is_formula, plain_text, safe_text
 from clockserver.spreadsheets import csv_file
 
 FORMULAS = [
@@ -37,11 +38,55 @@ def read(rows: bytes) -> list[list[str]]:
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_what_a_spreadsheet_would_run_is_text(text: str) -> None:
-    assert safe_text(text) == f"'{text}"
-    assert read(csv_file([[text]])) == [[f"'{text}"]]
+    safe = safe_text(text)
+    assert safe.startswith("'")
+    assert plain_text(safe) == text
+    assert read(csv_file([[text]])) == [[safe]]
+    assert not formulas(csv_file([[text]]))
 
 
-@pytest.mark.parametrize("text", ["O'Brien", "Anna-Lena", "Öztürk", "", "3 of a kind", "'=1"])
+def formulas(file: bytes) -> list[str]:
+    """The cells that begin a formula where a semicolon or tab ends a cell, whatever quotes stand around."""
+    cells = re.split(r"[;\t\r\n]", file.decode("utf-8-sig"))
+    return [cell for cell in cells if is_formula(cell.lstrip('" '))]
+
+
+SPLIT = [
+    "a;=1+1",
+    "a;=1+1;b",
+    'a"; =1+1;"b',
+    'a;"=1+1";',
+    "a;;\u200b-1",
+    "a\t=1",
+    "a\r=1",
+    "a\n@SUM(A1)",
+    "a\r\n=1",
+    "a;\t=1",
+    "a;\uff1d1",
+    ";=1",
+    " \t=1",
+]
+
+
+@pytest.mark.parametrize("text", SPLIT)
+def test_a_spreadsheet_that_ends_cells_elsewhere_finds_no_formula(text: str) -> None:
+    file = csv_file([["Place", "Name", "Prize"], [1, text, 5], [text, text, None]])
+    assert formulas(b"Name;=1")
+    assert not formulas(file)
+    assert [row[1] for row in read(file)] == ["Name", safe_text(text), safe_text(text)]
+    assert plain_text(safe_text(text)) == text
+
+
+@given(st.text(alphabet=[*"a;'\"= \t\n-\uff0b\u200b"], max_size=12))
+def test_a_made_safe_text_holds_no_formula_and_reads_back(text: str) -> None:
+    assert not formulas(csv_file([["x", text, "y"]]))
+    if not text.startswith("'"):
+        assert plain_text(safe_text(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["O'Brien", "Anna-Lena", "Öztürk", "", "Smith; Ann", "a;b-c", "3 of a kind", "'=1"]
+)
 def test_names_stay_as_they_are(text: str) -> None:
     assert safe_text(text) == text
 
