@@ -109,6 +109,17 @@ def test_flights_are_added_and_ended_on_the_control(flights: RunningServer, face
     expect(control.part("status")).to_have_text("End of Day 1B")
 
 
+def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
+    flights: RunningServer, face: Open
+) -> None:
+    do(flights, "flight.change", session="2", label="1B turbo")
+    page = face("/control/friday?lang=de#procedures", (320, 568)).page
+    page.get_by_role("button", name="Flights und Tage").click()
+    end = page.get_by_role("button", name="1B turbo beenden: 1 von 1 übrig")
+    expect(end).to_be_visible()
+    assert end.evaluate("node => node.scrollHeight - node.clientHeight") <= 1  # of parts of a pixel
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_nothing_of_the_flights_is_cut_on_a_wall(flights: RunningServer, face: Open, language: str) -> None:

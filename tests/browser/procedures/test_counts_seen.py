@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import PHONE, TABLET, WALL, Open
+from tests.browser.chromium import PHONE, TABLET, WALL, Open, box_of
 from tests.browser.control_page import enrol, keep_open
 from tests.browser.layouts.test_layouts import GEOMETRY, faults
 from tests.browser.procedures.test_day_end_seen import seated
@@ -114,6 +114,7 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     control.locator('[data-key="tablet"]').click()
     shown = control.locator("dialog b.code")
     expect(shown).to_have_text(re.compile(r"^([A-Z]{3} ){3}[A-Z]$"))
+    assert shown.evaluate("node => node.getClientRects().length") == 1
     code = (shown.text_content() or "").replace(" ", "")
     dealer = enrol(server, "Dora Dealer", "dealer")
     tablet = screen(f"/table/{SLUG}/4?lang=de#tablet={code}", TABLET, session=dealer).page
@@ -132,6 +133,9 @@ def test_the_floor_binds_a_dealers_tablet_to_its_table_and_releases_it(
     expect(belongs).to_contain_text("gehört zu Tisch 4")
     expect(elsewhere.locator('[data-part="dealt"]')).to_be_hidden()
     expect(elsewhere.locator('[data-part="calls"]')).to_be_hidden()
+    elsewhere.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    ways = belongs.get_by_role("link").or_(belongs.get_by_role("button"))
+    assert len({box_of(each)["y"] for each in ways.all()}) == 1
     belongs.get_by_role("link", name="Tisch 4").click()
     expect(elsewhere.locator('[data-part="dealt"]')).to_be_visible()
     control.locator('[data-part="release_tablet"]').click()
