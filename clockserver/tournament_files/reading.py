@@ -32,6 +32,8 @@ AT_ONCE = MEGABYTE
 """Maximum number of bytes that are unpacked in one go: a little file can unpack to a great one."""
 GZIP = 31
 """The window of zlib for the head and tail of gzip."""
+MAGIC = b"\x1f\x8b"
+"""The first bytes of every gzip file."""
 T = TypeVar("T")
 
 
@@ -122,12 +124,14 @@ def _unpacked(path: Path) -> Iterator[bytes]:
     unpacker = zlib.decompressobj(GZIP)
     size = 0
     with path.open("rb") as file:
+        is_gzip = file.read(len(MAGIC)) == MAGIC
+        file.seek(0)
         while chunk := unpacker.unconsumed_tail or file.read(CHUNK):
             try:
                 data = unpacker.decompress(chunk, AT_ONCE)
             except zlib.error:
                 raise Refused(
-                    Reason("tournament_file.damaged") if size else Reason("tournament_file.not_gzip")
+                    Reason("tournament_file.damaged" if is_gzip else "tournament_file.not_gzip")
                 ) from None
             size += len(data)
             if size > MAX_UNPACKED:

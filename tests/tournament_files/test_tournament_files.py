@@ -191,6 +191,12 @@ def test_a_file_cut_anywhere_or_with_one_byte_changed_is_refused(path: Path) -> 
         assert code_of(path, gzip.compress(bytes(other), 1)), at
 
 
+def test_a_gzip_file_with_changed_bytes_is_called_damaged_not_another_kind_of_file(path: Path) -> None:
+    file = a_file()
+    assert code_of(path, file[:40] + bytes([file[40] ^ 255]) + file[41:-8] + b"\0" * 8) == "damaged"
+    assert code_of(path, b"PK" + file[2:]) == "not_gzip"
+
+
 @ONE_EACH
 @given(st.binary(max_size=300), st.booleans())
 def test_no_bytes_break_the_reader(path: Path, data: bytes, packed: bool) -> None:
