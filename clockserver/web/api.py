@@ -51,13 +51,16 @@ OverHttp = Literal[
     "counters",
     "day_end",
     "end_time_shown",
+    "flights",
     "forfeits",
     "hand_for_hand",
     "moves",
+    "payouts",
     "prizes",
     "results",
     "seat_list",
     "seats",
+    "structure",
     "table_clocks",
     "table_list",
     "tables",
@@ -65,6 +68,9 @@ OverHttp = Literal[
     "vote_shown",
 ]
 """Public topics with a snapshot over HTTP."""
+
+_OF_ALL_SESSIONS = ("flights",)
+"""Those that a tournament has once, whichever session is named."""
 
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 """Text typed to find a seat: letters of the player's name, or the number of the entry."""
@@ -260,7 +266,8 @@ class Api:
         `session` names a flight or a day; without it it is the one that the tournament shows.
         """
         session = session_in_topics(self._topics, slug)
-        topic = self._topics.get(f"{kind}:{slug}:{session}")
+        name = f"{kind}:{slug}" if kind in _OF_ALL_SESSIONS else f"{kind}:{slug}:{session}"
+        topic = self._topics.get(name)
         if topic is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
         # All that is asked is read first: a wrong value is refused wherever it stands.
@@ -270,7 +277,7 @@ class Api:
         if kind == "tables" and "table" in args:
             return self._own(f"table:{slug}:{session}:{args['table']}", topic, {"table": None, "seats": {}})
         return self._shared.kept(
-            f"{kind}:{slug}:{session}",
+            name,
             f"{kind}-{topic.seq}",
             lambda: self._snapshot(topic, {"value": topic.encoded}),
         )

@@ -49,16 +49,20 @@ const OF_TOURNAMENT = [
   "forfeits",
   "hand_for_hand",
   "moves",
+  "payouts",
   "prizes",
   "results",
   "seat_list",
   "seats",
+  "structure",
   "table_clocks",
   "table_list",
   "tables",
   "vote",
   "vote_shown",
 ];
+/** The topics that a tournament has once, for all its sessions. */
+const OF_ALL_SESSIONS = ["flights"];
 /** The topics of one entry or table. */
 const OF_ONE = { seat: "seats?entry", table: "tables?table" };
 
@@ -71,6 +75,9 @@ export function addressOf(topic, isOneOfSeveral = false) {
   const [kind, slug, session, key] = topic.split(":");
   if (topic in OF_ROOM) {
     return OF_ROOM[topic];
+  }
+  if (OF_ALL_SESSIONS.includes(kind)) {
+    return `/api/v1/tournaments/${encodeURIComponent(slug)}/${kind}`;
   }
   const part =
     kind in OF_ONE && key ? `${OF_ONE[kind]}=${encodeURIComponent(key)}` : OF_TOURNAMENT.includes(kind) ? kind : null;

@@ -93,6 +93,11 @@ test("what HTTP has is asked for at its address, the rest is not asked for", () 
   assert.equal(addressOf("room"), "/api/v1/tournaments");
   assert.equal(addressOf("displays:room"), "/api/v1/displays");
   assert.equal(addressOf("seasons:room"), "/api/v1/season_standings");
+  for (const kind of ["payouts", "structure"]) {
+    assert.equal(addressOf(`${kind}:friday:2`), `/api/v1/tournaments/friday/${kind}?session=2`);
+  }
+  assert.equal(addressOf("flights:friday"), "/api/v1/tournaments/friday/flights");
+  assert.equal(addressOf("flights:friday", true), "/api/v1/tournaments/friday/flights");
   assert.equal(addressOf("plan:friday:1"), null);
   assert.equal(addressOf("clock:friday:1b"), null);
   assert.equal(addressOf("clock:friday:2"), `${ADDRESS}?session=2`);

@@ -33,6 +33,14 @@ def test_each_session_has_its_own_clock_and_tables(flights: RunningServer) -> No
     assert flights.get(f"{PATH}/tables?session=1&table=7").json()["value"]["table"] is None
 
 
+def test_walls_without_a_socket_read_flights_structure_and_calls(flights: RunningServer) -> None:
+    for session in ("", "?session=1"):
+        listed = flights.get(f"{PATH}/flights{session}").json()["value"]["flights"]
+        assert [each["label"] for each in listed] == ["1A", "1B"]
+    assert flights.get(f"{PATH}/structure?session=2").json()["value"]["periods"]
+    assert flights.get(f"{PATH}/payouts?session=2").json()["value"] is not None
+
+
 @pytest.mark.full
 def test_without_a_number_it_is_the_session_that_is_played(flights: RunningServer) -> None:
     body = flights.get(f"{PATH}/clock").json()

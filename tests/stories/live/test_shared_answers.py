@@ -126,6 +126,7 @@ def test_nothing_else_is_everybodys(server: RunningServer, who: str) -> None:
     assert public == {
         "/api/v1/tournaments",
         "/api/v1/displays",
+        "/api/v1/season_standings",
         "/api/v1/schedule.ics",
         "/api/v1/tournaments/{slug}/clock",
         "/api/v1/tournaments/{slug}/pool",
