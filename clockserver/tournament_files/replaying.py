@@ -161,13 +161,22 @@ def base_of(rows: Iterator[Row]) -> tuple[list[Row], Tournament]:
 
 
 def _record(row: Row, number: int) -> Recorded[Any]:
-    """The record of a row. Raises Refused for an event that this release does not know."""
+    """The record of a row. Raises Refused for an event unknown to this release, or a type that is not its event's."""
     try:
-        return record_of(row)
+        record = record_of(row)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise Refused(
-            Reason(
-                "tournament_file.unknown_event",
-                {"line": number, "seq": row.seq, "type": row.type, "problem": str(error)[:200]},
-            )
-        ) from None
+        raise _unknown(row, number, str(error)) from None
+    # Its name in this release, or in the one that wrote it: a tag keeps its spelling.
+    names = (type(record.event).__name__, record.event.__struct_config__.tag)
+    if row.type not in names:
+        raise _unknown(row, number, f"the body is of type {names[1]}")
+    return record
+
+
+def _unknown(row: Row, number: int, problem: str) -> Refused:
+    return Refused(
+        Reason(
+            "tournament_file.unknown_event",
+            {"line": number, "seq": row.seq, "type": row.type, "problem": problem[:200]},
+        )
+    )

@@ -148,6 +148,10 @@ def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_li
     assert not (path.parent / "state").exists()
 
 
+def test_a_line_whose_type_is_not_that_of_its_event_is_refused(path: Path) -> None:
+    assert code_of(path, changed(a_file(), with_field(2, type="TournamentImported"))) == "unknown_event"
+
+
 def test_persons_of_the_annex_have_entries_names_and_are_there_once(path: Path) -> None:
     def last(**fields: Any) -> bytes:
         return changed(a_file_with_people(), with_field(-1, **fields))
