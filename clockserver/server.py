@@ -31,11 +31,11 @@ from clockserver.timing.host_clock import wall_ms
 from clockserver.timing.time_zones import is_zone
 from clockserver.web.pages.qr import ADDRESS
 from clockserver.web.request_guard import HostGuard
-from clockserver.web.servers.edges import EdgeApi, EdgeDoor
+from clockserver.web.servers.edges import Connected, EdgeApi, EdgeDoor
 from clockserver.wiring.access import open_access
 from clockserver.wiring.background import Background, Parts, SignsOfLife
 from clockserver.wiring.desk_services import Setting, open_desk_services
-from clockserver.wiring.edges import Link
+from clockserver.wiring.edges import Link, places_of
 from clockserver.wiring.faces import BehindFaces, open_faces
 from clockserver.wiring.people import open_people
 from clockserver.wiring.ports import Ports
@@ -216,7 +216,8 @@ class Server:
         presence = self._faces.presence
         link.edges = lambda: presence.elsewhere.edges
         in_hand = self._streams.delivery.in_hand
-        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, presence, link, in_hand)
+        connected = Connected(presence, places_of(self._faces.sockets))
+        api = EdgeApi(self.app, self.request_guard, self.gateway, self.clock, connected, link, in_hand)
         return link.door(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:

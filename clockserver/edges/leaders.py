@@ -15,11 +15,13 @@ ASK_S = 2.0
 
 
 class Leaders:
-    """The given addresses and those that beats name, the one that leads first."""
+    """The given addresses, the one that leads first.
+
+    No other address is asked, whatever Redis says: who is asked gets the edge's key and the cookies of staff.
+    """
 
     def __init__(self, given: Sequence[str]) -> None:
         self._given = [each.rstrip("/") for each in given]
-        self._beaten: str | None = None
         self._leads: str | None = None
         self._of_before: set[str] = set()
         """Addresses of servers that another one replaced, as their last answer told."""
@@ -31,11 +33,6 @@ class Leaders:
     def addresses(self) -> list[str]:
         """The addresses to ask, the one that leads first."""
         return [each for each in self._known() if each not in self._of_before]
-
-    def beaten(self, address: str) -> None:
-        """A beat names its leader's address: one with TLS is known from now on, and asked after those given."""
-        if address.startswith("https://"):
-            self._beaten = address.rstrip("/")
 
     def choose(self, get: Callable[[str, str, float], tuple[int, Any]], lowest: int = 0) -> int | None:
         """Ask every address who leads, and take the highest epoch that does; None if nobody does.
@@ -53,7 +50,7 @@ class Leaders:
         return None
 
     def _known(self) -> list[str]:
-        return list(dict.fromkeys(each for each in (self._leads, *self._given, self._beaten) if each))
+        return list(dict.fromkeys(each for each in (self._leads, *self._given) if each))
 
 
 def _leader(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> dict[str, Any] | None:

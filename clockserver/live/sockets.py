@@ -49,7 +49,7 @@ MAX_AT_ONCE = 300
 MAX_PER_S = 60.0
 """Messages per second of one token, or of one socket without a token: far above use by hand, and cheap to answer."""
 MAX_SOCKETS = 40
-"""Maximum number of sockets of one sign-in or integration at a time."""
+"""Maximum number of sockets of one sign-in or integration at a time, over all edges together."""
 MAX_FOLLOWED = 250
 """Maximum number of topics of one socket: more than a wall of ten tournaments shows."""
 MAX_OWN_FOLLOWED = 20
@@ -135,6 +135,10 @@ class Sockets:
         self._places: set[str] = set()
         self._here: set[str] = set()
         self._of_session: dict[str, set[str]] = {}
+        self.has_place: Callable[[dict[str, Any], str, int], bool] = lambda *_: True
+        """Whether one more socket may come, by its handshake, its sign-in, and how many that has here."""
+        self.left: Listeners[[str, int]] = Listeners()
+        """Announced with a sign-in of which a socket is gone, and how many it has here now."""
         self._players: dict[str, dict[str, EntryId]] = {}
         """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
         self._came_as: dict[str, tuple[Any, ...]] = {}
@@ -168,11 +172,8 @@ class Sockets:
     def connected(self, socket: str, *_: Any) -> bool | None:
         """Accept a socket, up to the maximum of one sign-in."""
         principal = self._principal(socket)
-        if principal.session is not None:
-            held = self._of_session.setdefault(principal.session, set())
-            if len(held) >= MAX_SOCKETS:
-                return False
-            held.add(socket)
+        if principal.session is not None and not self._take_place(socket, principal.session):
+            return False
         self._here.add(socket)
         if principal.id != PUBLIC:
             self._came_as[socket] = _identity(principal)
@@ -180,6 +181,24 @@ class Sockets:
             self.before_phones.announce(socket)
         self._presence.came(socket, principal)
         return None
+
+    def _take_place(self, socket: str, session: str) -> bool:
+        held = self._of_session.setdefault(session, set())
+        if len(held) >= MAX_SOCKETS:
+            return False
+        held.add(socket)  # before anybody is asked: others of the same sign-in come meanwhile
+        if self.has_place(self._environ(socket), session, len(held) - 1):
+            return True
+        self._give_place(socket, session)
+        return False
+
+    def _give_place(self, socket: str, session: str) -> None:
+        held = self._of_session.get(session, set())
+        if socket in held:
+            held.discard(socket)
+            if not held:
+                del self._of_session[session]
+            self.left.announce(session, len(held))
 
     def disconnected(self, socket: str, *_: Any) -> None:
         """A socket is gone."""
@@ -189,10 +208,8 @@ class Sockets:
             players.pop(socket, None)
         self._presence.went(socket)
         self._limit.forget(socket)
-        for session, held in list(self._of_session.items()):
-            held.discard(socket)
-            if not held:
-                del self._of_session[session]
+        for session in list(self._of_session):
+            self._give_place(socket, session)
 
     def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """A face's report about itself."""

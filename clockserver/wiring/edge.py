@@ -29,6 +29,7 @@ from clockserver.edges.redis_client import connected, demand_redis
 from clockserver.edges.redis_reader import Heard, RedisReader
 from clockserver.edges.remote_gateway import RemoteGateway
 from clockserver.edges.remote_guard import Credentials, RemoteGuard
+from clockserver.edges.remote_places import RemotePlaces
 from clockserver.edges.remote_presence import RemotePresence
 from clockserver.edges.replica import Replica
 from clockserver.edges.staff_side import StaffSide
@@ -168,6 +169,9 @@ class Edge:
         sockets.before_phones.subscribe(self._delivery.send_first)
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
         sockets.attach()
+        places = self._places = RemotePlaces(self._client.ask, lambda: self.following.is_away, time.monotonic)
+        sockets.has_place = places.take
+        sockets.left.subscribe(places.note)
         self.following.ended.subscribe(sockets.close)
         self.following.rights.subscribe(lambda: hub.spawn(self.guard.look))
         self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))
@@ -241,8 +245,6 @@ class Edge:
         was_away, led = True, None
         while True:
             beat = self.following.beat
-            if beat is not None:
-                self._leaders.beaten(beat.address)
             away = self.following.is_away
             if away is not was_away:
                 was_away = away
@@ -257,6 +259,7 @@ class Edge:
                 self._leaders.choose(self._client.get, self.following.epoch)
             self._measure()
             self._presence.send()
+            self._places.send()
             hub.sleep(LOOK_S)
 
     def _measure(self) -> None:

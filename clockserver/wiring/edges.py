@@ -24,6 +24,8 @@ from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.live.pending_commands import give_a_turn
+from clockserver.live.sign_in_places import SignInPlaces
+from clockserver.live.sockets import MAX_SOCKETS, Sockets
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
 from clockserver.storage.database.journal import open_engine
@@ -197,6 +199,14 @@ class Link:
         now, epoch = self._clock.now_ms(), self.epoch()
         ok, edges = self._journal_ok(), self.edges()
         self.publisher.beat(Beat(self._address, epoch, self._clock.boot_id, now, counts, ok, edges))
+
+
+def places_of(sockets: Sockets) -> SignInPlaces:
+    """The places for sockets of each sign-in, over these sockets and those of edges."""
+    places = SignInPlaces(MAX_SOCKETS, time.monotonic)
+    sockets.has_place = lambda _, session, held: places.take(session, held)
+    sockets.left.subscribe(places.note)
+    return places
 
 
 def _keys_of(data: Path) -> EdgeKeys | SharedEdgeKeys:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,12 @@ from clockserver.accounts.permissions import name_of, refuse
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Refused
+from clockserver.live.sign_in_places import SignInPlaces
+from clockserver.live.sockets import MAX_SOCKETS
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie
-from clockserver.web.servers.edges import MAX_AT_ONCE, EdgeApi, EdgeDoor
+from clockserver.web.servers.edges import MAX_AT_ONCE, Connected, EdgeApi, EdgeDoor
 from tests.accounts.test_permissions import COMMANDS, TABLE
 from tests.fakes import FakeHostClock
 
@@ -90,7 +93,8 @@ class Door:
         self.clock = FakeHostClock()
         self.leads = Leads()
         guard: Any = People()
-        api = EdgeApi(Flask("test"), guard, Gate(), self.clock, Nobody(), self.leads, nullcontext())
+        connected = Connected(Nobody(), SignInPlaces(MAX_SOCKETS, time.monotonic))
+        api = EdgeApi(Flask("test"), guard, Gate(), self.clock, connected, self.leads, nullcontext())
         self._door = EdgeDoor(guard, keys, api, catalogue().reason, ("10.0.0.2",), lambda _: None)
 
     def ask(self, path: str, body: Any, edge: str = "hall", **environ: str) -> tuple[int, Any]:
@@ -215,6 +219,23 @@ def test_a_sign_in_that_spreads_over_ten_edges_gets_no_more_than_over_one(door: 
     ]
     assert refused.count(["wire.too_fast"]) == 50
     assert door.command("clock.start", "floor") == []
+
+
+def test_the_sockets_of_a_sign_in_are_counted_over_ten_edges_by_what_it_brought(door: Door) -> None:
+    def comes(edge: str, held: int, **given: object) -> Any:
+        status, answer = door.ask("sockets", {"asks": [{"held": held, "comes": True, **given}]}, edge)
+        return answer["answers"][0] if status == 200 else status
+
+    td = {"cookie": f"{SESSION_COOKIE}=td"}
+    came = [comes(f"hall-{number % 10}", number // 10, **td) for number in range(MAX_SOCKETS + 10)]
+    assert came == [True] * MAX_SOCKETS + [False] * 10
+    assert comes("hall", 0, cookie=f"{SESSION_COOKIE}=floor")
+    assert comes("hall", 0)
+    # An edge that names a sign-in holds nobody's places.
+    for forged in ({"session": "s-cashier"}, {"cookie": "x", "principal": {"session": "s-cashier"}}):
+        assert comes("hall", 39, **forged) == 422
+    assert comes("web", 39, cookie=f"{SESSION_COOKIE}=cashier"), "staff are nobody there"
+    assert comes("hall", 0, cookie=f"{SESSION_COOKIE}=cashier")
 
 
 def test_a_leader_that_learns_of_a_higher_epoch_decides_nothing_more(door: Door) -> None:

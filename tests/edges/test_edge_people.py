@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import socketio
 
 from clockserver.edges.messages import FIELD, FORMER, Keys, encode_held
+from clockserver.live.sockets import MAX_SOCKETS
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 from tests.client import Client
 from tests.edges.conftest import MakeEdge
@@ -12,6 +14,7 @@ from tests.edges.running_edge import RunningEdge
 from tests.processes.redis_server import RedisServer
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.stories.people import PASSWORD, Browser, add_token, add_user, bearer, refusal
+from tests.waiting import until
 
 pytestmark = pytest.mark.server
 LOG, PRESENCE = "log:friday", "presence:room"
@@ -71,6 +74,32 @@ def test_who_is_signed_out_everywhere_loses_the_sockets_at_every_edge(edges: lis
     for each in bobs:
         assert each.who()["role"] == "public"
     assert stays.subscribe(LOG)["ok"]
+
+
+@pytest.mark.full
+def test_one_sign_in_has_so_many_sockets_over_all_edges_and_the_leader(edges: list[RunningEdge]) -> None:
+    leader = edges[0].leader
+    add_user(leader, "Bob")
+    places = [*edges, leader]
+    bob = browser(leader).sign_in("Bob")
+    given = [{**place.origin(), "Cookie": f"{SESSION}={bob.cookies[SESSION]}"} for place in places]
+
+    def comes_in(number: int) -> Client | None:
+        try:
+            client = places[number].client(**given[number])
+        except socketio.exceptions.ConnectionError:
+            return None
+        return client if client.sync()["server_ms"] else None
+
+    held = [comes_in(number % 3) for number in range(MAX_SOCKETS)]
+    assert all(held)
+    assert [comes_in(number) for number in range(3)] == [None] * 3
+    # Others have theirs, at each of them.
+    assert all(place.client().sync()["server_ms"] for place in places)
+    assert held[0] is not None
+    held[0].close()
+    until(lambda: comes_in(1), "a socket elsewhere in the place of the one that was closed")
+    assert comes_in(2) is None
 
 
 @pytest.mark.full

@@ -61,14 +61,6 @@ def test_an_answer_that_does_not_say_so_is_no_leaders(servers: Servers, answer: 
     assert Leaders([A, B]).choose(servers.get) is None
 
 
-def test_a_beat_names_another_address_only_with_tls() -> None:
-    leaders = Leaders([A])
-    leaders.beaten("http://b.lan:5000")
-    assert leaders.addresses() == [A]
-    leaders.beaten(f"{B}/")
-    assert leaders.addresses() == [A, B]
-
-
 @pytest.mark.parametrize(
     "text", ["", "a.lan", "http://a.lan:5000", "ftp://a.lan", "http://", f"{A},http://10.0.0.9"]
 )

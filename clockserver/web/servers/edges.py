@@ -68,6 +68,21 @@ class Asks(Struct, frozen=True, forbid_unknown_fields=True):
     asks: Annotated[list[Ask], Meta(max_length=MAX_ASKS)]
 
 
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sockets that an edge has of a sign-in; with `comes` one more is about to come."""
+
+    held: Annotated[int, Meta(ge=0, le=100_000)]
+    cookie: Credential = ""
+    authorization: Credential = ""
+    comes: bool = False
+
+
+class Helds(Struct, frozen=True, forbid_unknown_fields=True):
+    """Several at once."""
+
+    asks: Annotated[list[Held], Meta(max_length=MAX_ASKS)]
+
+
 class Given(Struct, frozen=True, forbid_unknown_fields=True, rename={"source": "from"}):
     """A command as it came over a socket of an edge; `source` is the address of who gave it."""
 
@@ -96,6 +111,21 @@ class Heard(Protocol):
     """Takes what edges say of who is connected to them."""
 
     def heard(self, edge: str, shown: object) -> None: ...
+
+
+class Places(Protocol):
+    """Counts the sockets of each sign-in."""
+
+    def take(self, session: str, held: int, place: str) -> bool: ...
+
+    def note(self, session: str, held: int, place: str) -> None: ...
+
+
+class Connected(Struct, frozen=True):
+    """The clients of all processes: who is connected, and the places of each sign-in."""
+
+    presence: Heard
+    places: Places
 
 
 class Leadership(Protocol):
@@ -164,7 +194,7 @@ class EdgeDoor:
 
 
 class EdgeApi:
-    """The questions of edges: who somebody is, who leads; a command handed in, and a report of who is connected."""
+    """The questions of edges: who somebody is, who leads, whether there is a place; commands handed in, and reports."""
 
     def __init__(
         self,
@@ -172,7 +202,7 @@ class EdgeApi:
         request_guard: RequestGuard,
         gateway: Gateway,
         clock: HostClock,
-        presence: Heard,
+        connected: Connected,
         leadership: Leadership,
         in_hand: AbstractContextManager[Any],
     ) -> None:
@@ -180,7 +210,7 @@ class EdgeApi:
         self._request_guard = request_guard
         self._gateway = gateway
         self._clock = clock
-        self._presence = presence
+        self._connected = connected
         self.leadership = leadership
         self._in_hand = in_hand
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
@@ -193,6 +223,7 @@ class EdgeApi:
             ("POST", "commands"): self._command,
             ("POST", "who"): self._who,
             ("POST", "presence"): self._hear,
+            ("POST", "sockets"): self._sockets,
             ("GET", "leader"): self._leader,
         }
         asked = environ["REQUEST_METHOD"], environ["PATH_INFO"].removeprefix(API)
@@ -231,8 +262,20 @@ class EdgeApi:
             return self._gateway.hand_in(given.message, principal)
 
     def _hear(self, edge: EdgeKey, body: object) -> dict[str, Any]:
-        self._presence.heard(edge.name, body)
+        self._connected.presence.heard(edge.name, body)
         return {"ok": True}
+
+    def _sockets(self, edge: EdgeKey, body: object) -> dict[str, Any]:
+        return {"answers": [self._has_place(edge, ask) for ask in convert(body, Helds).asks]}
+
+    def _has_place(self, edge: EdgeKey, ask: Held) -> bool:
+        session = self._principal(edge, ask.cookie, ask.authorization).session
+        if session is None:
+            return True
+        if ask.comes:
+            return self._connected.places.take(session, ask.held, edge.name)
+        self._connected.places.note(session, ask.held, edge.name)
+        return True
 
     def _principal(self, edge: EdgeKey, cookies: str, authorization: str) -> Principal:
         """The owner of credentials; at a public edge members of staff are nobody."""

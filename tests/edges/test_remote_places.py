@@ -1,0 +1,83 @@
+"""An edge and the places of a sign-in: it asks for each socket, tells what changed, and decides alone if need be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.edges.leader_client import Unanswered
+from clockserver.edges.remote_places import AGAIN_S, RemotePlaces
+
+BEN = {"HTTP_COOKIE": "clockserver_session=ben"}
+
+
+class Leader:
+    """Answers with `says` to each ask; None: not at all."""
+
+    def __init__(self) -> None:
+        self.says: Any = True
+        self.told: list[dict[str, Any]] = []
+        self.now = 0.0
+        self.away = False
+        self.places = RemotePlaces(self._ask, lambda: self.away, lambda: self.now)
+
+    def _ask(self, path: str, message: Any, _seconds: float) -> tuple[int, Any]:
+        assert path == "/api/v1/edges/sockets"
+        self.told += message["asks"]
+        if self.says is None:
+            raise Unanswered(path)
+        return 200, {"answers": [self.says] * len(message["asks"])}
+
+
+@pytest.fixture
+def leader() -> Leader:
+    return Leader()
+
+
+def test_the_leader_is_asked_with_what_the_sign_in_brought(leader: Leader) -> None:
+    assert leader.places.take(dict(BEN), "s-1", 4)
+    assert leader.told == [{"cookie": "clockserver_session=ben", "held": 4, "comes": True}]
+    leader.says = False
+    assert not leader.places.take(dict(BEN), "s-1", 5)
+
+
+@pytest.mark.parametrize("says", [None, "yes", 5])
+def test_without_a_clear_refusal_the_edge_alone_decides(leader: Leader, says: Any) -> None:
+    leader.says = says
+    assert leader.places.take(dict(BEN), "s-1", 0)
+
+
+def test_nobody_waits_for_a_leader_that_is_away_and_it_is_told_later(leader: Leader) -> None:
+    leader.away = True
+    assert leader.places.take(dict(BEN), "s-1", 0)
+    assert leader.told == []
+    leader.now += AGAIN_S
+    leader.places.send()
+    assert leader.told == [{"cookie": "clockserver_session=ben", "held": 1, "comes": False}]
+
+
+def test_what_changes_is_told_at_once_and_the_rest_now_and_then(leader: Leader) -> None:
+    leader.places.take(dict(BEN), "s-1", 0)
+    leader.told.clear()
+    leader.places.send()
+    assert leader.told == []
+    leader.places.note("s-1", 0)
+    leader.places.note("s-unknown", 0)
+    leader.places.send()
+    assert [each["held"] for each in leader.told] == [0]
+    leader.now += AGAIN_S
+    leader.places.send()
+    assert len(leader.told) == 1, "what is gone is forgotten"
+
+
+def test_what_the_leader_did_not_hear_is_told_again(leader: Leader) -> None:
+    leader.places.take(dict(BEN), "s-1", 0)
+    leader.says = None
+    leader.places.note("s-1", 0)
+    leader.places.send()
+    leader.told.clear()
+    leader.says = True
+    leader.now += AGAIN_S
+    leader.places.send()
+    assert [each["held"] for each in leader.told] == [0]

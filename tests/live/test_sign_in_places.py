@@ -1,0 +1,63 @@
+"""The sockets of a sign-in over a server and its edges: so many together, without those of a dead edge."""
+
+from __future__ import annotations
+
+from clockserver.live.sign_in_places import FORGOTTEN_S, MAX_NOTED, SignInPlaces
+
+
+class Seconds:
+    """A clock that goes only when told."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_places_are_counted_over_all() -> None:
+    places = SignInPlaces(3, Seconds())
+    assert places.take("ben", 0)
+    assert places.take("ben", 0, "hall-1")
+    assert places.take("ben", 0, "hall-2")
+    for place, held in (("", 1), ("hall-1", 1), ("hall-2", 1), ("hall-3", 0)):
+        assert not places.take("ben", held, place), place
+    assert places.take("anna", 0, "hall-1")
+
+
+def test_a_socket_that_goes_gives_its_place_back() -> None:
+    places = SignInPlaces(2, Seconds())
+    assert places.take("ben", 0)
+    assert places.take("ben", 0, "hall")
+    assert not places.take("ben", 1, "hall")
+    places.note("ben", 0)
+    assert places.take("ben", 1, "hall")
+
+
+def test_an_edge_that_says_nothing_counts_no_more_and_this_server_always_does() -> None:
+    now = Seconds()
+    places = SignInPlaces(2, now)
+    assert places.take("ben", 0, "hall-1")
+    assert places.take("ben", 0)
+    assert not places.take("ben", 0, "hall-2")
+    now.now += FORGOTTEN_S
+    assert places.take("ben", 0, "hall-2")
+    assert not places.take("ben", 1, "hall-2")
+
+
+def test_an_edge_that_says_it_again_keeps_its_places() -> None:
+    now = Seconds()
+    places = SignInPlaces(2, now)
+    assert places.take("ben", 0, "hall-1")
+    for _ in range(4):
+        now.now += FORGOTTEN_S / 2
+        places.note("ben", 2, "hall-1")
+    assert not places.take("ben", 0, "hall-2")
+
+
+def test_what_is_noted_is_bounded() -> None:
+    places = SignInPlaces(1, Seconds())
+    for number in range(MAX_NOTED + 1):
+        places.note(f"s-{number}", 1, "hall")
+    assert places.take("s-0", 0)
+    assert not places.take(f"s-{MAX_NOTED}", 0)
