@@ -81,17 +81,19 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
-    """The bags of the newest end of a day in each flight."""
+    """The bags of the newest end of a day in each flight; those that a table counted together are one row."""
     rows: list[list[Cell]] = []
     for session_id in in_order_of_opening(state):
         session = state.sessions[session_id]
         end = newest(session.day_ends)
-        for id_ in in_order(end.bags) if end is not None else ():
+        if end is None:
+            continue
+        for id_ in in_order(end.bags):
             seat = state.entries[id_].seat if id_ in state.entries else None
             place = [seat.table, seat.seat] if seat is not None else [None, None]
-            number = end.number if end is not None else None
-            chips = end.bags[id_] if end is not None else None
-            rows.append([session.label, number, int(id_[1:]), _name(names, id_), chips, *place])
+            rows.append([session.label, end.number, int(id_[1:]), _name(names, id_), end.bags[id_], *place])
+        for table, counted in sorted(end.table_bags.items()):
+            rows.append([session.label, end.number, None, None, counted.chips, table, None])
     return rows
 
 

@@ -31,7 +31,7 @@ from clockserver.tournament.lifecycle.commands import AnyLifecycleCommand, Chang
 from clockserver.tournament.lifecycle.decide import CLOSED_REFUSALS, demand_open
 from clockserver.tournament.lifecycle.events import ResolvedSetUp, TournamentCreated
 from clockserver.tournament.log import worded
-from clockserver.tournament.merging.commands import MergeFlights
+from clockserver.tournament.merging.commands import CorrectBag, MergeFlights
 from clockserver.tournament.payout_desk.events import SlipCalled
 from clockserver.tournament.payout_desk.settle import refuse_paid
 from clockserver.tournament.pool.commands import CloseBooks
@@ -49,7 +49,10 @@ from clockserver.tournament.state import Tournament
 PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")
 """Codes of a command after closed books, published prizes, or what an entry was paid, would be wrong."""
 OF_TOURNAMENT = Kinds(
-    (*get_args(AnyLifecycleCommand), MergeFlights, OpenFlight, OverrideRule, ConfirmResults, CorrectNames)
+    (
+        *get_args(AnyLifecycleCommand),
+        *(ConfirmResults, CorrectBag, CorrectNames, MergeFlights, OpenFlight, OverrideRule),
+    )
 )
 """Commands about the tournament as a whole, that name no session."""
 COUNTED = Kinds(each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
@@ -169,7 +172,7 @@ def refusals(command: type) -> frozenset[str]:
     ):
         if kinds.includes_kind(command):
             found |= {code}
-    if NAME_ENTRIES.includes_kind(command):
+    if NAME_ENTRIES.includes_kind(command) and not OF_TOURNAMENT.includes_kind(command):
         found |= {"entries.in_other_session"}
     if REGISTRY.commands[command].decide is None:
         found = found.union(UNPREPARED_REFUSALS)

@@ -6,6 +6,7 @@ export const UNDO_COMMANDS = {
   "AlternateSeated": "alternates.seat",
   "Announced": "announcement.post",
   "AnnouncementWithdrawn": "announcement.post",
+  "BagCorrected": "day.schedule",
   "BagCounted": "day_end.bag",
   "BagDifferenceAccepted": "day_end.accept",
   "Balanced": "alternates.seat",

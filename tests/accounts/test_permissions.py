@@ -129,6 +129,7 @@ TABLE: dict[str, str] = {
     "flight.end": "td",
     "flight.open": "td",
     "flight.remove": "td",
+    "flights.correct_bag": "td",
     "flights.merge": "td",
     "hand_for_hand.done": "td floor dealer",
     "hand_for_hand.stacks": "td floor",

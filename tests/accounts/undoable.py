@@ -97,6 +97,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
+from clockserver.tournament.merging.commands import CorrectBag
 from clockserver.tournament.offers.commands import SetOffers
 from clockserver.tournament.payout_desk.commands import CallSlip
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
@@ -297,6 +298,7 @@ UNDOABLE: dict[str, Callable[[Room], Any]] = {
     "flight.change": lambda _: ChangeFlight(label="1A"),
     "flight.end": lambda _: EndFlight(players_left=5),
     "flight.remove": lambda _: RemoveFlight(session="2"),
+    "flights.correct_bag": lambda _: CorrectBag(flight="1", entry="e1", chips=9_900, reason="Counted again"),
     "flights.merge": lambda _: MERGE,
     "satellite.set": lambda _: SetSatellite(terms=Terms(price=100_000)),
     "satellite.win_seat": lambda _: WinSeat(entry="e1", chips=500),

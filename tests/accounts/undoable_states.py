@@ -166,6 +166,12 @@ BEFORE: dict[str, list[Any]] = {
         EndFlight(players_left=5),
         *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
     ],
+    "flights.correct_bag": [
+        *SEATED,
+        EndFlight(players_left=5),
+        *(CountBag(entry=f"e{number}", chips=10_000) for number in range(1, 6)),
+        MERGE,
+    ],
     "bounties.set": BOUNTIES_ASKED[:1],
     "bounty.name": BOUNTIES_ASKED,
     "receipt.print": [SetOffers(currency="EUR", offers=OFFERS), OpenTables(tables=(1,)), enters(1)],

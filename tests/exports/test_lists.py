@@ -6,14 +6,15 @@ from clockserver.core.events import Recorded
 from clockserver.core.texts import Text
 from clockserver.core.undo import Undo
 from clockserver.desk.journals.event_codec import record_of
-from clockserver.exports.lists import COLUMNS, counts, lines, seats, structure
+from clockserver.exports.lists import COLUMNS, bags, counts, lines, seats, structure
 from clockserver.tournament.bubble_vote.events import BallotSealed
 from clockserver.tournament.chip_counts.commands import ProposeCount, VerifyCount
-from clockserver.tournament.clock.commands import ScheduleStart
+from clockserver.tournament.clock.commands import ScheduleStart, StartClock
 from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import CountTableBags, StartDayEnd
 from clockserver.tournament.flights.commands import ChangeFlight, OpenFlight, RemoveFlight
 from clockserver.tournament.lifecycle.events import TournamentFinished
-from tests.builders import MINUTE, Room
+from tests.builders import MINUTE, Room, Table
 from tests.tournament.merging.flights import merging
 from tests.tournament.merging.test_day_two import a_room
 from tests.tournament.results.test_results import seated
@@ -84,3 +85,19 @@ def _said(room: Room) -> list[tuple[str, object]]:
     records = (record_of(row) for row in room.journal.read(room.desk.stream))
     lines(records, room.desk.state, say)
     return found
+
+
+def test_bags_that_a_table_counted_together_are_in_the_list() -> None:
+    event = Table()
+    event.give(TapCounter(what="entry", count=3))
+    event.give(StartClock())
+    event.give(StartDayEnd(draw=False))
+    event.give(CountTableBags(table=4, bags=3, chips=30_000))
+    (row,) = bags(event.state, {})
+    assert dict(zip(COLUMNS["bags"], row, strict=True)) == {
+        **dict.fromkeys(("entry", "name", "seat")),
+        "flight": "",
+        "day": 1,
+        "chips": 30_000,
+        "table": 4,
+    }

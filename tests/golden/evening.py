@@ -81,7 +81,7 @@ from clockserver.tournament.lifecycle.commands import (
     FinishTournament,
     RestoreTournament,
 )
-from clockserver.tournament.merging.commands import MergeFlights, NextDayStart
+from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, NextDayStart
 from clockserver.tournament.prizes.commands import SetFlightPrizes, SetUpPrizes
 from clockserver.tournament.results.commands import ConfirmResults, CorrectNames
 from clockserver.tournament.rule_overrides.commands import OverrideRule
@@ -168,6 +168,9 @@ def with_flights(room: Room) -> None:
     room.give(CountTableBags(session="2", table=1, bags=3, chips=30_000), "bags-1b-01")
     day = NextDayStart("fixed", fixed=2)
     room.give(MergeFlights(flights=("2",), label="Day 2", rule="sum", next_day=day), "merge-0001")
+    again = CorrectBag(flight="2", table=1, chips=29_500, reason="Counted again")
+    room.give(again, "correct-01")
+    room.give(Undo(command="correct-01"))
     room.give(Undo(command="merge-0001"))
     room.give(Undo(command="bags-1b-01"))
     room.give(Undo(command="end-1b-001"))

@@ -7,6 +7,9 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct, field
 
 from clockserver.core.ids import CHIPS_LIMIT, Chips, SessionId
+from clockserver.tournament.day_end.state import BagChips
+from clockserver.tournament.entries.commands import GivenEntry
+from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.flights.commands import StructureName, StructureVersion
 from clockserver.tournament.flights.state import Label
 from clockserver.tournament.merging.day_start import Resume, StartRule
@@ -53,6 +56,21 @@ class MergeFlights(
     reasons: dict[SessionId, Annotated[str, Meta(min_length=1, max_length=200)]] = {}
     close_level: Annotated[int, Meta(ge=1, le=500)] | None = None
     """The level at whose end late entries close; without it as in the first flight."""
+
+
+class CorrectBag(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flights.correct_bag", kw_only=True
+):
+    """Correct the count of a bag of a flight that was merged, until the clock of the next day starts.
+
+    The bag of an `entry`, or the chips of all counted bags of a `table`.
+    """
+
+    flight: SessionId
+    entry: GivenEntry | None = None
+    table: TableNumber | None = None
+    chips: BagChips
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class MergeKnownFlights(MergeFlights, frozen=True, tag="flights.merge"):

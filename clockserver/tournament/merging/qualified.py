@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from clockserver.core.ids import SessionId
@@ -56,6 +56,17 @@ def qualified(state: Tournament, id_: SessionId) -> Qualified:
         len(missing) + max(0, nameless),
         total - in_play,
     )
+
+
+def merged_bags(state: Tournament, id_: SessionId, entries: Container[EntryId]) -> Qualified:
+    """A flight that was merged, with the bags that these entries came with as they are counted now."""
+    session = state.sessions[id_]
+    end = newest(session.day_ends)
+    counts = {} if end is None else end.bags
+    there = [
+        Bag(each, state.entries[each].person, counts[each]) for each in in_order(counts) if each in entries
+    ]
+    return Qualified(id_, session, FlightBags(session.label or id_, 0, there), [], 0, 0)
 
 
 def by_end(flights: Sequence[Qualified]) -> list[Qualified]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from clockserver.core.subject import Command, Subject
-from clockserver.tournament.merging.commands import MergeFlights, MergeKnownFlights
+from clockserver.tournament.merging import bags
+from clockserver.tournament.merging.bag_correction import BagCorrected
+from clockserver.tournament.merging.commands import CorrectBag, MergeFlights, MergeKnownFlights
 from clockserver.tournament.merging.decide import decide
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 from clockserver.tournament.merging.log import line
@@ -42,10 +44,31 @@ SUBJECT = Subject(
                 "wire.missing_field",
             ),
         ),
+        Command(
+            CorrectBag,
+            "tournaments",
+            bags.decide,
+            {"flight": "1", "entry": "e17", "chips": 87500, "reason": "Two chips stuck together"},
+            refuses=(
+                "already_done",
+                "day_end.no_empty_bags",
+                "entries.already_out",
+                "entries.unknown",
+                "flights.clock_started",
+                "flights.entry_or_table",
+                "flights.merged",
+                "flights.no_bag",
+                "flights.no_counted_bags",
+                "flights.not_merged",
+                "flights.other_stack",
+                "session.unknown",
+                "text.unseen",
+            ),
+        ),
     ),
     prepared={MergeKnownFlights: decide},
-    events={"tournaments": (FlightsMerged, FlightsSeparated)},
-    whole_tournament=(FlightsMerged, FlightsSeparated),
+    events={"tournaments": (FlightsMerged, FlightsSeparated, BagCorrected)},
+    whole_tournament=(FlightsMerged, FlightsSeparated, BagCorrected),
     within_undo=(FlightsSeparated,),
     line=line,
     undo_refuses=(
@@ -56,6 +79,7 @@ SUBJECT = Subject(
         "flights.has_entries",
         "flights.merged",
         "flights.not_ended",
+        "flights.other_stack",
         "flights.plays_further_on",
         "slips.reverse_first",
     ),

@@ -101,6 +101,32 @@ def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> 
     assert title(server, "1") != title(server, "3")
 
 
+def test_a_bag_counted_wrong_is_corrected_after_the_merge(server: RunningServer, face: Open) -> None:
+    two_flights(server)
+    give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
+    merge = {"label": "Day 2", "rule": "best_stack", "surrendered": {"pays": "nothing"}}
+    reasons = {"2": "As counted"}
+    give(
+        server,
+        "flights.merge",
+        **{"from": ["1", "2"]},
+        next_day={"level": "longest"},
+        reasons=reasons,
+        **merge,
+    )
+    control = face("/control/friday?session=3&lang=de#procedures", TABLET)
+    control.page.get_by_role("button", name="Flights und Tage").click()
+    control.page.get_by_role("button", name="Einen Beutel von 1A berichtigen").click()
+    dialog = control.page.get_by_role("dialog")
+    dialog.get_by_label("Beutel").select_option(label="Bob · 20.000")
+    dialog.get_by_label("Chips, wie jetzt gezählt").fill("20.500")
+    dialog.get_by_label("Grund").fill("Nachgezählt")
+    dialog.get_by_role("button", name="Speichern").click()
+    expect(dialog).to_have_count(0)
+    name = "counters:friday:3"
+    assert server.client().subscribe(name)["topics"][name]["value"]["chips_in_play"] == 74_400
+
+
 def title(server: RunningServer, session: str) -> str:
     """The title of the structure of a flight or a day."""
     name = f"structure:friday:{session}"

@@ -5,7 +5,8 @@ import test from "node:test";
 
 import { endsOf, flightFields, perMille } from "../../../displays/control/procedures/flights/flight_dialogs.js";
 import { mergeFields, waitsFor } from "../../../displays/control/procedures/flights/merge_choices.js";
-import { FLIGHTS, aboutFlight } from "../../../displays/control/procedures/flights/flights.js";
+import { bagOptions } from "../../../displays/control/procedures/flights/bag_correction.js";
+import { FLIGHTS, aboutFlight, isBeforeItsDay } from "../../../displays/control/procedures/flights/flights.js";
 
 const VENUE = { utc_offset_ms: 0, next_offset: null };
 const typed = (values = {}) => {
@@ -110,4 +111,28 @@ test("with another structure the level is a number, and the server finds the one
   assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "fixed", fixedTyped: "x" })), "level");
   assert.equal(waitsFor(known, chosen({ structure: "turbo", start: "average", averageBb: "500" })), "");
   assert.equal(waitsFor(known, chosen({ start: "average", averageBb: "500" })), "level");
+});
+
+test("bags of a merged flight are corrected until the clock of its day starts", () => {
+  const [flight, day] = [
+    { session: "1", state: "merged", merged_into: "3" },
+    { session: "3", state: "planned" },
+  ];
+  assert.equal(isBeforeItsDay(flight, [flight, day]), true);
+  assert.equal(isBeforeItsDay(flight, [flight, Object.assign({}, day, { state: "open" })]), false);
+  assert.equal(isBeforeItsDay({ session: "1", state: "ended", merged_into: null }, [day]), false);
+});
+
+test("the bags to correct are those of the flight, by name, and those that a table counted together", () => {
+  const rows = [
+    { flight: "1A", entry: 2, name: "Zoe", chips: 100, table: 1 },
+    { flight: "1B", entry: 9, name: "Ann", chips: 100, table: 1 },
+    { flight: "1A", entry: 1, name: "Ann", chips: 200, table: 1 },
+    { flight: "1A", entry: null, name: null, chips: 300, table: 4 },
+  ];
+  const texts = Object.assign((code, params) => [code, ...Object.values(params || {})].join(" "), { language: "en" });
+  assert.deepEqual(
+    bagOptions(rows, "1A", texts).map(({ bag }) => bag),
+    [{ entry: "e1" }, { table: 4 }, { entry: "e2" }],
+  );
 });

@@ -6,6 +6,7 @@ import { ScheduleDayDialog } from "../../clock/schedule_day.js";
 import { RoleButton } from "../../shared/commands/command_button.js";
 import { colourOf, labelOf } from "../../shell/session_switch.js";
 import { Card, GiveButton, joined } from "../card.js";
+import { CORRECT, openBagCorrection } from "./bag_correction.js";
 import { openFlightForm } from "./flight_dialogs.js";
 
 function facts({ tournament, clock, flights }) {
@@ -58,6 +59,7 @@ function Flight({ state, each, sessions }) {
           onClick=${change}
         />`
       }
+      ${isBeforeItsDay(each, sessions) && html`<${CorrectButton} state=${state} flight=${each} label=${label} />`}
       ${
         each.state === "planned" &&
         !isFirst &&
@@ -71,6 +73,22 @@ function Flight({ state, each, sessions }) {
       }
     <//>
   `;
+}
+
+function CorrectButton({ state, flight, label }) {
+  const { texts } = state;
+  return html`<${RoleButton}
+    state=${state}
+    type=${CORRECT}
+    label=${texts("face.flights.correct")}
+    aria-label=${texts("face.flights.correct_of", { label })}
+    onClick=${() => openBagCorrection(state, flight)}
+  />`;
+}
+
+/** Merged into a day whose clock has not started: until then its bags are corrected. */
+export function isBeforeItsDay({ merged_into: day }, sessions) {
+  return sessions.some(({ session, state }) => session === day && state === "planned");
 }
 
 /** `playing · 35 left of 229`, `planned · Sat 21 Nov 12:00`. */

@@ -1,0 +1,192 @@
+"""A bag counted otherwise after the merge: the stack of day 2 and both ledgers follow, until its clock starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from clockserver.core.undo import Redo, Undo
+from clockserver.tournament import invariants
+from clockserver.tournament.clock.commands import StartClock
+from clockserver.tournament.counters.commands import TapCounter
+from clockserver.tournament.day_end.commands import CountTableBags
+from clockserver.tournament.day_end.state import newest
+from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
+from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
+from clockserver.tournament.log import worded
+from clockserver.tournament.merging.commands import CorrectBag
+from clockserver.tournament.tables.commands import OpenTables
+from tests.builders import MINUTE, Table
+from tests.tournament.merging.flights import flights, merging
+from tests.tournament.merging.test_day_two import a_room
+from tests.tournament.refusals import refused
+
+RECOUNT = "Two chips stuck together"
+
+
+def merged(**fields: Any) -> Table:
+    """Ann is through 1A with 12,000 and through 1B with 9,500; Ben has 8,000 and Cleo 10,500."""
+    event = flights({1: 12_000, 2: 8_000}, {1: 9_500, 3: 10_500})
+    event.give(merging(**fields), "merge-0001")
+    event.settle()
+    return event
+
+
+def correct(flight: str, entry: str | None, chips: int, **fields: Any) -> CorrectBag:
+    return CorrectBag(flight=flight, entry=entry, chips=chips, reason=RECOUNT, **fields)
+
+
+def ledger(event: Table, session: str) -> dict[str, int]:
+    return dict(event.state.sessions[session].ledger.by_reason)
+
+
+def balanced(event: Table) -> None:
+    """Carried and surrendered chips are the bags of all flights, and the stacks of day 2 what it opened with."""
+    closed = [ledger(event, each) for each in ("1", "2")]
+    ends = [newest(event.state.sessions[each].day_ends) for each in ("1", "2")]
+    bags = sum(sum(end.bags.values()) + sum(t.chips for t in end.table_bags.values()) for end in ends if end)
+    surrendered = -sum(each.get("surrendered", 0) for each in closed)
+    carried = ledger(event, "3")["carried"]
+    assert carried + surrendered == bags
+    assert [sum(each.values()) for each in closed] == [0, 0]
+    assert sum(event.state.sessions["3"].carried.values()) <= carried
+    event.check()
+
+
+def test_a_corrected_bag_is_the_stack_of_day_2_and_stands_in_both_ledgers() -> None:
+    event = merged()
+    assert ledger(event, "2") == {"entry": 20_000, "bagged": -10_500, "surrendered": -9_500}
+    event.give(correct("2", "e4", 11_500))
+    assert event.state.sessions["3"].carried["e4"] == 11_500
+    assert ledger(event, "3") == {"carried": 31_500}
+    assert ledger(event, "2") == {
+        "entry": 20_000,
+        "bagged": -11_500,
+        "surrendered": -9_500,
+        "count_difference": 1_000,
+    }
+    balanced(event)
+
+
+def test_a_corrected_surrendered_stack_changes_its_flight_alone() -> None:
+    event = merged()
+    event.give(correct("2", "e3", 9_000))
+    assert ledger(event, "3") == {"carried": 30_500}
+    assert ledger(event, "2")["surrendered"] == -9_000
+    balanced(event)
+
+
+def test_a_corrected_bag_of_added_stacks_adds_to_the_entry_that_plays_on() -> None:
+    event = merged(rule="sum")
+    event.give(correct("2", "e3", 9_600))
+    assert event.state.sessions["3"].carried["e1"] == 21_600
+    assert ledger(event, "3") == {"carried": 40_100}
+    balanced(event)
+
+
+def test_a_correction_by_which_another_stack_would_go_on_is_refused() -> None:
+    event = merged()
+    (reason,) = refused(event, correct("2", "e3", 12_001))
+    assert (reason.code, reason.field) == ("flights.other_stack", "chips")
+    event.give(correct("2", "e3", 12_000))  # of equal stacks the earlier one goes on, as it does
+    (reason,) = refused(event, correct("1", "e1", 11_999))
+    assert reason.code == "flights.other_stack"
+    first = merged(rule="first_stack")
+    first.give(correct("1", "e1", 5_000))
+    balanced(first)
+
+
+def test_bags_are_corrected_once_seats_are_drawn_and_until_the_clock_starts() -> None:
+    room = a_room()
+    room.give(merging(), "merge-0001")
+    room.give(OpenTables(session="3", tables=(1, 2)))
+    room.give(PublishDraw(session="3"))
+    room.give(correct("1", "e2", 10_500), "correct-01")
+    room.give(HoldDraw(session="3", draw=1, word="river"))
+    room.give(correct("2", "e4", 9_900), "correct-02")
+    state = room.desk.state
+    assert dict(state.sessions["3"].carried) == {"e1": 10_000, "e2": 10_500, "e4": 9_900}
+    assert state.sessions["3"].ledger.in_play == 30_400
+    again = room.restarted()
+    assert again.desk.state.sessions == state.sessions
+    again.give(Undo(command="correct-01"))
+    assert again.desk.state.sessions["3"].ledger.in_play == 29_900
+    again.give(StartClock(session="3"))
+    for command in (correct("1", "e2", 11_000), Undo(command="correct-02"), Redo(command="correct-01")):
+        assert again.refused(command) == ["flights.clock_started"]
+    assert invariants.violations(again.desk.state) == []
+
+
+def test_undo_and_redo_put_every_part_back() -> None:
+    event = merged()
+    before = event.state.sessions
+    event.give(correct("1", "e1", 12_500), "correct-01")
+    after = event.state.sessions
+    assert [each.code for each in refused(event, Undo(command="merge-0001"))] == ["undo.later_stands"]
+    event.give(Undo(command="correct-01"))
+    assert event.state.sessions == before
+    event.give(Redo(command="correct-01"))
+    assert event.state.sessions == after
+    event.give(Undo(command="correct-01"))
+    event.give(Undo(command="merge-0001"))
+    event.give(Redo(command="merge-0001"))
+    assert event.state.sessions == before
+    event.check()
+
+
+def test_a_correction_is_not_done_again_where_another_stack_would_go_on_by_now() -> None:
+    event = merged()
+    event.give(correct("1", "e1", 10_000), "correct-01")
+    event.give(Undo(command="correct-01"))
+    event.give(correct("2", "e3", 11_000))
+    assert [each.code for each in refused(event, Redo(command="correct-01"))] == ["flights.other_stack"]
+
+
+def test_bags_counted_together_are_corrected_by_their_table() -> None:
+    event = Table()
+    event.give(ChangeFlight(session="1", label="1A"))
+    event.give(TapCounter(what="entry", count=3))
+    event.give(StartClock())
+    event.advance(25 * MINUTE).settle()
+    event.give(EndFlight(session="1", players_left=3))
+    event.give(CountTableBags(session="1", table=4, bags=3, chips=30_000))
+    event.give(merging("1"))
+    event.give(correct("1", None, 30_500, table=4))
+    assert event.state.sessions["2"].ledger.in_play == 30_500
+    assert ledger(event, "1")["count_difference"] == 500
+    (few,) = refused(event, correct("1", None, 2, table=4))
+    assert few.code == "day_end.no_empty_bags"
+    (none,) = refused(event, correct("1", None, 500, table=5))
+    assert (none.code, none.field) == ("flights.no_counted_bags", "table")
+    event.check()
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "field"),
+    [
+        (correct("1", "e1", 12_000), "already_done", "chips"),
+        (correct("1", "e3", 9_000), "flights.no_bag", "entry"),
+        (correct("1", "e9", 9_000), "entries.unknown", "entry"),
+        (correct("3", "e1", 9_000), "flights.not_merged", "flight"),
+        (correct("9", "e1", 9_000), "session.unknown", "flight"),
+        (correct("1", None, 9_000), "flights.entry_or_table", "entry"),
+        (correct("1", "e1", 9_000, table=1), "flights.entry_or_table", "entry"),
+        (CorrectBag(flight="1", entry="e1", chips=9_000, reason="\u200b"), "text.unseen", "reason"),
+    ],
+)
+def test_what_is_no_bag_of_a_merged_flight_is_refused(command: CorrectBag, code: str, field: str) -> None:
+    assert [(each.code, each.field) for each in refused(merged(), command)][:1] == [(code, field)]
+
+
+def test_the_log_says_flight_player_both_counts_and_the_reason() -> None:
+    event = merged()
+    event.give(correct("2", "e4", 11_500))
+    text = worded(event.records[-1].event, event.state.sessions)
+    assert text.code == "log.BagCorrected"
+    assert {key: text.params[key] for key in ("label", "before", "chips", "reason")} == {
+        "label": "1B",
+        "before": 10_500,
+        "chips": 11_500,
+        "reason": RECOUNT,
+    }
