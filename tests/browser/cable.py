@@ -96,6 +96,10 @@ class Cable:
                     break
                 if not self._swallows:
                     other.sendall(data)
+        self.end(one, other)
+
+    def end(self, one: socket.socket, other: socket.socket) -> None:
+        """End what is joined."""
         _close(one)
         _close(other)
         with self._lock:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import requests
 
@@ -20,6 +21,7 @@ from tests.processes.standby_pair import Pair, Second
 from tests.waiting import until
 
 EDGES = ("hall-1", "hall-2")
+Room = TypeVar("Room", bound="RunningRoom")
 NAMES = ("postgres", "redis", "first", "second", *EDGES)
 
 
@@ -30,17 +32,36 @@ class RunningRoom:
         self.postgres = Postgres(cluster)
         self.postgres.start()
         self.database = self.postgres.new_database()
-        self.redis = RedisServer(folder).start()
-        url = self.postgres.url_of(self.database)
-        self.pair = Pair(folder, url, args=["--redis", self.redis.url])
+        self.redis = self._redis(folder)
+        self.pair = Pair(
+            folder,
+            self._url_of_database("first"),
+            self._url_of_database("second"),
+            args=["--redis", self._url_of_redis("leader")],
+        )
         self.edges = {name: self._edge(folder, name) for name in edges}
+
+    # -- the ways between them, which others may lead elsewhere --------------------------------------
+
+    def _redis(self, folder: Path) -> RedisServer:
+        return RedisServer(folder).start()
+
+    def _url_of_database(self, _server: str) -> str:
+        return self.postgres.url_of(self.database)
+
+    def _url_of_redis(self, _role: str) -> str:
+        return self.redis.url
+
+    def _url_of_server(self, server: Second) -> str:
+        """A server's address for edges."""
+        return server.url()
 
     def _edge(self, folder: Path, name: str) -> RunningEdge:
         first, second = self.servers
         key = EdgeKeys(first.data).add(name, "edge")
         shutil.copy(first.data / "edges.json", second.data / "edges.json")
-        leaders = ["--leader", f"{first.url()},{second.url()}"]
-        return RunningEdge(folder, first, self.redis.url, key, leaders, name=name).start()
+        leaders = ["--leader", ",".join(map(self._url_of_server, (first, second)))]
+        return RunningEdge(folder, first, self._url_of_redis("edge"), key, leaders, name=name).start()
 
     @property
     def servers(self) -> tuple[Second, Second]:
@@ -126,11 +147,18 @@ def leads(server: Second) -> bool:
 
 
 @contextmanager
-def running_room(folder: Path, edges: tuple[str, ...] = EDGES) -> Iterator[RunningRoom]:
-    """A room that runs, and ends afterwards."""
+def room_of(
+    kind: Callable[[Path, Path, tuple[str, ...]], Room], folder: Path, edges: tuple[str, ...] = EDGES
+) -> Iterator[Room]:
+    """A room of this kind, which ends afterwards."""
     with open_folder() as cluster:
-        room = RunningRoom(folder, cluster, edges)
+        room = kind(folder, cluster, edges)
         try:
             yield room
         finally:
             room.end()
+
+
+def running_room(folder: Path, edges: tuple[str, ...] = EDGES) -> AbstractContextManager[RunningRoom]:
+    """A room that runs, and ends afterwards."""
+    return room_of(RunningRoom, folder, edges)

@@ -31,8 +31,13 @@ SESSION = (
     ("idle_session_timeout", "4s"),
     ("client_connection_check_interval", "1s"),
     ("tcp_user_timeout", "4s"),
+    ("tcp_keepalives_idle", "2s"),
+    ("tcp_keepalives_interval", "1s"),
 )
-"""A session that says nothing for so long ends, and the lock with it."""
+"""A session that says nothing for so long ends, and the lock with it.
+
+One that waits for the lock has nothing to say: whether its machine is still there only the kernel can ask.
+"""
 BEAT_S = 1.0
 REGAIN_S = 0.1
 """Seconds between two attempts of a leader to get its lease back after an outage."""

@@ -1,7 +1,8 @@
-"""The leader's machine goes away without a word: a network namespace whose cable is pulled. Needs root."""
+"""A machine goes away without a word, the leader's, a standby's, the database's: its cable is pulled. Needs root."""
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import signal
@@ -20,6 +21,7 @@ from tests.waiting import until
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 HERE, THERE = "10.99.17.1", "10.99.17.2"
 """The two ends of the cable."""
+NUMBERS = itertools.count()
 
 
 def ip(*words: str) -> None:
@@ -31,7 +33,8 @@ class Machine:
     """A machine as far as the network goes, at the other end of a cable."""
 
     def __init__(self) -> None:
-        self.name = f"clock{os.getpid()}"
+        # Another name each time: the kernel removes the cable of the one before some time after its namespace.
+        self.name = f"ck{os.getpid()}-{next(NUMBERS)}"
         self._cable, end = f"a{self.name}", f"b{self.name}"
         ip("netns", "add", self.name)
         ip("link", "add", self._cable, "type", "veth", "peer", "name", end, "netns", self.name)
@@ -48,7 +51,16 @@ class Machine:
         ip("link", "set", self._cable, "down")
 
     def close(self) -> None:
+        ip("link", "del", self._cable)
         ip("netns", "del", self.name)
+
+
+class FarPostgres(Postgres):
+    """A PostgreSQL on that machine."""
+
+    def __init__(self, folder: Path, machine: Machine) -> None:
+        super().__init__(folder, THERE)
+        self._as = ["ip", "netns", "exec", machine.name, *self._as]
 
 
 class Far(Second):
@@ -56,6 +68,11 @@ class Far(Second):
 
     def url(self, path: str = "", host: str = "") -> str:
         return super().url(path, host.replace("127.0.0.1", "") or THERE)
+
+
+def far(data: Path, machine: Machine, database: str) -> Far:
+    args = ["--host", THERE, "--database", f"postgresql://clock@{HERE}/{database}"]
+    return Far(data, args=args, command=["ip", "netns", "exec", machine.name, *CLOCKSERVER])
 
 
 @pytest.fixture
@@ -79,11 +96,7 @@ def test_the_standby_leads_once_the_leaders_machine_is_gone(
     tmp_path: Path, machine: Machine, own: Postgres, comes_back: bool
 ) -> None:
     name = own.new_database()
-    first = Far(
-        tmp_path / "first",
-        args=["--host", THERE, "--database", f"postgresql://clock@{HERE}/{name}"],
-        command=["ip", "netns", "exec", machine.name, *CLOCKSERVER],
-    )
+    first = far(tmp_path / "first", machine, name)
     first.start()
     first.open_tournament()
     assert first.command("clock.start")["ok"]
@@ -111,3 +124,66 @@ def test_the_standby_leads_once_the_leaders_machine_is_gone(
     for server in (first, second):
         server.kill()
         server.check_log()
+
+
+def test_a_standby_whose_machine_is_gone_is_no_more_in_the_room_panel_and_gets_no_lease(
+    tmp_path: Path, machine: Machine, own: Postgres
+) -> None:
+    name = own.new_database()
+    first = Second(tmp_path / "first", args=["--database", own.url_of(name)])
+    first.start()
+    first.open_tournament()
+    (tmp_path / "second").mkdir()
+    for each in SHARED:
+        shutil.copy(first.data / each, tmp_path / "second" / each)
+    second = far(tmp_path / "second", machine, name)
+    second.session = first.session
+    second.start_waiting()
+    panel = first.client()
+    panel.subscribe("presence:room")
+
+    def standbys() -> list[str]:
+        processes = panel.values["presence:room"].get("processes") or ()
+        return [each["state"] for each in processes if each["role"] == "standby"]
+
+    panel.wait_for(lambda: standbys() == ["waits"], "the standby in the room panel")
+    machine.pull()
+    os.kill(second.pid, signal.SIGKILL)
+    panel.wait_for(lambda: not standbys(), "no standby in the room panel")
+    assert first.command("clock.start")["ok"]
+    # Its session waited for the lease: it must not get it before the server that is started again.
+    first.kill()
+    first.begin().until_it_leads()
+    assert first.clock()["phase"] == "running"
+    assert count(own, name, EPOCH) == 2
+    assert_whole(own, name)
+    for server in (first, second):
+        server.kill()
+        server.check_log()
+
+
+def test_while_the_databases_machine_is_gone_screens_go_on_and_the_same_leader_answers_once_it_is_back(
+    tmp_path: Path, machine: Machine
+) -> None:
+    with open_folder() as folder:
+        there = FarPostgres(folder, machine)
+        there.start()
+        name = there.new_database()
+        server = Second(tmp_path / "data", args=["--database", f"postgresql://clock@{THERE}/{name}"])
+        server.start()
+        server.open_tournament()
+        assert server.command("clock.start")["ok"]
+        deadline = server.clock()["deadline"]
+        machine.pull()
+        tap = Tap("clock.pause", server)
+        until(lambda: not server.get("/readyz").ok, "a server that says that it cannot write")
+        assert (server.clock()["phase"], server.clock()["deadline"]) == ("running", deadline)
+        assert not tap.is_done()
+        machine.plug()
+        until(tap.is_done, f"the tap; was answered {tap.answers}")
+        assert times(there, name, tap.id) == 1
+        assert count(there, name, EPOCH) == 1
+        assert_whole(there, name)
+        server.kill()
+        server.check_log()
+        there.stop()

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
 from tests.processes.running_room import EDGES, RunningRoom, running_room
 from tests.processes.second_server import SecondServer, leads, second_of
-from tests.processes.standby_pair import FENCED, Tablet, assert_whole, count, tap_at
+from tests.processes.standby_pair import FENCED, count, tap_at
 from tests.servers import RunningServer
 from tests.stories.people import all_rows
-from tests.waiting import PATIENCE_S, until
+from tests.waiting import until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 MINUTE_S = 60
-LOOK_S = 1
-TAP_S = 0.5
-CLOCK = "/api/v1/tournaments/friday/clock"
-TAPS = "SELECT command FROM events WHERE type = 'Tapped'"
 EDGE = EDGES[0]
-WAITING = threading.Event()
 
 
 @pytest.fixture
@@ -43,25 +37,6 @@ def phase_at_edge(room: RunningRoom) -> str:
 
 
 @contextmanager
-def tapping(give: Callable[[str], bool]) -> Iterator[Tablet]:
-    """A tablet that gives a tap twice a second, each until it is accepted."""
-    ends = threading.Event()
-
-    def calmly(id_: str) -> bool:
-        WAITING.wait(TAP_S)
-        return give(id_)
-
-    tablet = Tablet(calmly, ends)
-    tablet.start()
-    try:
-        yield tablet
-    finally:
-        ends.set()
-        tablet.join(PATIENCE_S)
-    assert not tablet.is_alive(), "a tap that nobody accepts"
-
-
-@contextmanager
 def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
     room.send(name, signal.SIGSTOP)
     try:
@@ -72,25 +47,7 @@ def standing_still(room: RunningRoom, name: str) -> Iterator[None]:
 
 def for_a_minute(looks_well: Callable[[], bool]) -> None:
     """Look at a screen for as long as something stands still."""
-    ends = time.monotonic() + MINUTE_S
-    while time.monotonic() < ends:
-        assert looks_well()
-        WAITING.wait(LOOK_S)
-
-
-def assert_each_once(room: RunningRoom, tablet: Tablet) -> None:
-    """Every tap that was answered is written, once, and counted at the edge."""
-    with room.postgres.connect(room.database) as connection:
-        written = [str(id_) for (id_,) in connection.execute(TAPS.encode()).fetchall()]
-    assert sorted(written) == sorted(tablet.answered)
-    assert_whole(room.postgres, room.database)
-    counters = "counters:friday:1"
-
-    def counted() -> bool:
-        shown = room.edges[EDGE].watcher().subscribe(counters)["topics"]
-        return bool(shown[counters]["value"]["entries"] == len(written))
-
-    until(counted, "the count at the edge")
+    look_for(MINUTE_S, looks_well)
 
 
 def test_a_leader_that_stood_still_is_replaced_and_ends(room: RunningRoom) -> None:
@@ -103,7 +60,7 @@ def test_a_leader_that_stood_still_is_replaced_and_ends(room: RunningRoom) -> No
         assert room.pair.first.code() == FENCED
         room.pair.first.start_waiting()
     assert count(room.postgres, room.database, "SELECT epoch FROM leadership") == 2
-    assert_each_once(room, tablet)
+    assert_each_once(room, EDGE, tablet)
 
 
 def test_a_standby_that_stood_still_waits_again_and_can_take_over(room: RunningRoom) -> None:
@@ -117,7 +74,7 @@ def test_a_standby_that_stood_still_waits_again_and_can_take_over(room: RunningR
         first.kill()
         second.until_it_leads()
         first.start_waiting()
-    assert_each_once(room, tablet)
+    assert_each_once(room, EDGE, tablet)
 
 
 def test_an_edge_that_stood_still_shows_the_newest(room: RunningRoom) -> None:
@@ -134,7 +91,7 @@ def test_an_edge_that_stood_still_shows_the_newest(room: RunningRoom) -> None:
         again = edge.watcher()
         assert again.subscribe("clock:friday:1")["topics"]["clock:friday:1"]["value"]["phase"] == "paused"
         assert phone.gaps == []
-    assert_each_once(room, tablet)
+    assert_each_once(room, EDGE, tablet)
 
 
 def test_a_redis_that_stood_still_holds_up_no_tap(room: RunningRoom) -> None:
@@ -147,7 +104,7 @@ def test_a_redis_that_stood_still_holds_up_no_tap(room: RunningRoom) -> None:
             assert len(tablet.answered) > before
         until(lambda: "leader away" not in edge.get("/readyz").text, "an edge that hears its leader")
         assert first.role() == "leader"
-    assert_each_once(room, tablet)
+    assert_each_once(room, EDGE, tablet)
 
 
 def test_a_postgresql_that_stood_still_leaves_one_leader_that_answers(room: RunningRoom) -> None:
@@ -158,7 +115,7 @@ def test_a_postgresql_that_stood_still_leaves_one_leader_that_answers(room: Runn
         room.leading()
         until(lambda: len(tablet.answered) > before, "the taps that waited")
     assert count(room.postgres, room.database, "SELECT epoch FROM leadership") in (1, 2)
-    assert_each_once(room, tablet)
+    assert_each_once(room, EDGE, tablet)
 
 
 # -- two laptops -------------------------------------------------------------------------------------------

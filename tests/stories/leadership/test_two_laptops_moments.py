@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.client import new_id
+from tests.network.one_way_cable import Direction, OneWayCable
 from tests.processes.second_server import SecondServer, leads, new_code, second_of
 from tests.servers import SESSION, TD_NAME, RunningServer
 from tests.shell import assert_verified, run
-from tests.standby.one_way_cable import OneWayCable
 from tests.stories.people import PASSWORD, Browser, add_user, all_rows, refusal
 from tests.waiting import until
 
@@ -68,14 +68,14 @@ def test_a_second_with_a_full_disk_leads_only_once_its_director_has_seen_what_is
 @pytest.mark.parametrize("seconds", [0, 30])
 @pytest.mark.parametrize("direction", ["to_first", "to_second"])
 def test_nothing_is_lost_or_doubled_while_one_direction_is_cut(
-    server: RunningServer, tmp_path: Path, direction: str, seconds: int
+    server: RunningServer, tmp_path: Path, direction: Direction, seconds: int
 ) -> None:
     with (
         OneWayCable(server.port) as cable,
         SecondServer(tmp_path / "second", server, new_code(server), at=cable.url("")) as second,
     ):
         second.wait_for_everything().sign_in()
-        cable.hold("to_first" if direction == "to_first" else "to_second")
+        cable.hold(direction)
         ids = [new_id() for _ in range(10)]
         for each in ids:
             assert server.command("counter.tap", id_=each, what="entry")["ok"]

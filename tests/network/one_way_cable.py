@@ -1,0 +1,49 @@
+"""The network between two processes when one direction is cut, or one machine is gone: what is sent there waits.
+
+TCP sends it again later, so that all of it arrives once the cut is mended; the end of a connection too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from typing import Literal
+
+from tests.browser.cable import Cable
+
+Direction = Literal["to_first", "to_second"]
+DIRECTIONS: tuple[Direction, Direction] = ("to_first", "to_second")
+_CHUNK = 65_536
+
+
+class OneWayCable(Cable):
+    """A cable to the first process, that which listens; each direction can be held up and let go."""
+
+    def __init__(self, port: int) -> None:
+        self._runs = {each: threading.Event() for each in DIRECTIONS}
+        self.let_go()
+        super().__init__(port)
+
+    def hold(self, *directions: Direction) -> None:
+        """Nothing arrives in these directions until they are let go; in both, the other machine might be gone."""
+        for each in directions:
+            self._runs[each].clear()
+
+    def let_go(self) -> None:
+        """Everything that waited arrives."""
+        for each in self._runs.values():
+            each.set()
+
+    def close(self) -> None:
+        self.let_go()
+        super().close()
+
+    def _carry(self, one: socket.socket, other: socket.socket) -> None:
+        runs = self._runs["to_first" if one.getsockname()[1] == self.port else "to_second"]
+        with contextlib.suppress(OSError):
+            while data := one.recv(_CHUNK):
+                runs.wait()
+                other.sendall(data)
+        runs.wait()
+        self.end(one, other)

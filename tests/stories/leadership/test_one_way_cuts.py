@@ -1,0 +1,179 @@
+"""The network between two processes of a room loses one direction for half a minute: screens go on, taps count once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.network.one_way_cable import DIRECTIONS, Direction, OneWayCable
+from tests.network.postgres_proxy import Cut, Proxy
+from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
+from tests.processes.redis_server import RedisServer
+from tests.processes.running_room import EDGES, RunningRoom, room_of
+from tests.processes.standby_pair import FENCED, Second, count, tap_at
+from tests.waiting import until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+CUT_S = 30
+EDGE = EDGES[0]
+SIDES: tuple[Cut, Cut] = ("asked", "answers")
+
+
+class CabledRoom(RunningRoom):
+    """A room whose processes reach each other by cables: one edge, two servers, Redis and PostgreSQL."""
+
+    def __init__(self, folder: Path, cluster: Path, edges: tuple[str, ...] = EDGES[:1]) -> None:
+        self._sockets = TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True)
+        self.to_database: dict[str, Proxy] = {}
+        self.to_redis: dict[str, OneWayCable] = {}
+        self.to_first: list[OneWayCable] = []
+        super().__init__(folder, cluster, edges)
+
+    def _redis(self, folder: Path) -> RedisServer:
+        server = super()._redis(folder)
+        self.to_redis = {role: OneWayCable(server.port) for role in ("leader", "edge")}
+        return server
+
+    def _url_of_database(self, server: str) -> str:
+        folder = Path(self._sockets.name) / server
+        folder.mkdir()
+        proxy = self.to_database[server] = Proxy(folder, self.postgres.folder)
+        return proxy.url_of(self.database)
+
+    def _url_of_redis(self, role: str) -> str:
+        return f"redis://127.0.0.1:{self.to_redis[role].port}/0"
+
+    def _url_of_server(self, server: Second) -> str:
+        if self.to_first:
+            return super()._url_of_server(server)
+        self.to_first.append(OneWayCable(server.port))
+        return self.to_first[0].url("")
+
+    def end(self) -> None:
+        for each in (*self.to_redis.values(), *self.to_first):
+            each.let_go()
+        for proxy in self.to_database.values():
+            proxy.heal()
+        super().end()
+        for each in (*self.to_redis.values(), *self.to_first):
+            each.close()
+        for proxy in self.to_database.values():
+            proxy.close()
+        self._sockets.cleanup()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[CabledRoom]:
+    """A cabled room with a clock that runs."""
+    with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
+        assert running.pair.first.command("clock.start")["ok"]
+        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
+        yield running
+
+
+def phase_at_edge(room: CabledRoom) -> str:
+    return str(room.edges[EDGE].get(CLOCK).json()["phase"])
+
+
+def is_running(room: CabledRoom) -> Callable[[], bool]:
+    return lambda: phase_at_edge(room) == "running"
+
+
+def epoch(room: CabledRoom) -> int:
+    return count(room.postgres, room.database, "SELECT epoch FROM leadership")
+
+
+def says_that_the_leader_is_away(room: CabledRoom) -> bool:
+    return "leader away" in room.edges[EDGE].get("/readyz").text
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("role", ["leader", "edge"])
+def test_redis_cut_off_in_one_direction_holds_up_no_tap(
+    room: CabledRoom, role: str, direction: Direction
+) -> None:
+    cable, edge = room.to_redis[role], room.edges[EDGE]
+    phone = edge.watcher()
+    phone.subscribe("clock:friday:1", "counters:friday:1")
+    with tapping(tap_at(edge)) as tablet:
+        cable.hold(direction)
+        until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
+        before = len(tablet.answered)
+        look_for(CUT_S, is_running(room))
+        assert len(tablet.answered) > before
+        assert says_that_the_leader_is_away(room)
+        cable.let_go()
+        until(lambda: not says_that_the_leader_is_away(room), "an edge that hears its leader")
+    assert epoch(room) == 1
+    assert_each_once(room, EDGE, tablet)
+    entries = len(tablet.answered)
+    phone.wait_for(lambda: phone.values["counters:friday:1"]["entries"] == entries, "the newest on a phone")
+    assert phone.connected
+    assert phone.gaps == []
+    assert room.pair.first.command("clock.pause")["ok"]
+    phone.wait_for(lambda: phone.values["clock:friday:1"]["phase"] == "paused", "what happens afterwards")
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_an_edge_cut_off_from_its_leader_in_one_direction_shows_all_and_its_taps_count_once_afterwards(
+    room: CabledRoom, direction: Direction
+) -> None:
+    (cable,), edge, first = room.to_first, room.edges[EDGE], room.pair.first
+    phone = edge.watcher()
+    phone.subscribe("clock:friday:1", "counters:friday:1")
+    with tapping(tap_at(edge)) as here, tapping(tap_at(first)) as there:
+        cable.hold(direction)
+        known = len(there.answered)
+        until(lambda: len(there.answered) > known, "a tap at the leader")
+        before = len(here.answered)
+        look_for(CUT_S, is_running(room))
+        assert len(here.answered) <= before + 1  # one may have come through as it was cut
+        assert len(there.answered) > known + 1
+        seen = phone.values["counters:friday:1"]["entries"]
+        assert seen >= len(there.answered) - 2, "what happens at the leader is shown at the edge"
+        cable.let_go()
+        until(lambda: len(here.answered) > before + 1, "the taps that waited")
+    assert epoch(room) == 1
+    assert_each_once(room, EDGE, here, there)
+    assert phone.connected
+    assert phone.gaps == []
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_leader_cut_off_from_the_database_in_one_direction_is_replaced_and_ends(
+    room: CabledRoom, side: Cut
+) -> None:
+    first, second = room.servers
+    with tapping(tap_at(room.edges[EDGE])) as tablet:
+        room.to_database["first"].cut(side)
+        second.until_it_leads()
+        before = len(tablet.answered)
+        look_for(CUT_S, is_running(room))
+        assert len(tablet.answered) > before
+        room.to_database["first"].heal()
+        assert first.code() == FENCED
+        first.start_waiting()
+    assert epoch(room) == 2
+    assert_each_once(room, EDGE, tablet)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_standby_cut_off_from_the_database_in_one_direction_disturbs_nobody_and_can_take_over(
+    room: CabledRoom, side: Cut
+) -> None:
+    first, second = room.servers
+    with tapping(tap_at(room.edges[EDGE])) as tablet:
+        room.to_database["second"].cut(side)
+        before = len(tablet.answered)
+        look_for(CUT_S, is_running(room))
+        assert len(tablet.answered) > before
+        assert epoch(room) == 1
+        room.to_database["second"].heal()
+        first.kill()
+        second.until_it_leads()
+        first.start_waiting()
+    assert epoch(room) == 2
+    assert_each_once(room, EDGE, tablet)
