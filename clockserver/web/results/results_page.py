@@ -103,7 +103,9 @@ class ResultsPages:
         """The press sheet to print, with names by the event's policy."""
         page = self._page(slug)
         sheet, form = self._sheet(slug, page)
-        return self._answer(self._source.written(slug, "seats", ("press", *form), sheet.html))
+        return self._answer(
+            self._source.written(slug, "seats", ("press", *form), sheet.html, is_asked=_is_asked())
+        )
 
     @described(gives=str, media=CSV, **_PRESS)
     def press_table(self, slug: str) -> Response:
@@ -127,7 +129,8 @@ class ResultsPages:
         sheet, form = self._sheet(slug, self._page(slug))
         write = sheet.csv if ending == "csv" else sheet.text
         response = Response(
-            self._source.written(slug, kind, (f"press.{ending}", *form), write), mimetype=media
+            self._source.written(slug, kind, (f"press.{ending}", *form), write, is_asked=_is_asked()),
+            mimetype=media,
         )
         response.headers["Content-Disposition"] = f'attachment; filename="{slug}-press.{ending}"'
         response.headers["Cache-Control"] = "no-store"
@@ -185,3 +188,8 @@ class ResultsPages:
         response.headers["Cache-Control"] = CACHING
         response.vary.add("Accept-Language")
         return response
+
+
+def _is_asked() -> bool:
+    """Whether the address says what stands in the sheet: every number and every choice of columns is another one."""
+    return "number" in request.args or "columns" in request.args

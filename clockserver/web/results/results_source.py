@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Literal, TypeAlias
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 from flask import request
 
@@ -27,8 +27,38 @@ Names = Literal["public", "full"]
 """`public`: as the event shows names to everybody; `full`: as staff see them."""
 MAX_FILES = 40
 """Number of files kept: building one of ten thousand rows for each request would take the server its time."""
+MAX_ASKED = 8
+"""Number of files kept whose form a stranger made up, by a number or columns in an address: they displace no others."""
+MAX_FOUND = 4
+"""Number of results kept as they were read, for the files that are written of them."""
 Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 """Writes the results of a state, with the countries of persons."""
+
+
+Stamp: TypeAlias = tuple[int, int]
+"""The seq and the number of changes of the registry from which something was made."""
+Made = TypeVar("Made")
+
+
+class Kept(Generic[Made]):
+    """The newest values by their keys, a limited number of them; one made from something older counts as none."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._made: dict[tuple[str, ...], tuple[Stamp, Made]] = {}
+
+    def get(self, key: tuple[str, ...], stamp: Stamp) -> Made | None:
+        """The value made from the same; None without one."""
+        known = self._made.get(key)
+        return known[1] if known is not None and known[0] == stamp else None
+
+    def put(self, key: tuple[str, ...], stamp: Stamp, made: Made) -> Made:
+        """Keep it in place of the one before, or of the oldest."""
+        self._made.pop(key, None)
+        if len(self._made) >= self._most:
+            self._made.pop(next(iter(self._made)), None)
+        self._made[key] = (stamp, made)
+        return made
 
 
 class ResultsAccess:
@@ -59,8 +89,11 @@ class ResultsSource:
         self._topics = topics
         self._players = players
         self._offload = offload
-        self._files: dict[tuple[str, ...], tuple[tuple[int, int], bytes]] = {}
-        """The newest file of each kind, with the seq and the number of changes it was made from."""
+        self._files: Kept[bytes] = Kept(MAX_FILES)
+        """The newest file of each kind."""
+        self._asked: Kept[bytes] = Kept(MAX_ASKED)
+        """Those of forms that only their requests have."""
+        self._found: Kept[tuple[ResultsFile, Countries]] = Kept(MAX_FOUND)
         self._changes = 0
         """Number of changes of the registry: names and countries are read from it."""
         players.changed.subscribe(self._note)
@@ -89,32 +122,38 @@ class ResultsSource:
         return sum(each.counters.entries for each in sessions)
 
     def written(
-        self, slug: str, kind: str, form: tuple[str, ...], write: Write, session: SessionId | None = None
+        self,
+        slug: str,
+        kind: str,
+        form: tuple[str, ...],
+        write: Write,
+        session: SessionId | None = None,
+        *,
+        is_asked: bool = False,
     ) -> bytes:
         """The results in a form, anew if they, a name or a country changed; of one `session`, which is there.
 
-        Raises Refused for an unknown tournament.
+        `is_asked`: the form is made up by the request. Raises Refused for an unknown tournament.
         Another thread writes, one file at a time: the sockets go on, and whoever asks meanwhile gets the same file.
         """
         stamp, state = (self.seq(slug, kind), self._changes), self._desks.desk(slug).state
-        key = (slug, kind, session or "", *form)
-        known = self._files.get(key)
-        if known is not None and known[0] == stamp:
-            return known[1]
+        whose = (slug, kind, session or "")
+        key, files = (*whose, *form), self._asked if is_asked else self._files
+        known = files.get(key, stamp)
+        if known is not None:
+            return known
 
         def work() -> bytes:
-            made = self._files.get(key)
-            if made is not None and made[0] == stamp:
-                return made[1]
-            countries = self._players.countries_of(each.person for each in state.entries.values())
-            found = self._results(state, kind, session)
-            return write(state, found, countries)
+            made = files.get(key, stamp)
+            if made is not None:
+                return made
+            found = self._found.get(whose, stamp)
+            if found is None:
+                countries = self._players.countries_of(each.person for each in state.entries.values())
+                found = self._found.put(whose, stamp, (self._results(state, kind, session), countries))
+            return write(state, *found)
 
-        body = self._offload(work)
-        if len(self._files) >= MAX_FILES:
-            self._files.pop(next(iter(self._files)), None)
-        self._files[key] = (stamp, body)
-        return body
+        return files.put(key, stamp, self._offload(work))
 
     def _note(self, _people: Collection[PersonId]) -> None:
         self._changes += 1

@@ -1,6 +1,6 @@
 /** The rows of a grid that are in sight: a thousand tables have as many buttons as the screen has room for. */
 
-import { signal } from "../../../static/vendor/preact/preact.js";
+import { signal, useLayoutEffect, useMemo } from "../../../static/vendor/preact/preact.js";
 
 /** Cells up to which a grid is drawn whole. */
 export const MAX_WHOLE = 100;
@@ -114,4 +114,18 @@ export class RowsInSight {
     const known = this.heights.filter(Boolean);
     this.usual = known.length ? known.reduce((sum, height) => sum + height, 0) / known.length : USUAL;
   }
+}
+
+/**
+ * The cells of a grid or a list that are to be drawn: `{from, to, above, below}`, see `RowsInSight.of`.
+ *
+ * @param {{current: Element}} grid its reference
+ * @param {string} selector of its cells
+ */
+export function useRowsInSight(grid, count, selector) {
+  const sight = useMemo(() => new RowsInSight(), []);
+  const drawn = sight.of(count);
+  useLayoutEffect(() => sight.attach(grid.current), [sight, count > MAX_WHOLE]);
+  useLayoutEffect(() => sight.measure(grid.current.querySelectorAll(selector)));
+  return drawn;
 }

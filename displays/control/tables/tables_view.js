@@ -1,21 +1,13 @@
 /** The tables: the tasks of the seating on top, then every table with its players, button and state, or the map. */
 
-import {
-  computed,
-  html,
-  useComputed,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSignal,
-} from "../../../static/vendor/preact/preact.js";
+import { computed, html, useComputed, useMemo, useRef, useSignal } from "../../../static/vendor/preact/preact.js";
 import { WaitingCalls } from "../floor/calls.js";
 import { ChosenTables } from "../room_tables/chosen.js";
 import { openRoomTables } from "../room_tables/editor.js";
 import { buttonText, tablesOf, withPlayers } from "../shared/seating_words.js";
 import { CommandButton } from "../shared/commands/command_button.js";
 import { PrintLink } from "../shared/print_link.js";
-import { MAX_WHOLE, RowsInSight } from "../shared/rows_in_sight.js";
+import { useRowsInSight } from "../shared/rows_in_sight.js";
 import { computedWhile, isShown } from "../shared/visible_values.js";
 import { openTable } from "./table_card.js";
 import { breakingOrder, haltedFirst, stateWords } from "./table_words.js";
@@ -49,11 +41,8 @@ export function TablesView({ state, isHidden }) {
 /** A button for each table; of many those in sight. */
 function TablesGrid({ state, tables, isHidden }) {
   const grid = useRef(null);
-  const sight = useMemo(() => new RowsInSight(), []);
   const numbers = tables.numbers.value;
-  const { from, to, above, below } = sight.of(numbers.length);
-  useLayoutEffect(() => sight.attach(grid.current), [sight, numbers.length > MAX_WHOLE]);
-  useLayoutEffect(() => sight.measure(grid.current.querySelectorAll("[data-table]")));
+  const { from, to, above, below } = useRowsInSight(grid, numbers.length, "[data-table]");
   const unseen = (height) =>
     height > 0 && html`<div class="unseen" aria-hidden="true" style=${{ height: `${height}px` }}></div>`;
   const button = (number) => html`<${TableButton} key=${number} state=${state} tables=${tables} number=${number} />`;

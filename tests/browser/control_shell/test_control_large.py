@@ -87,6 +87,32 @@ def scrolled_to(control: Control, number: int) -> bool:
     return found
 
 
+def test_the_breaking_order_draws_the_tables_in_sight_and_saves_all(
+    control: Control, house: RunningServer
+) -> None:
+    name = "moves:friday:1"
+    before = house.client().subscribe(name)["topics"][name]["value"]["breaking_order"]
+    assert len(before) == TABLES
+    control.page.get_by_role("button", name="Breaking order").click()
+    rows = control.dialog.locator("[data-table]")
+    expect(rows.first).to_have_attribute("aria-setsize", str(TABLES))
+    until(lambda: 0 < rows.count() < TABLES / 2, "tables out of sight have no rows")
+    control.dialog.locator(".breaking-order").evaluate("node => node.scrollTo(0, node.scrollHeight)")
+    last = control.dialog.locator(f'[data-table="{before[-1]}"]')
+    last.get_by_role("button", name=f"Table {before[-1]}: break earlier").click()
+    # Its button was pressed with the focus, and has it where the row lies now.
+    expect(last.locator('[data-by="-1"]')).to_be_focused()
+    expect(last).to_have_attribute("aria-posinset", str(TABLES - 1))
+    control.press("Save")
+    expect(control.dialog).to_be_hidden()
+    wanted = [*before[:-2], before[-1], before[-2]]
+
+    def order() -> object:
+        return house.client().subscribe(name)["topics"][name]["value"]["breaking_order"]
+
+    until(lambda: order() == wanted, "the whole order is saved")
+
+
 def out_and_back(control: Control) -> None:
     control.turn_to("Players")
     standings = control.part("players_standing")

@@ -103,6 +103,27 @@ def test_kinds_of_names_and_forms_are_kept_apart() -> None:
     assert writer.count == 4
 
 
+def test_sheets_with_a_strangers_number_displace_no_other_file_and_read_the_results_once() -> None:
+    room, read = to_the_winner(seated(), 1, 2, 3, 4), []
+    source, _ = source_of(room, Beside())
+
+    def write(_state: Tournament, found: ResultsFile, _countries: Countries) -> bytes:
+        read.append(found)
+        return b""
+
+    source.written("friday", "seats", ("html",), write)
+    for number in range(100):
+        source.written("friday", "seats", ("press", str(number)), write, is_asked=True)
+    assert len(read) == 101
+    assert all(each is read[0] for each in read)
+    source.written("friday", "seats", ("html",), write)
+    source.written("friday", "seats", ("press", "99"), write, is_asked=True)
+    assert len(read) == 101
+    room.give(ReorderBustOuts(entries=("e4", "e3")))
+    source.written("friday", "seats", ("press", "99"), write, is_asked=True)
+    assert [row["entry"] for row in read[-1]["results"]] != [row["entry"] for row in read[0]["results"]]
+
+
 def test_a_workbook_of_ten_thousand_places_keeps_every_row() -> None:
     rows: list[list[Cell]] = [[place, f"=Player {place}", 12, None] for place in range(1, 10_001)]
     sheet = openpyxl.load_workbook(io.BytesIO(workbook(rows, "Results")), read_only=True).worksheets[0]

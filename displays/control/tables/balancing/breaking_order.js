@@ -1,8 +1,9 @@
-/** The order in which tables break: each a place up or down, then saved as a whole. */
+/** The order in which tables break: each a place up or down, then saved as a whole; of many those in sight are drawn. */
 
 import { html, useLayoutEffect, useRef, useSignal } from "../../../../static/vendor/preact/preact.js";
 import { shifted } from "../../room_tables/arranging.js";
 import { FormDialog } from "../../shared/dialogs/dialog.js";
+import { useRowsInSight } from "../../shared/rows_in_sight.js";
 
 export function openBreakingOrder(state) {
   const { moves } = state.face.topics;
@@ -19,12 +20,14 @@ function BreakingOrder({ state, dialog, order }) {
     tables.value = shifted(tables.value, tables.value.indexOf(table), by);
   };
   const save = () => state.save(label, "tables.breaking_order", { tables: tables.value });
+  const list = useRef(null);
+  const { from, to, above, below } = useRowsInSight(list, tables.value.length, "[data-table]");
   const row = (table, index) => html`
     <${Row}
       key=${table}
       texts=${texts}
       table=${table}
-      index=${index}
+      index=${from + index}
       count=${tables.value.length}
       moved=${moved}
       onMove=${move}
@@ -33,12 +36,17 @@ function BreakingOrder({ state, dialog, order }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${label} label=${texts("face.control.dialog.save")} save=${save}>
       <p class="hint">${texts("face.control.room_tables.order_how")}</p>
-      <ol class="breaking-order">
-        ${tables.value.map(row)}
-      </ol>
+      <div class="breaking-order">
+        <ol ref=${list}>
+          ${unseen(above)}${tables.value.slice(from, to).map(row)}${unseen(below)}
+        </ol>
+      </div>
     <//>
   `;
 }
+
+const unseen = (height) =>
+  height > 0 && html`<li class="unseen" aria-hidden="true" style=${{ height: `${height}px` }}></li>`;
 
 /** A row that moves in the page loses the focus: the pressed button gets it again, at an end of the list the other one. */
 function Row({ texts, table, index, count, moved, onMove }) {
@@ -63,6 +71,6 @@ function Row({ texts, table, index, count, moved, onMove }) {
     </button>
   `;
   return html`
-    <li><b>${texts("face.floor.table", { table })}</b>${button(-1, "↑", "earlier")}${button(1, "↓", "later")}</li>
+    <li data-table=${table} aria-setsize=${count} aria-posinset=${index + 1}><b>${texts("face.floor.table", { table })}</b>${button(-1, "↑", "earlier")}${button(1, "↓", "later")}</li>
   `;
 }
