@@ -183,8 +183,8 @@ def test_a_service_starts_a_command_where_nginx_looks_for_it(name: str) -> None:
     upstream = re.findall(r"upstream (\w+) \{(.*?)\}", NGINX, re.DOTALL)
     ports = {each: re.findall(r"server 127\.0\.0\.1:(\d+)", body) for each, body in upstream}
     assert str(asked.port) in ports["edges" if asked.command == "edge" else "leader"]
-    if name != "leader":  # the image looks at port 5000 by itself
-        assert f":{asked.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
+    # The image has a health check of its own, which images in the format of OCI cannot have.
+    assert f":{asked.port}/healthz" in SERVICES[name]["healthcheck"]["test"][-1]
 
 
 def test_services_have_what_is_prepared_for_them() -> None:
@@ -207,6 +207,13 @@ def test_services_mount_what_there_is() -> None:
     for service in SERVICES.values():
         assert set(service.get("depends_on", ())) <= set(SERVICES)
         assert "ports" not in service or service is SERVICES["network"]
+
+
+def test_what_others_wait_for_says_whether_it_is_well() -> None:
+    asked = [each for service in SERVICES.values() for each in service.get("depends_on", {}).items()]
+    waited_for = {name for name, how in asked if how["condition"] == "service_healthy"}
+    assert waited_for == {"postgres", "redis", "leader"}
+    assert [name for name in waited_for if "healthcheck" not in SERVICES[name]] == []
 
 
 def test_no_page_of_nginx_itself_answers() -> None:
@@ -260,6 +267,16 @@ def test_the_standby_gets_what_a_takeover_needs_and_a_second_time_changes_nothin
     for name in ("leader", "standby"):
         assert EdgeKeys(folders[name]).proven(key) is not None
     assert [path for path in tmp_path.rglob("*.key") if path.stat().st_mode & 0o077] == []
+
+
+def test_a_directory_that_was_there_is_closed_to_others(tmp_path: Path) -> None:
+    """A volume of a container is made with mode 755."""
+    asked = ["--name", "localhost"]
+    for name in ("leader", "standby", "keys"):
+        (tmp_path / name).mkdir(mode=0o755)
+        asked += [f"--{name}", str(tmp_path / name)]
+    assert script("deploy/prepare").main(asked) == 0
+    assert [each.name for each in tmp_path.iterdir() if each.stat().st_mode & 0o077] == []
 
 
 def test_a_key_that_was_lost_is_made_anew(tmp_path: Path) -> None:

@@ -65,9 +65,17 @@ def _complain(line: str) -> None:
     sys.stderr.write(f"clockserver: {line}\n")
 
 
+def _end_at_once() -> None:
+    """Let both signals act like a power cut until the server has its own way: nothing that was answered is lost.
+
+    The first process of a container ignores a SIGTERM that nobody handles.
+    """
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda *_: os._exit(0))
+
+
 def _serve(asked: argparse.Namespace) -> int:
-    # Ctrl-C acts like a power cut: nothing waits, and nothing that was answered is lost.
-    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    _end_at_once()
     play = None if asked.story is None else partial(demo.play, data=asked.data, speed=asked.story)
     given = {name: value for name in ("redis", "room") if (value := getattr(asked, name))}
     if first := _followed_by(asked):
@@ -97,13 +105,13 @@ def _follow_on(asked: argparse.Namespace, first: str) -> int:
 
 
 def _edge(asked: argparse.Namespace) -> int:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    _end_at_once()
     edge_serving.serve(asked)
     return 0
 
 
 def _follow(asked: argparse.Namespace) -> int:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
+    _end_at_once()
     from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
 
     code = partial(str, asked.code) if asked.code else _ask_for_code

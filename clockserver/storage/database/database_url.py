@@ -14,6 +14,8 @@ DRIVER = "postgresql+psycopg"
 SCHEMES = ("postgresql", "postgres", DRIVER)
 MIN_VERSION = 14
 """The first release of PostgreSQL that ends idle sessions by itself, which a lease needs."""
+ENCODING = "UTF8"
+"""A cluster that was made where no language is set, as on a bare Debian, has SQL_ASCII unless it is told otherwise."""
 CONNECT_S = 5
 GONE_MS = 4_000
 """Time in ms without an acknowledgement after which either end takes the other for gone."""
@@ -65,6 +67,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
         "keepalives_interval": 1,
         "keepalives_count": 3,
         "application_name": "clockserver",
+        "client_encoding": ENCODING,
     }
     asked = sa.make_url(url).query
     return {name: value for name, value in ours.items() if name not in asked}
@@ -85,15 +88,21 @@ def one_line(error: Exception) -> str:
 
 
 def demand_usable(engine: sa.Engine) -> None:
-    """Raise DatabaseUnusable for a server that cannot be reached, refuses us, or is too old."""
+    """Raise DatabaseUnusable for a server that cannot be reached, refuses us, is too old, or keeps text otherwise."""
     name = shown(engine.url)
     try:
         with engine.connect() as connection:
             version = int(connection.exec_driver_sql("SHOW server_version_num").scalar() or 0)
+            encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
     except (sa.exc.SQLAlchemyError, OSError) as error:
         raise DatabaseUnusable(f"the database {name} cannot be used: {one_line(error)}") from error
     if version < MIN_VERSION * 10_000:
         found = version // 10_000
         raise DatabaseUnusable(
             f"the database {name} is PostgreSQL {found}; it has to be {MIN_VERSION} or later"
+        )
+    if encoding != ENCODING:
+        raise DatabaseUnusable(
+            f"the database {name} keeps text as {encoding}; it has to be {ENCODING}: "
+            f"createdb --encoding {ENCODING} --template template0"
         )

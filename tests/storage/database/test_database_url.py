@@ -65,3 +65,20 @@ def test_a_postgresql_before_14_is_refused_and_left_alone(
     with postgres.connect(database) as connection:
         tables = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
     assert tables == (0,)
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_keeps_text_otherwise_is_refused_with_the_way_to_make_one(
+    encoding: str,
+    tmp_path: Path,
+    postgres: Postgres,  # noqa: F811
+    database: str,  # noqa: F811
+) -> None:
+    """A cluster of Debian has SQL_ASCII where no language is set: text would come as bytes."""
+    with postgres.connect(database) as connection:
+        name = f"{database}_otherwise"
+        connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0")
+    done = run("serve", "--database", postgres.url_of(name), "--port", "0", "--data", tmp_path / "data")
+    assert done.returncode == 2
+    assert f"keeps text as {encoding}; it has to be UTF8: createdb --encoding UTF8" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
