@@ -1,17 +1,17 @@
-"""Playing cards, as draws and races compare them: by rank, then spade, heart, diamond, club."""
+"""Playing cards for draws and races, ordered by rank, then by suit: spade, heart, diamond, club."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 Card: TypeAlias = str
-"""Rank and suit, as `Ks`; the ten is `T`."""
+"""Rank and suit, as `Ks`; a ten is `T`."""
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-"""From the lowest."""
+"""Suits, the lowest first."""
 DECK: tuple[Card, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""All 52, from the lowest."""
+"""All 52 cards, the lowest first."""
 _STRENGTH = {card: i for i, card in enumerate(DECK)}
 
 

@@ -1,4 +1,4 @@
-"""Events as the journal keeps them: one record each, with the command that brought it and the actor who gave it."""
+"""Events in the form of the journal: each with its command and the actor who gave the command."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from clockserver.core.ids import StreamId
 E = TypeVar("E")
 
 AUTO = "auto:"
-"""Command ids that begin so are the clock's own: facts that time brought, not commands of a hand."""
+"""Prefix of command ids of events caused by time, which no person gave."""
 CLOCK = "clock"
 SYSTEM = "system"
-"""Actors that are no people."""
+"""Actor of events that the server itself caused."""
 DEMO = "demo"
-"""Actor that opens a demo tournament and plays it; no signed-in person has this id."""
+"""Actor that opens and plays a demo tournament; no signed-in person has this id."""
 
 
 class Recorded(Struct, Generic[E], frozen=True):
-    """An event at its place in a stream. `seq` counts from 1; `at` is when it was recorded, never decreasing."""
+    """An event at its place in a stream.
+
+    `seq` counts from 1; `at` is the time of recording, never decreasing.
+    """
 
     stream: StreamId
     seq: int
@@ -31,5 +34,5 @@ class Recorded(Struct, Generic[E], frozen=True):
 
     @property
     def by_hand(self) -> bool:
-        """Whether a person's command brought it."""
+        """Whether a person's command caused the event."""
         return self.actor not in (CLOCK, SYSTEM)

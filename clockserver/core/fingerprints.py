@@ -1,4 +1,4 @@
-"""The fingerprint of a public key: what people compare."""
+"""The fingerprint of a public key, which people compare."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def fingerprint(key: str) -> str:
 
 
 def same_fingerprint(key: str, typed: str) -> bool:
-    """Whether a fingerprint that somebody typed is a key's; small letters, and other or no signs between, are fine."""
+    """Whether a typed fingerprint is the key's; case and separators do not matter."""
     digits = "".join(each for each in typed.upper() if each.isalnum())
     return digits == fingerprint(key).replace("-", "")

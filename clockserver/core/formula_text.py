@@ -1,4 +1,4 @@
-"""Texts in the cells of a spreadsheet, which takes some for formulas: written so that it does not, and read back."""
+"""Texts for spreadsheet cells: escaped so that none runs as a formula, and read back."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ import re
 import unicodedata
 
 BEGIN_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""First characters that make spreadsheets take a text for a formula or a command, also in full-width form."""
+"""First characters that make a spreadsheet read a text as a formula or a command, also in full-width form."""
 
 SEPARATORS = ";\t\r\n"
-"""Characters within a text at which some spreadsheets begin a new cell: German ones at the semicolon."""
+"""Characters in a text at which some spreadsheets begin a new cell: German ones split at semicolons."""
 _SEPARATOR = re.compile(f"[{SEPARATORS}]")
 
 
 def is_formula(text: str) -> bool:
-    """Whether a spreadsheet would take a text for a formula, also after blanks."""
+    """Whether a spreadsheet would read a text as a formula, also after blanks."""
     begin = unicodedata.normalize("NFKC", text)
     place = next((place for place, each in enumerate(begin) if not _is_blank(each)), len(begin))
     return begin.startswith(BEGIN_FORMULA) or begin[place:].startswith(BEGIN_FORMULA)
 
 
 def _is_blank(letter: str) -> bool:
-    """Whether a character has no ink: a blank, or a mark that nobody sees, such as one that turns the direction."""
+    """Whether a character is invisible: a blank, or a mark such as one that changes the writing direction."""
     return letter.isspace() or unicodedata.category(letter) in ("Cf", "Cc")
 
 
 def safe_text(text: str) -> str:
-    """A text with an apostrophe before it, and within it, wherever a spreadsheet would take it for a formula.
+    """Return the text with an apostrophe wherever a spreadsheet would begin to read a formula.
 
-    Within it: where the locale of a spreadsheet separates cells by another character than the file's comma, such a
-    character in a text begins a cell of its own, quoted or not.
+    Apostrophes go before the text, and within it after separators: a spreadsheet whose locale separates cells
+    by another character than the file's comma begins a new cell there, quoted or not.
     """
     safe = text
     for place in _cell_starts(text):
@@ -38,7 +38,7 @@ def safe_text(text: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """A text without the apostrophes that `safe_text`, or a person, wrote; of two before it the first one goes."""
+    """Return the text without apostrophes added by `safe_text` or a person; two at the start lose one."""
     for place in _cell_starts(text):
         if text[place] == "'":
             text = text[:place] + text[place + 1 :]
@@ -47,7 +47,7 @@ def plain_text(text: str) -> str:
 
 
 def _cell_starts(text: str) -> list[int]:
-    """The places within a text after a separator, the last one first, from which a formula would be read."""
+    """Places after a separator where a formula could begin, the last one first."""
     if not _SEPARATOR.search(text):
         return []
     found = []

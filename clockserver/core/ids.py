@@ -8,14 +8,14 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 StreamId: TypeAlias = str
-"""`room`, or `tournament:<uuid>`."""
+"""`room`, `library` or `tournament:<uuid>`."""
 
 CommandId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
-"""Made by the face; the same id is the same command, however often it is sent."""
+"""Id chosen by the client; a command sent again has the same id and is executed once."""
 
 SLUG = r"^[a-z0-9](?:[a-z0-9-]{0,46}[a-z0-9])?\Z"
 RESERVED_SLUGS = frozenset({"cash", "room", "structure"})
-"""Slugs that no tournament gets: cash games have tables, `log:room` is the room's, and so is /print/structure/<id>."""
+"""Slugs that no tournament gets: cash tables, `log:room` and /print/structure use these words."""
 Slug: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
 SessionId: TypeAlias = str
 """`1` unless there are flights.
@@ -25,12 +25,12 @@ A session owns a clock, and later tables, seats and the chip ledger.
 
 FIRST_SESSION: SessionId = "1"
 CHIPS_LIMIT = 2**53 - 1
-"""Numbers go through JSON into JavaScript: beyond this they would not arrive as sent."""
+"""Maximum amount: the largest integer that JSON carries into JavaScript exactly."""
 
 Chips: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Instant: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=-360_000_000, le=360_000_000)]
-"""A duration given by a hand: at most 100 hours."""
+"""A duration entered by a person: at most 100 hours either way."""
 
 
 def is_slug(text: str) -> bool:
@@ -39,7 +39,7 @@ def is_slug(text: str) -> bool:
 
 
 def is_reserved(slug: str) -> bool:
-    """Whether an address or a topic would be mistaken for another one with this slug."""
+    """Whether this slug would be mistaken for another address or topic."""
     return slug in RESERVED_SLUGS
 
 

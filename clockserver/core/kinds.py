@@ -1,4 +1,4 @@
-"""Sets of classes that are asked again and again."""
+"""Fast membership tests for sets of classes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 
 class Kinds:
-    """A set of classes, and all that derive from them.
+    """A set of classes and their subclasses.
 
-    `isinstance` with a tuple of a hundred classes takes microseconds, and each tap asks dozens of times: the answer
-    for a class is kept.
+    `isinstance` with a tuple of a hundred classes takes microseconds, and each command asks dozens of times;
+    so the answer for each class is cached.
     """
 
     def __init__(self, kinds: Iterable[type]) -> None:
@@ -24,7 +24,7 @@ class Kinds:
         return self.includes_kind(type(value))
 
     def includes_kind(self, kind: type) -> bool:
-        """Whether the class is one of them, or derives from one."""
+        """Whether the class is in the set, or derives from a class in it."""
         known = self._answers.get(kind)
         if known is None:
             known = self._answers[kind] = issubclass(kind, self._kinds)

@@ -1,4 +1,4 @@
-"""Announcements of a change to whoever subscribed."""
+"""Functions that subscribe to changes and are called on each."""
 
 from __future__ import annotations
 

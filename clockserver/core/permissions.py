@@ -1,4 +1,4 @@
-"""Permissions by name: a role has some of them, and an integration's token can be limited to some."""
+"""Permissions by name: each belongs to some roles, and an integration's token may be limited to some."""
 
 from __future__ import annotations
 
@@ -66,4 +66,4 @@ PERMISSIONS: dict[str, frozenset[Role]] = {
     "library": TD_ONLY,
     "players": DESK,
 }
-"""The roles that have a permission."""
+"""The roles that have each permission."""

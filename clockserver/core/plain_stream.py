@@ -1,4 +1,4 @@
-"""A stream without sessions: deciding its commands and folding its events, undo and redo among them."""
+"""Decide and fold for a stream without sessions, undo and redo included."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from clockserver.core.undo import (
 
 
 class PlainState(Protocol):
-    """The state of such a stream. `seq` and `last_at` are those of its newest record."""
+    """The state of a plain stream. `seq` and `last_at` are those of its newest record."""
 
     @property
     def seq(self) -> int: ...

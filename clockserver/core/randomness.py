@@ -1,4 +1,4 @@
-"""Chance comes in as an argument: a number below another, all equally likely."""
+"""The port for randomness: a function that returns a number below a limit, all equally likely."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 RandomBelow: TypeAlias = Callable[[int], int]
-"""A number from 0 to one below the given; the same seed gives the same numbers."""
+"""From a limit to a number between 0 and the limit less one; the same seed gives the same numbers."""
 
 
 class SeededRandomBelow:
-    """Chance with the seeds that were committed to and not revealed, by the name the vault has them under."""
+    """Randomness that also carries committed, unrevealed seeds, by their names in the vault."""
 
     def __init__(self, randomness: RandomBelow, seeds: Mapping[str, bytes]) -> None:
         self._luck = randomness
@@ -23,12 +23,12 @@ class SeededRandomBelow:
 
 
 def seed_of(randomness: RandomBelow, secret: str) -> bytes | None:
-    """The seed of that name, if it came in with chance."""
+    """The seed of that name; None where the randomness carries no such seed."""
     return randomness.seeds.get(secret) if isinstance(randomness, SeededRandomBelow) else None
 
 
 def no_randomness(below: int) -> int:
-    """For callers that give no command with a draw. Raises ValueError."""
+    """Randomness for callers whose commands draw nothing. Raises ValueError."""
     raise ValueError(f"a number below {below} was asked for, and nothing to draw it from was given")
 
 
@@ -38,7 +38,7 @@ def pick(randomness: RandomBelow, items: Sequence[T]) -> T:
 
 
 def shuffled(randomness: RandomBelow, items: Sequence[T]) -> list[T]:
-    """All of `items` in an order of chance (Fisher and Yates)."""
+    """Return all of `items` in random order (Fisher and Yates)."""
     order = list(items)
     for i in range(len(order) - 1, 0, -1):
         j = randomness(i + 1)

@@ -11,7 +11,7 @@ from clockserver.core.subject import Command, Decide, Line, Settler, Subject, To
 from clockserver.core.texts import Reason, Refused, Text
 
 UNPREPARED_REFUSALS = ("draws.no_vault",)
-"""Codes of a command that has to be prepared first, and was not."""
+"""Codes of a command that needs a preparation that did not take place."""
 
 
 class RegistryError(Exception):
@@ -30,12 +30,12 @@ class Registry:
         self.subjects = tuple(subjects)
         self.commands: dict[type, Command] = {each.kind: each for one in subjects for each in one.commands}
         self.steps: dict[type, str] = {kind: each.step for kind, each in self.commands.items() if each.step}
-        """What the server does before a command is decided, by the command."""
+        """Preparation steps of the server before a command is decided, by command."""
         self.topics: tuple[Topic, ...] = tuple(each for one in subjects for each in one.topics)
         self.events: dict[type, str] = {
             kind: permission for one in subjects for permission, kinds in one.events.items() for kind in kinds
         }
-        """Every event with the permission that its undo needs."""
+        """The permission for the undo of each event."""
         self.settlers: tuple[Settler, ...] = tuple(each for one in subjects for each in one.settlers)
         self.whole_tournament = frozenset(kind for one in subjects for kind in one.whole_tournament)
         self.within_undo = frozenset(kind for one in subjects for kind in one.within_undo)
@@ -66,7 +66,7 @@ class Registry:
         return frozenset(self.commands[command].refuses)
 
     def line(self, event: Any, holds: Any) -> Text:
-        """The line of an event in the log."""
+        """The log line of an event."""
         kind = type(event)
         code = f"log.{kind.__name__}"
         return self._lines[kind](event, code, holds) if kind in self._lines else Text(code)

@@ -23,11 +23,11 @@ Audience: TypeAlias = Literal["everybody", "staff", "dealers", "players"]
 
 
 class Command(Struct, frozen=True):
-    """A command of the wire.
+    """A command on the wire.
 
-    `permission` is the name under which roles and tokens are allowed to give it. `decide` is None where the server
-    adds something first: a secret of the vault, a device of a pairing code. `prepared` is what is decided then.
-    `example` holds its own fields for the documents.
+    `permission` names the roles and tokens allowed to give it. `decide` is None where the server first adds
+    something, such as a secret of the vault or the device of a pairing code; `prepared` is the command with
+    that addition. `example` holds the command's own fields for the documents.
     """
 
     kind: type
@@ -36,16 +36,17 @@ class Command(Struct, frozen=True):
     example: Mapping[str, Any] = {}
     prepared: type | None = None
     step: str = ""
-    """The name of what the server does first (desk/preparation.py); empty for nothing."""
+    """The preparation step of the server (desk/preparation.py); empty where none is needed."""
     refuses: tuple[str, ...] = ()
-    """Codes with which it is refused, beside those that every command, its step and what decides it add."""
+    """Refusal codes of the command, beside those that every command, its step and its `decide` add."""
 
 
 class Topic(Struct, frozen=True):
     """A topic of one session, `<kind>:<slug>:<session>`.
 
-    `of_session` and `of_state` are the attributes that ask for a new value when they change; states share unchanged
-    ones. `names`: it shows names, which change in no journal. Without `value` a board of the projection shows it.
+    `of_session` and `of_state` name the attributes on which the value depends; states share unchanged
+    attributes. `names`: the topic shows names, which change without an event. Without `value` a board of the
+    projection computes the topic.
     """
 
     kind: str
@@ -57,9 +58,10 @@ class Topic(Struct, frozen=True):
 
 
 class Settler(Struct, frozen=True):
-    """A function that makes the events that time alone causes in a session.
+    """A function that makes the events caused by time alone in a session.
 
-    `repeats`: it is asked again until it finds nothing. `apart`: those after it look at the state without its events.
+    `repeats`: call it again until it returns nothing. `apart`: later settlers see the state without its
+    events.
     """
 
     settle: Settle
@@ -68,22 +70,22 @@ class Settler(Struct, frozen=True):
 
 
 class Subject(Struct, frozen=True):
-    """One subject. `events` lists its events by the permission that their undo needs."""
+    """One subject. `events` lists its events by the permission needed to undo them."""
 
     name: str
     commands: tuple[Command, ...] = ()
     prepared: Mapping[type, Decide] = {}
-    """Commands that the server makes itself, with what decides them."""
+    """Commands made by the server itself, with the function that decides each."""
     events: Mapping[str, tuple[type, ...]] = {}
     whole_tournament: tuple[type, ...] = ()
-    """Events that change the tournament, not one session of it."""
+    """Events that change the whole tournament and no single session."""
     within_undo: tuple[type, ...] = ()
-    """Events that only an undo or a redo brings: the log has its line for that."""
+    """Events caused only by an undo or a redo; the log shows the line of that undo or redo."""
     undo_refuses: tuple[str, ...] = ()
     """Codes with which an undo or a redo of its events is refused."""
     counted: bool = False
-    """The counts of players are checked after its commands."""
+    """Whether the counts of players are checked after its commands."""
     settlers: tuple[Settler, ...] = ()
     topics: tuple[Topic, ...] = ()
     line: Line | None = None
-    """None: the lines of its events have no parameters."""
+    """The log lines of its events; None where they have no parameters."""

@@ -1,4 +1,4 @@
-"""A line that people write, a name or an announcement: its stored form, and the characters allowed in it."""
+"""A line of text typed by a person, a name or an announcement: its stored form and allowed characters."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Meta
 from clockserver.core.texts import Reason
 
 JOINERS = "\u200c\u200d"
-"""Invisible characters that are needed: by Persian and the scripts of India, by emoji of several parts."""
+"""Invisible characters that texts need: in Persian, in scripts of India, in emoji of several parts."""
 CorrectionReason: TypeAlias = Annotated[
     str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")
 ]
-"""Why confirmed results are corrected; only then it is needed."""
+"""Reason for a correction of confirmed results; needed only for those."""
 _UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories not allowed in a line: line breaks, marks that turn its direction, invisible characters."""
 
@@ -30,9 +30,9 @@ def same_name(name: str) -> str:
 
 
 def refuse_unseen(line: str, field: str) -> list[Reason]:
-    """Refuses a line with an invisible character in it, or with nothing visible at all.
+    """Refuse a line with an invisible character, or without any visible one.
 
-    Only for new lines: lines in a journal replay for ever.
+    Applies to new lines only: lines in a journal always replay.
     """
     line = kept(line)
     letters = line.translate(dict.fromkeys(map(ord, JOINERS)))

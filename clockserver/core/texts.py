@@ -16,7 +16,7 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
 
 Param: TypeAlias = str | int | bool | Text | list[dict[str, int]] | None
-"""A parameter of a text; it may be a text itself, or rows of numbers for programs, which no text shows.
+"""A parameter of a text: a value, a text of its own, or rows of numbers for programs that no text shows.
 
 Names ending in `_ms` are durations, in `_at` instants (ms since the epoch).
 """
@@ -40,11 +40,11 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     params: dict[str, Param] = {}
     field: str | None = None
     rule: str | None = None
-    """The rule it follows from, as `<rule set> <number>`, where one does."""
+    """The rule behind the reason, as `<rule set> <number>`; None without one."""
 
 
 class Refused(Exception):  # noqa: N818 - the field's word: a command is refused, not in error
-    """Raised by pure code that cannot give a value; carries every reason, never only the first."""
+    """Raised by pure code for a command or input that is refused; carries every reason."""
 
     def __init__(self, *reasons: Reason) -> None:
         super().__init__("; ".join(describe(reason) for reason in reasons))
@@ -59,7 +59,7 @@ def describe(reason: Reason) -> str:
 
 
 def placeholders(template: str) -> set[str]:
-    """The parameter names a catalogue line uses, those that choose a plural form included."""
+    """The parameter names in a catalogue line, including those that choose a plural form."""
     chosen = {match[1] for match in FORMS.finditer(template)}
     plain = FORMS.sub(lambda match: " ".join(forms_of(match[3]).values()), template)
     return chosen | set(_PLACEHOLDER.findall(plain))

@@ -1,4 +1,4 @@
-"""Tables of a document written by people, read field by field with every fault named."""
+"""Reading of tables in documents written by people, field by field, with a reason for every fault."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LARGEST = 2**53 - 1  # the largest integer that JavaScript counts exactly
 
 
 class CheckedTable:
-    """One table of the document: gives checked values, and keeps a reason for each wrong one.
+    """One table of the document: returns checked values and collects a reason for each wrong one.
 
-    A wrong or absent value reads as empty (0, "", None, ()), so that reading goes on.
-    The codes of the reasons begin with the subject, their fields with the table's path.
+    A wrong or absent value reads as empty (0, "", None, ()), so that reading goes on. Reason codes begin with
+    the subject, field names with the table's path.
     """
 
     def __init__(self, fields: Mapping[str, object], where: str, subject: str, reasons: list[Reason]) -> None:
@@ -116,7 +116,7 @@ class CheckedTable:
 
 
 def show(value: object) -> str:
-    """A value of the document, short enough to stand in a sentence."""
+    """A value of the document, shortened to fit in a sentence."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and abs(value) > LARGEST:

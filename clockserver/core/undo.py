@@ -53,7 +53,7 @@ REDO_REFUSALS = ("already_done", "undo.changed_since", "undo.redo_earlier_first"
 
 
 class Given(Struct, frozen=True):
-    """A command of a hand that the journal holds, with its events, and those that undid it if it is undone."""
+    """A person's command in the journal with its events, and those of its undo while it is undone."""
 
     id: CommandId
     seq: int
@@ -61,7 +61,7 @@ class Given(Struct, frozen=True):
     actor: str
     events: tuple[Any, ...]
     told: Any = None
-    """The event that names it in the log; after a redo the others are the events of the redo."""
+    """The event that names the command in the log; after a redo `events` are those of the redo."""
     scopes: tuple[str, ...] = ()
     undoing: tuple[Any, ...] = ()
     stands: bool = True
@@ -93,7 +93,7 @@ Stacks: TypeAlias = "Map[str, Link]"
 
 
 class Reversal(Struct, frozen=True):
-    """An undo or a redo while its events come in: they belong to the command that it reverses."""
+    """An undo or a redo in progress: the events that follow belong to the command it reverses."""
 
     by: CommandId
     of: CommandId
@@ -109,10 +109,10 @@ class History(Struct, frozen=True):
     undone: Stacks = Map()
     reversal: Reversal | None = None
 
-    # -- what the tournament tells it ----------------------------------------------------------------
+    # -- updates from the stream ---------------------------------------------------------------------
 
     def with_event(self, command: CommandId, seq: int, at: int, actor: str, event: Any) -> History:
-        """One more event of a command, or of the undo or redo that was just opened."""
+        """Add an event of a command, or of the undo or redo that was just opened."""
         if self.reversal is not None and self.reversal.by == command:
             return self._with_reversing(self.reversal.of, event)
         fresh: tuple[str, ...] = event.scopes()
@@ -129,7 +129,7 @@ class History(Struct, frozen=True):
         return History(self.given.set(command, given), standing, undone, self.reversal)
 
     def opening_undo(self, by: CommandId, of: CommandId, seq: int) -> History:
-        """`of` does not stand any more; the events of `by` that follow take it back."""
+        """Mark `of` as undone; the events of `by` that follow reverse it."""
         given = self.given[of]
         standing, undone = self.standing, self.undone
         for scope in given.scopes:
@@ -138,7 +138,7 @@ class History(Struct, frozen=True):
         return History(taken, standing, undone, Reversal(by, of, seq))
 
     def opening_redo(self, by: CommandId, of: CommandId, seq: int) -> History:
-        """`of` stands again; the events of `by` that follow bring it back."""
+        """Mark `of` as standing again; the events of `by` that follow restore it."""
         given = self.given[of]
         standing, undone = self.standing, self.undone
         for scope in given.scopes:
@@ -154,7 +154,7 @@ class History(Struct, frozen=True):
             given = replace(given, undoing=(*given.undoing, event))
         return replace(self, given=self.given.set(command, given))
 
-    # -- what can be taken back ----------------------------------------------------------------------
+    # -- checks --------------------------------------------------------------------------------------
 
     def refuse_undo(self, command: CommandId, say: Say) -> list[Reason]:
         """Reasons why `command` cannot be undone now; names the later commands in the way, in the words of `say`."""
@@ -174,7 +174,7 @@ class History(Struct, frozen=True):
         return self.reversal.seq if self.reversal is not None else 0
 
     def refuse_redo(self, command: CommandId, say: Say) -> list[Reason]:
-        """Why `command` cannot be done again now."""
+        """Reasons why `command` cannot be redone now."""
         given = self.given.get(command)
         if given is None:
             return [Reason("undo.unknown_command", {"command": command}, "command")]

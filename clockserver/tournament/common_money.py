@@ -1,7 +1,7 @@
-"""The money of a tournament is that of all its sessions: each holds the same prizes, books and slips, none its own.
+"""Money shared by all sessions of a tournament: each holds the same prizes, books and slips.
 
-An event that changes them names one session; the fold gives the change to the others. So what decides and what shows
-reads them from any session, and a tournament with one session is as it always was.
+An event that changes them names one session, and the fold copies the change to the others. So every reader
+may use any session, and a tournament with one session needs nothing special.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 COMMON = ("prizes", "deal", "deals_before", "sales", "slips", "books_closed_at", "bounties")
-"""The parts of a session that are the tournament's."""
+"""The parts of a session that belong to the tournament."""
 
 
 def with_common(before: Tournament, after: Tournament) -> Tournament:
-    """The tournament after an event, with the same money and sums in all sessions."""
+    """The tournament after an event, with equal money and sums in all sessions."""
     if before.sessions is after.sessions or (_alone(before) and _alone(after)):
         return after
     changed = [id_ for id_, each in after.sessions.items() if before.sessions.get(id_) is not each]
@@ -35,7 +35,7 @@ def with_common(before: Tournament, after: Tournament) -> Tournament:
         }
         if other:
             sessions = sessions.set(id_, replace(session, **other))
-    # Only now has a session that was just opened the money of which the sums are.
+    # Only now does a session that was just opened have the money for the sums.
     whole = None if _alone(after) else totals_of(sessions.values())
     for id_, session in sessions.items():
         if whole != session.whole:
@@ -77,12 +77,12 @@ def plays_on(session: Session, sessions: Collection[Session]) -> bool:
 
 
 def _alone(state: Tournament) -> bool:
-    """Whether there is one session, which pays nothing as a flight."""
+    """Whether there is only one session, which pays nothing as a flight."""
     return len(state.sessions) == 1 and next(iter(state.sessions.values())).flight_prizes is None
 
 
 def _source(before: Tournament, after: Tournament, changed: Collection[str]) -> Session:
-    """The session that has the money after the event: the one whose money it changed, else one from before."""
+    """The session with the money after the event: the one whose money changed, else an older one."""
     known = [id_ for id_ in changed if id_ in before.sessions]
     for id_ in known:
         old, new = before.sessions[id_], after.sessions[id_]

@@ -1,4 +1,4 @@
-"""Decides commands to a tournament."""
+"""Decide commands to a tournament."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from clockserver.tournament.seating.changes import COUNTED_REFUSALS, SeatingEven
 from clockserver.tournament.state import Tournament
 
 PAID_REFUSALS = ("books.closed", "flight_prizes.fixed", "slips.reverse_first")
-"""Codes of a command after closed books, published prizes, or what an entry was paid, would be wrong."""
+"""Codes for commands that would make closed books, published prizes or payments to entries wrong."""
 OF_TOURNAMENT = Kinds(
     (
         *get_args(AnyLifecycleCommand),
         *(ConfirmResults, CorrectBag, CorrectNames, MergeFlights, OpenFlight, OverrideRule),
     )
 )
-"""Commands about the tournament as a whole, that name no session."""
+"""Commands about the whole tournament, which name no session."""
 COUNTED = Kinds(each.kind for subject in SUBJECTS if subject.counted for each in subject.commands)
-"""Commands after which the counts of players are checked."""
+"""Commands after which player counts are checked."""
 PLAYS = Kinds(
     each.kind
     for subject in SUBJECTS
@@ -68,7 +68,7 @@ PLAYS = Kinds(
     }
     for each in subject.commands
 )
-"""Commands to the play of a session: none is given once its players play on in another one."""
+"""Commands to the play of a session, refused once its players continue in another one."""
 PLAYED = Kinds(
     kind
     for subject in SUBJECTS
@@ -76,14 +76,14 @@ PLAYED = Kinds(
     for kinds in subject.events.values()
     for kind in kinds
 )
-"""Their events."""
+"""The events of these commands."""
 NAME_ENTRIES = Kinds(
     kind
     for subject in SUBJECTS
     for kind in (*(each.kind for each in subject.commands), *subject.prepared)
     if {*ONE_ENTRY, *SEVERAL_ENTRIES} & {*kind.__struct_fields__}  # type: ignore[attr-defined]
 )
-"""Commands that name entries: those of their own session."""
+"""Commands that name entries of their own session."""
 MOVES_MONEY = frozenset({"offers", "bounties", "prizes", "deals", "pool", "hand_for_hand", "bubble_vote"})
 BOOKED = Kinds(
     each.kind
@@ -92,7 +92,7 @@ BOOKED = Kinds(
     for each in subject.commands
     if not issubclass(each.kind, CloseBooks)
 )
-"""Commands that can change what closed books say."""
+"""Commands that can change the content of closed books."""
 
 REVERSALS = (Undo, Redo)
 CORRECTING = (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, PublishPrizes, ChangeTournament)
@@ -100,13 +100,13 @@ CORRECTING = (ReorderBustOuts, TieEliminations, ReportStacks, SetUpPrizes, Publi
 
 
 def create(set_up: ResolvedSetUp) -> list[TournamentCreated]:
-    """The event a new stream begins with."""
+    """The first event of a new stream."""
     fields = {name: getattr(set_up, name) for name in ResolvedSetUp.__struct_fields__}
     return [TournamentCreated(**fields)]
 
 
 def decide(state: Tournament, command: Any, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
-    """The events that `command` brings at `now`. Raises Refused with every reason; changes nothing."""
+    """Events of `command` at `now`. Raises Refused with every reason; changes nothing."""
     events = _decided(state, command, now, randomness)
     has_paid = any(each.slips.paid for each in state.sessions.values())
     has_fixed = len(state.sessions) > 1 and published(state) is not None
@@ -152,7 +152,7 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
 
 
 def refusals(command: type) -> frozenset[str]:
-    """The codes with which `decide` may refuse a command. Raises KeyError for one of no subject."""
+    """The codes with which `decide` may refuse a command. Raises KeyError for a command of no subject."""
     if issubclass(command, Undo | Redo):
         given = (
             (*UNDO_REFUSALS, "money.no_undo", "session.unknown")
@@ -180,7 +180,7 @@ def refusals(command: type) -> frozenset[str]:
 
 
 def _demand_counts(state: Tournament, events: list[Any]) -> None:
-    """Raise Refused where the counts after the events contradict each other."""
+    """Raise Refused where counts contradict each other after the events."""
     reasons = [
         reason
         for event in events
@@ -192,7 +192,7 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
 
 
 def _demand_there(state: Tournament, command: CommandId) -> None:
-    """Raise Refused for an undo or a redo in a flight that was removed, and of play in one that was merged."""
+    """Raise Refused for an undo or redo in a removed flight, and for play in a merged one."""
     given = state.history.given.get(command)
     for event in () if given is None else (*given.events, *given.undoing):
         if type(event) in REGISTRY.whole_tournament and not isinstance(event, SeatingEvent):
@@ -205,7 +205,7 @@ def _demand_there(state: Tournament, command: CommandId) -> None:
 
 
 def _demand_books_open(state: Tournament, command: Any) -> None:
-    """Raise Refused for a command that moves money of closed books, or takes one back."""
+    """Raise Refused for a command that moves money of closed books, or for its undo."""
     closed = any(each.books_closed_at is not None for each in state.sessions.values())
     if not closed or not (BOOKED.includes(command) or isinstance(command, REVERSALS)):
         return
@@ -225,13 +225,13 @@ def _after(state: Tournament, events: list[Any]) -> Tournament:
 
 
 def _demand_paid_stays(state: Tournament, now: int) -> None:
-    """Raise Refused where an entry would have been paid what is not due to it any more."""
+    """Raise Refused where an entry was paid more than it would then be due."""
     if reasons := refuse_paid(state, state.last_session, now):
         raise Refused(*reasons)
 
 
 def _demand_fixed_stays(state: Tournament) -> None:
-    """Raise Refused where flights or surrendered stacks are paid other sums than when the prizes were published."""
+    """Raise Refused where payments of flights or for surrendered stacks differ from those at publication."""
     session, prizes = state.sessions[state.last_session], published(state)
     if prizes is not None and prizes.given != session.takings.given:
         raise Refused(Reason("flight_prizes.fixed", {}, "session"))

@@ -56,14 +56,14 @@ def evolve(state: Tournament | None, record: Recorded[Any]) -> Tournament:
 
 
 def fold(state: Tournament, event: Any, *, again: bool = False) -> Tournament:
-    """The state after one event, with its effects on places; `again`: it comes from an undo or a redo."""
+    """The state after one event, with its effects on places; `again`: it belongs to an undo or a redo."""
     after = with_eliminations(state, _evolved(state, event), again=again)
     after = with_common(state, with_bounties(after, event, again=again))
     return after if after.sessions is state.sessions else _with_lengths(state, after)
 
 
 def _with_lengths(before: Tournament, after: Tournament) -> Tournament:
-    """The tournament with the lengths of levels that go by the players left."""
+    """The tournament with updated lengths of levels that follow the number of players."""
     sessions = after.sessions
     for session_id, session in after.sessions.items():
         old = before.sessions.get(session_id)
@@ -81,7 +81,7 @@ def _evolved(state: Tournament, event: Any) -> Tournament:
 
 
 def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
-    """The tournament with the instant at which an event reported buttons."""
+    """The tournament with the instant of an event that reported buttons."""
     match event:
         case SeatsDrawn(buttons=buttons):
             tables = tuple(each.table for each in buttons)
@@ -95,7 +95,7 @@ def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
 
 
 def part_of(state: Tournament, event: Any) -> Any:
-    """The part of the state that an event is about: the tournament, or a session of it."""
+    """The part of the state that an event changes: the tournament, or one session."""
     return state if type(event) in REGISTRY.whole_tournament else state.sessions[event.session]
 
 

@@ -1,4 +1,4 @@
-"""Invariants that hold after every event, whatever was tapped; the tests and `clockserver verify` share them."""
+"""Invariants after every event, whatever the commands; shared by tests and `clockserver verify`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
 
 FAR = 2**52
-"""An instant after the end of any clock that runs."""
+"""An instant after the end of every running clock."""
 NEEDS_DEADLINE = {"running"}
 NEEDS_START = {"scheduled"}
 LEAVING = {
@@ -25,11 +25,14 @@ LEAVING = {
     *("out_of_view", "lost", "found", "penalty", "bags"),
     *("bagged", "surrendered", "count_difference"),
 }
-"""Why chips leave play, or stay in play though their entry was taken back; a color-up rounds up or down."""
+"""Reasons of chips that leave play, or stay although their entry was taken back.
+
+A color-up rounds either way.
+"""
 
 
 def violations(state: Tournament) -> list[str]:
-    """Faults of a state, one line each; empty if there are none."""
+    """Faults of a state, a line each; empty where it is sound."""
     found = []
     for session_id, session in state.sessions.items():
         wrong = [
@@ -49,7 +52,7 @@ def violations(state: Tournament) -> list[str]:
 
 
 def _of_common(state: Tournament) -> list[str]:
-    """All sessions have the same money, and the sums over all of them."""
+    """All sessions have the same money and the same sums."""
     last = state.sessions[state.last_session]
     whole = totals_of(state.sessions.values()) if last.whole is not None else None
     return [
@@ -61,7 +64,7 @@ def _of_common(state: Tournament) -> list[str]:
 
 
 def _of_days(state: Tournament) -> list[str]:
-    """Nobody is in twice in a stage after the flights, and no entry is in none of the sessions."""
+    """Each player is in only one session of a stage after the flights; each entry is in some session."""
     later = {id_ for id_, session in state.sessions.items() if session.stage > 1}
     persons = Counter(each.person for each in state.entries.values() if each.alive and each.session in later)
     found = [
@@ -78,7 +81,7 @@ def _of_days(state: Tournament) -> list[str]:
 
 
 def _of_prizes(session: Session) -> list[str]:
-    """The books cover the published prizes, with what deals, assignments, flights and surrendered stacks get."""
+    """The books cover published prizes, deals, assignments, flights and surrendered stacks."""
     published, fixed = session.prizes.published, session.sales.fixed
     if published is None or fixed is None:
         return []
@@ -109,7 +112,7 @@ def _of_clock(session: Session) -> list[str]:
 
 
 def _stop_ahead(clock: LevelClock) -> int | None:
-    """Position of the next period that ends the day, from the current one on."""
+    """Position of the next period that ends the day, the current one included."""
     here = clock.index
     return next((i for i, span in enumerate(clock.spans[here:], here) if span.stops), None)
 
@@ -137,7 +140,7 @@ def _of_counters(session: Session) -> list[str]:
 
 
 def _of_books(session: Session) -> list[str]:
-    """The books hold every purchase or none and sum to zero; money lies where sales and payouts put it."""
+    """The books hold every purchase or none and sum to zero; sales and payouts agree with the accounts."""
     sales, counters, found = session.sales, session.takings, []
     if sorted(sales.all) != list(range(1, sales.receipts + 1)):
         found.append("receipts have gaps")
@@ -152,7 +155,7 @@ def _of_books(session: Session) -> list[str]:
     if not session.has_books:
         return [*found, *(["sales without offers"] if sales.count else [])]
     voided = {receipt for receipt, back in sales.taken_back.items() if back.how == "void"}
-    # A no-show who is refunded stays among the entries.
+    # A no-show with a refund stays among the entries.
     standing = [sale for receipt, sale in sales.all.items() if receipt not in voided]
     for kind, count in (("rebuy", counters.rebuys), ("addon", counters.addons)):
         if sum(sale.kind == kind and not sale.pays for sale in standing) < count:
@@ -163,13 +166,13 @@ def _of_books(session: Session) -> list[str]:
 
 
 def _of_money(ledger: Mapping[str, int]) -> dict[str, int]:
-    """The accounts on which money of players lies, or that they owe."""
+    """Accounts with money of players, or with debts of players."""
     methods = ("cash", "card", "transfer", "owed_by", "tips", "withheld")
     return {account: amount for account, amount in ledger.items() if account.partition(":")[0] in methods}
 
 
 def _of_slips(session: Session) -> list[str]:
-    """A slip owes its parts until it is paid, once at most; the pool has what is published and not on slips."""
+    """A slip owes its parts until paid, once at most; the pool has what is published beyond the slips."""
     sales, slips, found = session.sales, session.slips, []
     if sorted(slips.all) != list(range(1, len(slips.all) + 1)):
         found.append("slips have gaps")
@@ -189,7 +192,7 @@ def _of_slips(session: Session) -> list[str]:
 
 
 def _of_bounties(session: Session) -> list[str]:
-    """Heads, what was paid and is held, what went to the pool and the envelopes are the bounty money."""
+    """Heads, payments, money held, money in the pool and envelopes sum to the bounty money."""
     book, found = session.bounties, []
     at = book.at
     parts = at.balance, sum(at.paid.values()), at.to_pool, at.undrawn
@@ -220,7 +223,7 @@ def _of_deal(session: Session) -> list[str]:
 
 
 def _of_people(state: Tournament) -> list[str]:
-    """A seat has one entry and an entry one seat; an entry is out once at most, and none is forgotten."""
+    """One entry a seat, one seat an entry; an entry is out once at most, and each has its state."""
     found = []
     seated: dict[str, SeatRef] = {}
     for session in state.sessions.values():
@@ -252,7 +255,7 @@ def _of_people(state: Tournament) -> list[str]:
 
 
 def _of_persons(state: Tournament) -> list[str]:
-    """A person has one living entry at most in a flight, and in a later stage; each entry has a session."""
+    """One living entry a person in a flight and in a later stage; each entry has a session."""
     living: Counter[tuple[str, str]] = Counter()
     found = []
     for entry in state.entries.values():

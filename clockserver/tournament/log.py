@@ -15,16 +15,16 @@ _OF_ALL = REGISTRY.whole_tournament | {
     for kinds in subject.events.values()
     for kind in kinds
 }
-"""Events of the whole tournament; in those of money of all sessions `session` says nothing more."""
+"""Events of the whole tournament; those of shared money carry a meaningless `session`."""
 
 
 def worded(event: Any, sessions: Sessions) -> Text:
-    """The words of an event; `sessions` are those of the state after it, or of a later one."""
+    """The text of an event; `sessions` are those of the state after it, or of a later one."""
     return REGISTRY.line(event, sessions)
 
 
 def flight_of(event: Any, sessions: Sessions) -> str | None:
-    """The label of the flight or the day that an event is about; None where all sessions are, or there is only one."""
+    """The label of the event's flight or day; None where it concerns all sessions or the only one."""
     if len(sessions) < 2 or type(event) in _OF_ALL:
         return None
     session = sessions.get(getattr(event, "session", ""))

@@ -1,4 +1,4 @@
-"""Terms that log lines of several subjects share: the player, the period, the changed entry."""
+"""Terms shared by log lines of several subjects: the player, the period, the changed entry."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.session import Session
 
 Sessions: TypeAlias = Mapping[SessionId, Session]
-"""The sessions of the state after the event, or of a later one."""
+"""The sessions of the state after the event, or of a later state."""
 
 
 def who(entry: EntryId) -> Text:
-    """The player a line is about; control puts the name in its place for staff."""
+    """The player of a line; control puts the name in its place for staff."""
     return Text("log.who", {"entry": int(entry[1:])})
 
 
 def changed_entry(event: SeatingEvent) -> Entry | None:
-    """The first entry that the event changes, as it is after it; as it was, if the event removes it."""
+    """The first entry changed by the event, after it; as before, if the event removes it."""
     if not event.entries:
         return None
     first = event.entries[0]
@@ -34,18 +34,18 @@ def entry_params(entry: Entry) -> dict[str, Param]:
 
 
 def of_entry(code: str, event: SeatingEvent) -> Text:
-    """A line about the first entry that the event changes."""
+    """A line about the first entry changed by the event."""
     entry = changed_entry(event)
     return Text(code, {"players": 0} if entry is None else entry_params(entry))
 
 
 def of_several_moves(code: str, players: int, params: Mapping[str, Param]) -> Text:
-    """A line about several moves; `.none` where nobody had to move."""
+    """A line about several moves; code `.none` where nobody had to move."""
     return Text(code if players else f"{code}.none", {"players": players, **params})
 
 
 def period(session: Session, period_id: str) -> tuple[str, dict[str, Param]]:
-    """The kind of a period, level or break, with its number and length; `gone` if the structure has it no more."""
+    """The kind of a period, level or break, with number and length; `gone` if the structure lost it."""
     try:
         index = session.structure.index(period_id)
     except KeyError:

@@ -1,4 +1,4 @@
-"""Topic `log`: one line for each command or event of time, the newest 200, each with its undo."""
+"""Topic `log`: a line for each command or event of time, the newest 200, each with its undo."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from clockserver.tournament.hand_for_hand.events import HandRanked
 
 MAX_LINES = 200
 ENOUGH = 2 * MAX_LINES
-"""Number of lines looked at for the newest: an undo's line names the line it reversed, if that is still there."""
+"""Number of lines considered for the newest: an undo's line names the reversed line, if still there."""
 OUT = "log.BustedOut"
 PLACED = (f"{OUT}.placed", f"{OUT}.paid")
 Say: TypeAlias = Callable[[Any, Any], Text]
 """Puts an event into words, given the needed part of the state after it."""
 FlightOf: TypeAlias = Callable[[Any, Any], str | None]
-"""The flight that an event is about, given the same; None where it is not said."""
+"""From an event and that part, the flight; None where no flight is named."""
 
 
 class Line(Struct, frozen=True):
-    """A line of the log. `undo` is the action of a tap on it; None where nothing can be taken back.
+    """A line of the log. `undo` is the action of a tap on it; None where nothing can be undone.
 
-    `of` is the code and the parameters of the line an undo or a redo is about.
+    `of` is the code and the parameters of the line that an undo or a redo reverses.
     """
 
     seq: int
@@ -42,13 +42,13 @@ class Line(Struct, frozen=True):
     undo: str | None = None
     of: dict[str, Any] | None = None
     flight: str | None = None
-    """The label of the flight, where there are several sessions; a line without one is sent without the field."""
+    """The label of the flight, where there are several sessions; omitted where empty."""
     approved_by: str | None = None
-    """Id of the user who approved the command; a line without one is sent without the field."""
+    """Id of the user who approved the command; omitted where empty."""
 
 
 class Log:
-    """The newest lines by seq, and which line belongs to which command."""
+    """The newest lines by seq, and the line of each command."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Log:
         self._say = say
         self._flight_of = flight_of
         self._part = part
-        """The part of a state that the words of a line need."""
+        """The part of a state needed for the text of a line."""
         self._lines: dict[int, Line] = {}
         self._values: dict[str, dict[str, Any]] = {}
         self._line_of: dict[str, int] = {}
@@ -74,16 +74,16 @@ class Log:
         return {"lines": dict(self._values)}
 
     def lines(self) -> list[Line]:
-        """The lines as they are kept, the oldest first."""
+        """The lines in stored form, the oldest first."""
         self._catch_up()
         return list(self._lines.values())
 
     def resume(self, lines: Iterable[Line]) -> None:
-        """Begin with lines that were kept."""
+        """Start from stored lines."""
         self._keep(list(lines))
 
     def remember(self, record: Recorded[Any], state: Any) -> None:
-        """Take a record in while the journal is being read: only those of the newest lines are put into words."""
+        """Add a record while the journal is read; only records of the newest lines are put into words."""
         self._history = state.history
         if _has_line(record, state.history):
             if len(self._read) == ENOUGH:
@@ -91,9 +91,9 @@ class Log:
             self._read.append((record, self._part(state)))
 
     def update(self, record: Recorded[Any], state: Any) -> dict[str, Any]:
-        """Take a record in; `state` is the state after it. The patch: lines to set and to remove.
+        """Add a record; `state` is the state after it. Return the patch: lines to set and to remove.
 
-        Events that come from an undo or a redo have no line of their own.
+        Events of an undo or a redo have no line of their own.
         """
         self._catch_up()
         if not _has_line(record, state.history):
@@ -101,7 +101,7 @@ class Log:
         return self._take(record, self._part(state), state.history)
 
     def _catch_up(self) -> None:
-        """Puts the records read into words. The newest history gives the right undo for all their lines at once."""
+        """Put the records read into words. The newest history gives the right undo for all lines at once."""
         read, history = [*self._read_before, *self._read], self._history
         self._read_before, self._read, self._history = [], [], History()
         for record, part in read:
@@ -123,7 +123,7 @@ class Log:
         return {"set": self._keep(changed), "remove": self._drop_oldest()}
 
     def _reversed(self, record: Recorded[Any], command: str, undo: str, history: History) -> list[Line]:
-        """The line of an undo or a redo, and the line it is about with its button turned round."""
+        """The line of an undo or a redo, and the line it reverses, with its button changed."""
         code = f"log.{type(record.event).__name__}"
         params: dict[str, Param] = {"given_at": history.given[command].at}
         seq = self._line_of.get(command)
@@ -137,7 +137,7 @@ class Log:
         ]
 
     def _past_redoing(self, history: History) -> list[Line]:
-        """The undone lines that can no longer be redone, because something else was done since."""
+        """The undone lines without a possible redo, as something else was done since."""
         past = []
         for command in list(self._redoable):
             if not history.can_come_back(command):
@@ -146,7 +146,7 @@ class Log:
         return past
 
     def _closed(self, event: Any, history: History) -> list[Line]:
-        """The lines of commands of which an event leaves nothing to take back, without their button."""
+        """The lines of commands that an event makes final, without their button."""
         closes = getattr(event, "closes", None)
         if closes is None:
             return []
@@ -157,7 +157,7 @@ class Log:
         ]
 
     def _without_place(self, event: Any) -> list[Line]:
-        """The lines of eliminations, without places and prizes that have changed since: shared, or in another order."""
+        """The lines of eliminations whose places and prizes have changed since, without these."""
         if not isinstance(event, HandRanked | BustOutsReordered):
             return []
         moved = {int(entry[1:]) for entry in event.before}
@@ -182,10 +182,10 @@ class Log:
     def _drop_oldest(self) -> list[str]:
         dropped = []
         while len(self._lines) > MAX_LINES:
-            # Lines come in by seq, so the first is the oldest.
+            # Lines are added by seq, so the first is the oldest.
             line = self._lines.pop(next(iter(self._lines)))
             del self._values[str(line.seq)]
-            # A command may have several lines: the newest of them is the one it is found by.
+            # A command may have several lines; it is found by the newest.
             if line.command is not None and self._line_of.get(line.command) == line.seq:
                 del self._line_of[line.command]
                 self._redoable.discard(line.command)
@@ -195,7 +195,7 @@ class Log:
 
 def _has_line(record: Recorded[Any], history: History) -> bool:
     if getattr(record.event, "silent", False):
-        return False  # there are so many that nothing else would be left
+        return False  # there are so many of them that they would displace all other lines
     reversal = history.reversal
     within = reversal is not None and reversal.by == record.command
     return not within or isinstance(record.event, CommandUndone | CommandRedone)

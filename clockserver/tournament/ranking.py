@@ -1,7 +1,7 @@
-"""The elimination order of a whole tournament, from those of its sessions, and the places that entries share.
+"""The elimination order over all sessions of a tournament, and shared places.
 
-Who went out of a later stage is before everybody who went out of an earlier one. Within the first stage flights have
-fields of their own: the share of the own field that was left decides, and equal shares are a tie.
+Players of a later stage rank above players of an earlier one. In the first stage flights have fields of their
+own: the share of the field that was left decides, and equal shares tie.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.session import Session
 
 Tie: TypeAlias = tuple[EntryId, ...]
-"""Entries that share the places they have; odd units go to those named first."""
+"""Entries that share places; odd units go to the first ones."""
 KEPT = 16
-"""Number of orders that are remembered: those of the states that one command looks at."""
+"""Number of cached orders: those of the states that one command reads."""
 
 
 class Order(NamedTuple):
-    """`out`: every player who is out, 0 the worst place; None: one who was only counted."""
+    """`out`: every eliminated player, 0 the worst place; None: an unnamed player."""
 
     out: tuple[EntryId | None, ...]
     ties: tuple[Tie, ...]
 
 
 class _Out(NamedTuple):
-    """A player out of a session. `share`: of the own field, the part that was left; 0 in later stages."""
+    """A player out of a session. `share`: the part of the field that was left; 0 in later stages."""
 
     entry: EntryId | None
     stage: int
@@ -36,7 +36,7 @@ class _Out(NamedTuple):
 
 
 class _Remembered(NamedTuple):
-    """An order with what it was made of: states that share those share it."""
+    """A cached order with its inputs; states that share these share the order."""
 
     parts: tuple[object, ...]
     order: Order
@@ -46,7 +46,7 @@ _remembered: list[_Remembered] = []
 
 
 def order_of(sessions: Mapping[SessionId, Session]) -> Order:
-    """The order of all sessions; that of a single one is its own."""
+    """The order over all sessions; for a single session, its own."""
     if len(sessions) == 1:
         only = next(iter(sessions.values()))
         return Order(only.eliminations, only.ties)
@@ -67,9 +67,9 @@ def in_order(sessions: Mapping[SessionId, Session]) -> list[Session]:
 
 
 def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
-    """Players out of a session, each with the number who were left then, 1 and up: the place in it.
+    """Players out of a session, each with the place in it: the number of players left then, 1 and up.
 
-    Of players who share places it is the best of them.
+    Players who share places get the best of them.
     """
     entries, tied = session.counters.entries, dict[EntryId, int]()
     if session.ties:
@@ -82,13 +82,13 @@ def left_at(session: Session) -> Iterator[tuple[EntryId | None, int]]:
 
 
 def field_of(sessions: Mapping[SessionId, Session]) -> int:
-    """Number of entries that have a place, or will have one: without those whose stack was surrendered."""
+    """Number of entries with a place, now or later; without surrendered stacks."""
     listed = list(sessions.values())
     return sum(each.counters.entries for each in listed) - len(listed[0].slips.surrendered)
 
 
 def field_in(sessions: Mapping[SessionId, Session], id_: SessionId) -> int:
-    """Number of entries that have a place in a session: in a flight all of it, in a later stage those it began with."""
+    """Number of entries with a place in a session: in a flight all; in a later stage those it began with."""
     session = sessions[id_]
     if session.stage == 1:
         return session.counters.entries
@@ -122,7 +122,7 @@ def _ranked(sessions: Sequence[Session]) -> Order:
 
 
 def _outs(session: Session) -> Iterator[_Out]:
-    # Two fractions of numbers below 10⁸ are equal as floats where they are equal, and nowhere else.
+    # Fractions of numbers below 10⁸ are equal as floats exactly where they are equal.
     field = max(1, session.counters.entries)
     for entry, left in left_at(session):
         yield _Out(entry, session.stage, left / field if session.stage == 1 else 0.0)

@@ -1,4 +1,4 @@
-"""Late registration: when it closes, and whether entries and add-ons are taken at an instant."""
+"""Late registration: its close, and whether entries and add-ons are accepted at an instant."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class Registration(Struct, frozen=True):
-    """When late registration ends, from the rule set and the structure.
+    """The end of late registration by rule set and structure.
 
     `close_level` is the rule set's (levels from 1), None where it names none: then the structure's mark
-    decides, and without one the TD. `extend_through_break`: a break right after keeps it open.
+    decides, and without one the director. `extend_through_break`: a break just after keeps it open.
     """
 
     close_level: int | None = None
@@ -24,7 +24,7 @@ class Registration(Struct, frozen=True):
 
 
 def registration_closes(structure: Structure, registration: Registration) -> str | None:
-    """The period at whose end late registration closes; None where neither structure nor rule set names it."""
+    """The period at whose end late registration closes; None where structure and rule set name none."""
     periods = structure.periods
     index = next((i for i, p in enumerate(periods) if p.closes_registration), None)
     if index is None and registration.close_level is not None:
@@ -32,14 +32,14 @@ def registration_closes(structure: Structure, registration: Registration) -> str
     if index is None:
         return None
     if registration.extend_through_break and periods[index].kind == "level":
-        # Until play resumes: two breaks in a row are one.
+        # Until play resumes: two breaks in a row count as one.
         while index + 1 < len(periods) and periods[index + 1].kind == "break":
             index += 1
     return periods[index].id
 
 
 def still_entering(session: Session, now: int) -> bool:
-    """Whether it is known when registration closes, and that is still to come: more players may sit down."""
+    """Whether registration closes at a known, later time, so that more players may sit down."""
     closes = registration_closes(session.structure, session.registration)
     return closes is not None and registration_open(session, now)
 
@@ -59,7 +59,7 @@ def add_ons_open(session: Session, now: int) -> bool:
 
 
 def registration_open(session: Session, now: int) -> bool:
-    """Whether entries are taken at `now`: before the end of the closing period, always without one."""
+    """Whether entries are accepted at `now`: before the end of the closing period; always without one."""
     closes = registration_closes(session.structure, session.registration)
     clock = session.clock.at(now)
     if session.closed or session.flight_end is not None or clock.phase == "finished":

@@ -1,4 +1,4 @@
-"""The subjects of a tournament, in the order in which they settle the events of time."""
+"""The subjects of a tournament, in the order in which settle asks them."""
 
 from __future__ import annotations
 

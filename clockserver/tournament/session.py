@@ -38,7 +38,7 @@ from clockserver.tournament.tables.state import Table
 
 
 class Session(Struct, frozen=True):
-    """One clock with everything that it governs."""
+    """One clock with everything it governs."""
 
     structure: Structure
     clock: LevelClock
@@ -50,121 +50,121 @@ class Session(Struct, frozen=True):
     seating: Seating = Seating()
     tables: Map[TableNumber, Table] = Map()
     waiting: tuple[EntryId, ...] = ()
-    """Alternates, in their order."""
+    """Alternates in order."""
     breaking_order: tuple[TableNumber, ...] = ()
-    """The tables that break, the first first."""
+    """Tables in breaking order."""
     final_drawn: bool = False
-    """The final table was drawn, by whomever; an only table is the final one then."""
+    """The final table was drawn, by either draw; an only table is then the final one."""
     drawn: bool = False
-    """Seats were drawn: players who enter from now on are seated at once."""
+    """Seats were drawn; later players are seated at once."""
     draws: Map[DrawNumber, CommittedDraw] = Map()
-    """Every draw that was committed to, none missing."""
+    """All committed draws."""
     eliminations: tuple[EntryId | None, ...] = ()
-    """The order in which players went out of this session, 0 first out; None: one who was only counted."""
+    """The elimination order of this session, 0 first out; None: an unnamed player."""
     named: int = 0
-    """Number of named players still in; the others are only counted."""
+    """Number of named players still in; the others are unnamed."""
     known_periods: frozenset[str] = frozenset()
-    """The ids of periods that are or were in the structure since it was first changed: none is used twice."""
+    """Ids of all periods in the structure since its first change; none is used twice."""
     calls: Map[str, Call] = Map()
-    """The newest call of each table for each kind, by its key."""
+    """The newest call of each table and kind, by key."""
     rulings: Map[str, Ruling] = Map()
     """The floor's notes of rulings, by id."""
     hand_for_hand: HandForHand | None = None
-    """Play by hands, while it is on."""
+    """The state of hand-for-hand play; None while it is off."""
     hands_asking: tuple[PlayedHand, ...] = ()
-    """Hands with places that wait for the stacks at their start."""
+    """Hands with places that wait for stacks at their start."""
     ties: tuple[tuple[EntryId, ...], ...] = ()
-    """Entries that share the places they have."""
+    """Entries that share their places."""
     color_ups: tuple[ColorUp, ...] = ()
-    """Every color-up that became due, by number."""
+    """Every color-up that was due or announced, by number."""
     stops_at_day_end: bool = False
-    """The clock stops at the end of a period that ends the day; false in journals older than that."""
+    """The clock stops at the end of a period that ends the day; false in older journals."""
     day_ends: tuple[DayEnd, ...] = ()
-    """Every end of a day that was come to, by number."""
+    """Every end of a day that came, by number."""
     next_day: NextDay | None = None
-    """The day that is scheduled: the one to come, or one that has begun since."""
+    """The scheduled day: the next one, or one that has begun since."""
     votes: tuple[Vote, ...] = ()
     """Every vote on the bubble, by number."""
     vote_proposed_by: EntryId | None = None
-    """The player who proposed a vote that is not called yet."""
+    """The player whose proposed vote is not called yet."""
     dealt_since_proposal: tuple[TableNumber, ...] = ()
-    """Tables that reported a hand since it was proposed: it may have begun just before, another one may not."""
+    """Tables that reported a hand since the proposal: it may have begun before; no other is allowed."""
     penalties: Map[PenaltyNumber, Penalty] = Map()
-    """Every penalty that was given, none missing."""
+    """All penalties given."""
     chips_out: Map[RemovalNumber, ChipsOut] = Map()
-    """Chips that were taken out of play without their player, every time."""
+    """All removals of chips without a player."""
     shows_end: bool = False
-    """Walls and phones show when it is likely to end."""
+    """Walls and phones show the likely end."""
     forfeit_periods: tuple[str, ...] = ()
-    """The periods designated for giving up stacks; empty: all that the set allows."""
+    """The periods for surrendering stacks; empty: all that the set allows."""
     pages: Map[EntryId, Page] = Map()
-    """The newest page of each player who was paged."""
+    """The newest page of each paged player."""
     prizes: Prizes = Prizes()
     deal: Deal | None = None
-    """The terms of a deal that are before the players, or the newest that bind."""
+    """The terms of a deal before the players, or the newest binding ones."""
     deals_before: tuple[Deal, ...] = ()
-    """Those that bind and that another followed, the oldest first."""
+    """Binding deals followed by another one, the oldest first."""
     player_clocks: Map[TableNumber, PlayerClock] = Map()
     """The newest clock called on a player at each table."""
     shot_clocks: Map[TableNumber, ShotClock] = Map()
-    """Tables that play with a shot clock."""
+    """Tables with a shot clock."""
     time_chips: Map[EntryId, int] = Map()
-    """Number of time bank chips that each player has used; the chips stay with the player from table to table."""
+    """Number of used time bank chips of each player; the chips move with the player."""
     dispute_timers: Map[TableNumber, DisputeTimer] = Map()
-    """The newest time for a dispute on a break at each table."""
+    """The newest timer for a dispute on a break at each table."""
     started_at: int | None = None
-    """When the clock was started."""
+    """The instant at which the clock was started."""
     ended: Ended | None = None
-    """The end of play, once one player is left or a deal ended it."""
+    """The end of play, with one player left or by a deal."""
     endings: int = 0
-    """Number of times that play has ended."""
+    """Number of ends of play."""
     closed: bool = False
-    """The tournament is finished: nobody enters any more."""
+    """The tournament is finished: no more entries."""
     earlier_stacks: tuple[EarlierStack, ...] = ()
-    """The starting stacks that were changed, the oldest first."""
+    """Changed starting stacks, the oldest first."""
     offers: Offers = Offers()
-    """What is sold; without any the counts are the books."""
+    """Offers for sale; without any, the counts are the books."""
     sales: Sales = Sales()
     slips: Slips = Slips()
-    """What the payout desk owes and has paid."""
+    """Debts and payments of the payout desk."""
     books_closed_at: int | None = None
     """Instant at which the books were closed; None while they are open."""
     bounties: BountyBook = BountyBook()
-    """Heads and knock-outs, where a part of a price is a bounty."""
+    """Heads and knock-outs, where part of a price is a bounty."""
     printed: Map[int, int] = Map()
-    """Number of papers of each receipt that was printed."""
+    """Number of printed papers of each receipt."""
     satellite: Satellite | None = None
-    """The seats in another tournament that are played for; None: none."""
+    """The satellite's seats in another tournament; None: no satellite."""
     structure_revision: int = 0
-    """Number of changes of the structure so far, those by an undo among them."""
+    """Number of structure changes so far, undos included."""
     label: str = ""
     """The name of the flight or the day; empty in a tournament without flights."""
     stage: int = 1
     """1: a flight, or the only session; from 2 on a day after flights were merged."""
     ends: Ends = Ends()
-    """What ends the flight."""
+    """The condition that ends the flight."""
     starts_at: int | None = None
-    """The planned start of the flight, in ms since 1970; None: the tournament's, if it has one."""
+    """The planned start of the flight, in ms since 1970; None: the tournament's, if any."""
     rule: MergeRule = "best_stack"
-    """What becomes of several stacks of a person; with `first_stack` nobody who is through enters again."""
+    """The rule for several stacks of a person; with `first_stack`, a qualified player enters no more."""
     flight_end: FlightEnd | None = None
     """The end of the flight; None while it is planned or played."""
     stop_mark: StopMark | None = None
-    """Where the first flight of the stage stopped, if that is the latest end of this one."""
+    """The place where the first flight of the stage stopped, if this one stops there at the latest."""
     merged_into: SessionId | None = None
-    """The session in which its players play on."""
+    """The session in which its players continue."""
     before_merge: BeforeMerge | None = None
-    """Its tables and alternates when its players left it."""
+    """Its tables and alternates at the merge."""
     carried: Map[EntryId, int] = Map()
-    """The chips that players brought from earlier sessions; empty where they began with a starting stack."""
+    """Chips that players brought from earlier sessions; empty where they had starting stacks."""
     flight_prizes: FlightPrizes | None = None
-    """What the flight pays before it ends; None: nothing."""
+    """The prizes that the flight pays before it ends; None: nothing."""
     whole: TotalCounts | None = None
-    """The sums over all sessions; None: it is the only one, and pays nothing as a flight."""
+    """The sums over all sessions; None: the only session, which pays nothing as a flight."""
 
     @property
     def takings(self) -> Takings:
-        """The counts that prizes go by, with the money of the books where the event has offers."""
+        """The counts for prizes, with the money of the books where the event has offers."""
         if self.whole is not None:
             return _of_totals(self.whole, self.sales)
         counts, books = self.counters, self.has_books
@@ -180,35 +180,35 @@ class Session(Struct, frozen=True):
 
     @property
     def is_merged_day(self) -> bool:
-        """Whether flights became it: players came with chips of theirs."""
+        """Whether it came from a merge, so that players brought chips."""
         return "carried" in self.ledger.by_reason
 
     @property
     def came(self) -> int:
-        """Number of players who came into it from flights."""
+        """Number of players who came from flights."""
         went = self.flight_end.players_left if self.merged_into is not None and self.flight_end else 0
         return max(0, self.counters.moved + went) if self.is_merged_day else 0
 
     @property
     def field(self) -> int:
-        """Number of entries it is played by: its own; of a day after a merge those of the whole tournament."""
+        """Number of entries: its own; on a day after a merge, those of the whole tournament."""
         if self.whole is not None and self.is_merged_day:
             return self.whole.entries
         return self.counters.entries
 
     @property
     def has_books(self) -> bool:
-        """Whether money is that of the books: where anything is sold, in this session or another one."""
+        """Whether the books have the money: something is sold in some session."""
         return self.whole.books if self.whole is not None else bool(self.offers.listed)
 
     @property
     def binding_deals(self) -> tuple[Deal, ...]:
-        """Every deal that binds: its amounts stand."""
+        """Every binding deal."""
         newest = binding(self.deal)
         return self.deals_before if newest is None else (*self.deals_before, newest)
 
     def dealt_to(self, entry: EntryId) -> int:
-        """The amount that binding deals give an entry, whatever its place."""
+        """The amount of binding deals for an entry, whatever its place."""
         return sum(deal.gives(entry) or 0 for deal in self.binding_deals)
 
     @property

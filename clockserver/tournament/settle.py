@@ -1,4 +1,4 @@
-"""Events that time brings to a tournament, and the instant of the next ones."""
+"""Events that time causes in a tournament, and the instant of the next ones."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SETTLERS = (*REGISTRY.settlers, *END_OF_PLAY.settlers)
-"""The end of play comes last, as other settlers can end it: hand-for-hand that ends lets the clock go on."""
+"""The end of play comes last, as other settlers can cause it: the end of hand-for-hand resumes the clock."""
 
 
 def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness) -> list[Any]:
-    """The facts that time has brought since the last record, and open seats that alternates wait for.
+    """Facts caused by time since the last record, and seats for waiting alternates.
 
     Evolving them changes no time.
     """
@@ -40,7 +40,7 @@ def settle(state: Tournament, now: int, randomness: RandomBelow = no_randomness)
 
 
 def next_change(state: Tournament) -> int | None:
-    """The next instant at which `settle` will find something; None while only a command can change anything."""
+    """The next instant at which `settle` will return something; None while only a command can."""
     if state.removed is not None:
         return None
     ended = (
@@ -59,12 +59,12 @@ def next_change(state: Tournament) -> int | None:
 
 
 def _played(state: Tournament) -> dict[SessionId, Session]:
-    """The sessions to which time brings something: not a flight whose players play on in another session."""
+    """The sessions that time changes: not a flight whose players continue in another session."""
     return {id_: each for id_, each in state.sessions.items() if each.merged_into is None}
 
 
 def pause_for_restart(state: Tournament, down_at: int, up_at: int) -> list[Any]:
-    """Pause the clocks that ran when the server went away, and ask; the director begins a day that was to start."""
+    """Pause the clocks that ran when the server went away, and ask; a planned day waits for the director."""
     found: list[Any] = []
     if state.removed is not None:
         return found

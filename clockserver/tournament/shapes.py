@@ -1,4 +1,4 @@
-"""Shapes of topics on the wire: views return them, displays read them, and the API's description is made of them."""
+"""Wire shapes of topics: views return them, displays read them, and the API description shows them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, NotRequired, TypedDict
 
 
 class NextOffsetValue(TypedDict):
-    """From the instant `at` on, the wall differs from UTC by `utc_offset_ms`."""
+    """From the instant `at` on, local time differs from UTC by `utc_offset_ms`."""
 
     at: int
     utc_offset_ms: int
 
 
 class WallValue(TypedDict):
-    """The offset from the server's instants to the time on a wall; `next_offset` is when that changes next."""
+    """The offset from the server's instants to local time; `next_offset` is its next change."""
 
     timezone: str
     utc_offset_ms: int
@@ -21,14 +21,14 @@ class WallValue(TypedDict):
 
 
 class TopicSnapshot(TypedDict):
-    """The value of a topic, as docs/live.md has it, with its place."""
+    """The value of a topic, as in docs/live.md, with its place in the stream."""
 
     seq: int
     boot_id: str
     value: dict[str, Any]
     count: NotRequired[int]
-    """In a search for seats, or a page of them: number of matches, also those that are not in the answer."""
+    """In a search for seats or a page of them: number of matches, also beyond this answer."""
     named: NotRequired[bool]
-    """In a search for seats: whether the event shows names; else seats are found by the number of the entry."""
+    """In a search for seats: whether the event shows names; else seats are found by entry number."""
     shortened: NotRequired[bool]
-    """In a page of seats: whether names are shortened, so that the list goes by first names."""
+    """In a page of seats: whether names are shortened, so that the list goes by first name."""

@@ -21,7 +21,7 @@ from clockserver.tournament.session import Session
 
 
 class Tournament(Struct, frozen=True):
-    """The state of a tournament, from its journal."""
+    """The state of a tournament after its journal."""
 
     slug: str
     title: str
@@ -31,48 +31,48 @@ class Tournament(Struct, frozen=True):
     created_at: int
     seq: int = 0
     last_at: int = 0
-    """The instant of the newest record; nothing is ever recorded before it."""
+    """The instant of the newest record; later records are never before it."""
     history: History = History()
     entries: Map[EntryId, Entry] = Map()
     chip_counts: Map[EntryId, ChipCount] = Map()
-    """The newest chip counts, also those of players who are out."""
+    """The newest chip counts, including those of eliminated players."""
     entered: int = 0
-    """Entries made so far, those taken back among them: the number of the newest."""
+    """Number of entries so far, including withdrawn ones: the number of the newest."""
     stops_when_over: bool = False
-    """Its clock stops by itself once play is over."""
+    """The clock stops by itself once play is over."""
     demo: bool = False
-    """The server opened it, to be looked at."""
+    """The server opened it as a demo."""
     finished_at: int | None = None
-    """Instant at which the director finished it; None while it goes on."""
+    """Instant at which the director finished it; None before."""
     confirmed: Confirmation | None = None
-    """The results are official; None while they are unofficial."""
+    """The confirmation of results; None while they are unofficial."""
     removed: Literal["archived", "deleted", "cancelled"] | None = None
-    """Why it is out of the lists; None: it is in them."""
+    """Reason why it is out of the lists; None: it is listed."""
     draft: bool = False
-    """Only staff see it, as long as it has not begun."""
+    """Only staff see it until it begins."""
     starts_at: int | None = None
     """The planned start, in ms since 1970."""
     template: str = ""
-    """The template of the library that it began with; empty: none."""
+    """The template of the library behind it; empty: none."""
     overrides: Map[str, Override] = Map()
-    """The values of rules that are other in this tournament, by key."""
+    """The rule values that differ in this tournament, by key."""
     printed_rules: RuleSet | None = None
-    """The rule set without them; None while there are none."""
+    """The rule set without overrides; None while there are none."""
     former: tuple[str, ...] = ()
-    """The addresses it had before, the first one first. They still lead to it."""
+    """Earlier addresses, the first one first. They still lead to it."""
     imported: Imported | None = None
-    """It came in a file of another server, and nothing changes it; None: it is played here."""
+    """Set for a tournament from a file of another server, which cannot be changed; None: played here."""
 
     opened: int = 1
-    """Sessions opened so far, those removed among them: the number of the newest."""
+    """Number of sessions opened so far, removed ones included: the number of the newest."""
     removed_sessions: Map[SessionId, Session] = Map()
-    """Flights that were removed, as they were then."""
+    """Removed flights in their last state."""
     separated: Map[str, SessionId] = Map()
-    """The session that flights became before the merge was undone, by their ids: merged again they become it."""
+    """Sessions of undone merges, by the ids of their flights; the same merge uses them again."""
 
     @property
     def eliminations(self) -> tuple[EntryId | None, ...]:
-        """The elimination order over all sessions, 0 the worst place; None: a player who was only counted."""
+        """The elimination order over all sessions, 0 the worst place; None: an unnamed player."""
         return order_of(self.sessions).out
 
     @property
@@ -82,22 +82,22 @@ class Tournament(Struct, frozen=True):
 
     @property
     def field(self) -> int:
-        """Number of entries that have a place, or will have one."""
+        """Number of entries with a place, now or later."""
         return field_of(self.sessions)
 
     @property
     def last_session(self) -> SessionId:
-        """The session that decides it, the first of the last stage: what is of no session's own is settled there."""
+        """The session that decides the tournament, first of the last stage; it holds common matters, too."""
         if len(self.sessions) == 1:
             return next(iter(self.sessions))
         return min(self.sessions, key=lambda id_: (-self.sessions[id_].stage, int(id_)))
 
     @property
     def first_slug(self) -> str:
-        """The address it began with, which never changes: printed codes are derived from it."""
+        """The original address, which never changes: printed codes derive from it."""
         return self.former[0] if self.former else self.slug
 
 
 def entering_anywhere(state: Tournament, now: int) -> bool:
-    """Whether more players may enter a session whose players do not play on in another one."""
+    """Whether more players may enter a session whose players do not continue in another one."""
     return any(still_entering(each, now) for each in state.sessions.values() if each.merged_into is None)

@@ -1,4 +1,4 @@
-"""Whole amounts out of shares: they sum to the total, and each is less than a whole unit off its share."""
+"""Division of a total into whole amounts by shares: exact in sum, each less than one unit off its share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 Remainder: TypeAlias = Literal["largest_remainder", "first"]
-"""Rule for money that fills no whole unit: a unit each by the largest remainders, or all of it to the first."""
+"""Rule for money that fills no whole unit: one unit each by largest remainder, or all of it to the first."""
 
 
 def largest_remainder(
@@ -27,7 +27,7 @@ def largest_remainder(
     left = total - sum(amounts)
     order = list(range(len(shares)))
     if remainder == "largest_remainder":
-        order.sort(key=lambda i: amounts[i] - shares[i])  # stable
+        order.sort(key=lambda i: amounts[i] - shares[i])  # stable sort
         for i in order:
             if left >= unit and _fits(amounts[i] + unit, most):
                 amounts[i] += unit

@@ -1,4 +1,4 @@
-"""Amounts of chips: what can be paid with which."""
+"""Payability of amounts with chips of given values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from math import gcd
 
 MAX_RESIDUES = 2_000
-"""Above this many smallest chips in the next, a multiple of their common divisor counts as payable."""
+"""Maximum number of smallest chips in the next; beyond it, every multiple of their divisor is payable."""
 
 
 def is_payable(amount: int, chips: Sequence[int]) -> bool:
@@ -23,7 +23,7 @@ def is_payable(amount: int, chips: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=512)
 def _sums(chips: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """The common divisor of the chips; and for each remainder by the smallest chip the least sum, in that unit."""
+    """The common divisor of the chips, and in that unit the least sum for each remainder by the lowest."""
     unit = gcd(*chips)
     smallest, *others = (chip // unit for chip in chips)
     if smallest > MAX_RESIDUES:

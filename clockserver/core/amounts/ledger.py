@@ -1,4 +1,4 @@
-"""Double entry: where money lies is positive, whose it is negative. A balance is a fold of postings, never set."""
+"""Double entry: assets are positive, claims negative. A balance is a fold of postings and is never set."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 Method: TypeAlias = Literal["cash", "card", "transfer", "ticket", "comp"]
-"""A way of paying; also the account on which the money then lies."""
+"""A means of payment; also the account on which its money lies."""
 METHODS: tuple[Method, ...] = ("cash", "card", "transfer", "ticket", "comp")
 
 
@@ -44,5 +44,5 @@ def balances(lists: Iterable[Iterable[Posting]]) -> dict[str, int]:
 
 
 def mirrored(postings: Iterable[Posting]) -> tuple[Posting, ...]:
-    """The postings that take others back."""
+    """The postings that reverse the given ones."""
     return tuple(Posting(each.account, -each.amount) for each in postings)

@@ -8,6 +8,6 @@ THOUSANDTHS = 1_000
 
 
 def thousandths(percent: float) -> int | None:
-    """A percentage in thousandths of one percent, exactly as it was written; None with more than three decimals."""
+    """A percentage in thousandths of one percent, exactly as written; None with more than three decimals."""
     scaled = Decimal(repr(percent)) * THOUSANDTHS
     return int(scaled) if scaled == int(scaled) else None

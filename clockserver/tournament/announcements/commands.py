@@ -15,7 +15,7 @@ Seconds: TypeAlias = Annotated[int, Meta(ge=5, le=3600)]
 class PostAnnouncement(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="announcement.post", kw_only=True
 ):
-    """Announce something to one tournament; it replaces the announcement from before."""
+    """Announce something to one tournament; it replaces the earlier announcement."""
 
     session: SessionId = FIRST_SESSION
     text: Line

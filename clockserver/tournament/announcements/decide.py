@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyAnnouncementCommand, now: int, _luck: RandomBelow
 ) -> list[AnyAnnouncementEvent]:
-    """The announcement, or its end. Raises Refused."""
+    """Post or withdraw the announcement. Raises Refused."""
     session = state.sessions[command.session]
     if isinstance(command, PostAnnouncement):
         return list(post(session, command.session, command, state.seq + 1, now))

@@ -14,7 +14,7 @@ B = TypeVar("B", bound=Any)
 
 
 class Announced(Struct, frozen=True, tag_field="type", tag="Announced", kw_only=True):
-    """Something was announced; `before` is the announcement that it replaced."""
+    """An announcement was posted; `before` is the one it replaced."""
 
     final: ClassVar[bool] = False
 
@@ -31,7 +31,7 @@ class Announced(Struct, frozen=True, tag_field="type", tag="Announced", kw_only=
         return replace(board, announcement=self.announcement)
 
     def inverse(self, board: Any) -> list[Any]:
-        """Puts the earlier announcement back, if its time is not over."""
+        """Restore the earlier announcement, unless it has expired."""
         return [type(self)(session=self.session, announcement=self.before, before=board.announcement)]
 
 

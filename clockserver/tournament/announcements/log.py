@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The words of the announcement; of the withdrawn one if it was taken off."""
+    """The text of the announcement, also of a withdrawn one."""
     if not isinstance(event, Announced):
         return Text(code)
     shown = event.announcement or event.before

@@ -33,7 +33,7 @@ def post(
 def withdraw(
     board: Any, owner: SessionId, command: WithdrawAnnouncement | WithdrawFromRoom, now: int
 ) -> list[AnnouncementWithdrawn]:
-    """Take an announcement down. Raises Refused if it is not up any more."""
+    """Take an announcement down. Raises Refused if it is down already."""
     up = board.announcement
     if up is None or up.id != command.announcement or up.until <= now:
         raise Refused(Reason("announcement.not_up", {}, "announcement"))

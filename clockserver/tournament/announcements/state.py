@@ -1,4 +1,4 @@
-"""Announcements as the state has them."""
+"""The state of announcements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Line: TypeAlias = Annotated[
         description="One line.",
     ),
 ]
-"""One line with something on it."""
+"""One line of visible text."""
 
 
 class Announcement(Struct, frozen=True):

@@ -19,7 +19,7 @@ class Board(Protocol):
 
 
 def announcement_of(boards: Iterable[Board]) -> dict[str, Any]:
-    """The newest of the boards' announcements. Each display decides by its own clock whether it is over."""
+    """The newest announcement of the boards. Each display decides by its own clock whether it has expired."""
     found = [(board.announcement, board) for board in boards]
     newest = max(
         (each for each in found if each[0] is not None),

@@ -14,7 +14,7 @@ from clockserver.tournament.entries.state import SeatRef
 class ConfirmMove(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="move.confirm", kw_only=True
 ):
-    """Make a move that balances tables, as it was proposed or to another seat that the rules allow."""
+    """Make a proposed balancing move, to the proposed seat or to another one that the rules allow."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -26,7 +26,7 @@ MAX_MOVES = 200
 
 
 class SeenMove(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move as it was proposed: the player, the seat from, the seat to."""
+    """A move as shown to the client: the player, the seat from, the seat to."""
 
     entry: GivenEntry
     from_seat: SeatRef
@@ -36,7 +36,7 @@ class SeenMove(Struct, frozen=True, forbid_unknown_fields=True):
 class ConfirmMoves(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="moves.confirm", kw_only=True
 ):
-    """Make several moves that balance tables, in their order; where one is not possible, none is made."""
+    """Make several balancing moves in order; if one is not possible, none is made."""
 
     session: SessionId = FIRST_SESSION
     moves: Annotated[tuple[SeenMove, ...], Meta(min_length=1, max_length=MAX_MOVES)]

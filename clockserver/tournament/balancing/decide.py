@@ -1,4 +1,4 @@
-"""Balancing tables: moves from one table to another, one after the other until all tables are even."""
+"""Balancing tables: one move after another until all tables are even."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unkn
 
 
 def decide(state: Tournament, command: ConfirmMove, now: int, _luck: RandomBelow) -> list[Balanced]:
-    """The move. Raises Refused with every reason, also where the buttons may have moved on unseen."""
+    """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
     demand_believed(state, session, (command.from_seat.table, command.to_seat.table), now)
     return [confirmed(state, command)]
 
 
 def confirmed(state: Tournament, command: ConfirmMove) -> Balanced:
-    """The move. Raises Refused with every reason why not: the small blind is never given."""
+    """Return the checked move. Raises Refused with every reason; the small blind's seat is never given."""
     session = state.sessions[command.session]
     entry = known(state, command.entry)
     reasons = [

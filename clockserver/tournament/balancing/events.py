@@ -14,6 +14,6 @@ class Balanced(SeatingEvent, frozen=True):
 
 
 class TablesBalanced(SeatingEvent, frozen=True, kw_only=True):
-    """Several players were moved at once. `reasons`: why each of them was."""
+    """Several players were moved at once. `reasons`: the reason of each move."""
 
     reasons: dict[EntryId, tuple[Text, ...]] = field(default_factory=dict)

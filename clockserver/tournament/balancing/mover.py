@@ -1,6 +1,6 @@
-"""The player who moves to balance tables: the next big blind, or in stud the seat with the number that opened.
+"""The player who moves to balance tables: the next big blind, or in stud the seat number that opened.
 
-Where the button posts the only blind, it is the next button.
+Where the button posts the only blind, the next button moves.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Game: TypeAlias = Literal["flop", "mixed", "stud", "button_ante"]
 
 
 class Mover(Struct, frozen=True):
-    """The seat whose player moves; `reason` is a word for machines, `text` for people."""
+    """The seat of the player who moves; `reason` is a code for programs, `text` for people."""
 
     seat: Seat
     reason: str
@@ -25,7 +25,7 @@ class Mover(Struct, frozen=True):
 
 
 def next_big_blind(seats: int, occupied: Collection[Seat], last: Blinds, game: Game) -> Mover:
-    """In flop and mixed games the next big blind moves; in mixed games as if the game were hold'em, even in stud.
+    """The next big blind, who moves in flop and mixed games; mixed games count as hold'em, even in stud.
 
     TDA 2015 10A, 10B and their twins.
     """
@@ -35,15 +35,15 @@ def next_big_blind(seats: int, occupied: Collection[Seat], last: Blinds, game: G
 
 
 def next_button(seats: int, occupied: Collection[Seat], last: Blinds) -> Mover:
-    """Where everybody antes and the button posts the only blind, the player who posts it next moves."""
+    """The player who posts the button blind next, for games in which everybody antes."""
     seat = button_hand(seats, occupied, last).button
     return Mover(seat, "next_button_blind", Text("mover.next_button_blind", {"seat": seat}))
 
 
 def stud_mover(seats: int, occupied: Collection[Seat], opened_seat: Seat) -> Mover:
-    """In stud-only events players move by position: the player at the seat number that opened last moves.
+    """The player at the seat number that opened last, who moves in stud-only events.
 
-    At an empty seat, the next player clockwise. TDA 2015 10A and its twins.
+    If the seat is empty, the next player clockwise. TDA 2015 10A and its twins.
     """
     if opened_seat in occupied:
         return Mover(opened_seat, "same_seat", Text("mover.same_seat", {"seat": opened_seat}))

@@ -1,4 +1,4 @@
-"""The moves that balance tables: the giving table, the player and the seat of each, one move after the other."""
+"""The moves that balance tables: for each, the giving table, the player and the new seat."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class ProposedMove(Struct, frozen=True):
     single: bool = False
     giving: Table | None = None
     short: Table | None = None
-    """Both tables as they are right before it."""
+    """Both tables as they are just before the move."""
 
 
 class Choice(Struct, frozen=True):
-    """Another player to move, or another seat for the player. `closed`: why not this one. The likeliest come first."""
+    """An alternative player or seat for a move, the likeliest first. `closed`: why it is not allowed."""
 
     seat: SeatNumber
     why: Text
@@ -40,7 +40,7 @@ class Choice(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """Moves that balance the tables, each right after those before it, and the questions to the floor for them."""
+    """Moves that balance the tables, each computed after those before it, and open questions to the floor."""
 
     moves: tuple[ProposedMove, ...] = ()
     where_is_the_button: tuple[TableNumber, ...] = ()
@@ -53,11 +53,11 @@ def plan(
     most: int | None = None,
     breaks: TableNumber | None = None,
 ) -> Plan:
-    """The moves due, one after the other. Tables more than the set's spread apart give to the shortest.
+    """Plan the moves that are due. Tables that differ by more than the set's spread give to the shortest.
 
-    The plan stops after `most` moves; the others follow when those are made. The table that `breaks` takes no
-    part. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its twins ask
-    only for a procedure known beforehand).
+    The plan stops after `most` moves; the others follow once those are made. The table that `breaks` is left
+    out. The spread, the giving table and ties are house data: no document states them (TDA 2015 10C and its
+    twins ask only for a procedure known beforehand).
     """
     opened = [table for table in session.tables.values() if table.open]
     spread = spread_now(rules, session, len(opened))
@@ -68,14 +68,14 @@ def plan(
     game, moves = game_of(session), list[ProposedMove]()
     while len(moves) != most and (pair := tables.extremes(spread)) is not None:
         giving, short = pair
-        if not short.seats:  # no hand is dealt there that a player could come into
+        if not short.seats:  # no hand is dealt there to which a player could come
             tables.takes_nobody(short)
             continue
         if unknown := tuple(table.number for table in pair if unknown_button(table, game)):
             return Plan(tuple(moves), unknown)
         held = short.facts.held_seats
         ranked = [each for each in seats_for(rules, short, game).ranked if each.seat not in held]
-        if not ranked:  # held, or a player there would be small blind: another table gets the player
+        if not ranked:  # all seats are held or would be the small blind: another table gets the player
             tables.takes_nobody(short)
             continue
         move = _proposed(giving, short, ranked[0], entries, game)
@@ -89,9 +89,9 @@ def plan(
 
 
 def spread_of(rules: RuleSet, tables: int) -> int:
-    """By how many players tables may not differ: house data, and closer together once few tables are left.
+    """Maximum difference in players between tables: house data, smaller once few tables are left.
 
-    Less than two cannot be: a move would only turn the difference round.
+    The least is 2: with less, a move would only reverse the difference.
     """
     said = rules.balancing
     tight = said.tight_from_tables is not None and tables <= said.tight_from_tables
@@ -100,7 +100,7 @@ def spread_of(rules: RuleSet, tables: int) -> int:
 
 
 def spread_now(rules: RuleSet, session: Session, tables: int) -> int:
-    """The spread as it was tightened during the event. TDA 2015 10D and its twins."""
+    """The spread as tightened during the event. TDA 2015 10D and its twins."""
     spread = spread_of(rules, tables)
     return spread if session.seating.spread is None else min(spread, session.seating.spread)
 
@@ -108,7 +108,7 @@ def spread_now(rules: RuleSet, session: Session, tables: int) -> int:
 def other_movers(
     giving: Table, to_seat: SeatNumber, entries: Mapping[EntryId, Entry], game: Game
 ) -> list[Choice]:
-    """All players who could move from a table, in turn; a player kept there for special needs is closed."""
+    """All players who could move from a table, in order; a player kept there for special needs is closed."""
     found = []
     for turn, mover in enumerate(_movers(giving, to_seat, game)):
         entry = entries[giving.seats[mover.seat]]
@@ -121,7 +121,7 @@ def other_movers(
 
 
 def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
-    """All open seats of a table, as they are ranked; those of the small blind are closed."""
+    """All open seats of a table in ranked order; seats in the small blind are closed."""
     ranking = seats_for(rules, short, game)
     closed = [
         (seat, Text("move.small_blind", {"seat": seat, "table": short.number})) for seat in ranking.forbidden
@@ -139,7 +139,7 @@ def other_seats(rules: RuleSet, short: Table, game: Game) -> list[Choice]:
 
 
 class _BySize:
-    """Open tables, the longest and the shortest at hand. Of equal ones the first to break gives, the last gets."""
+    """Open tables by size. Of equal ones the first to break gives, the last to break receives."""
 
     def __init__(self, tables: Mapping[TableNumber, Table], order: Sequence[TableNumber]) -> None:
         self._turns = {number: turn for turn, number in enumerate(order)}
@@ -150,21 +150,21 @@ class _BySize:
         heapify(self._short)
 
     def extremes(self, spread: int) -> tuple[Table, Table] | None:
-        """The table that gives and the one that gets; None where they are less than `spread` apart."""
+        """The table that gives and the table that receives; None where they differ by less than `spread`."""
         longest, shortest = self._first(self._long, -1), self._first(self._short, 1)
         if longest is None or shortest is None:
             return None
         return None if len(longest.seats) - len(shortest.seats) < spread else (longest, shortest)
 
     def put(self, table: Table) -> None:
-        """The table as it is after a move."""
+        """Store the table as it is after a move."""
         number, size = table.number, len(table.seats)
         self._tables[number] = table
         heappush(self._long, (-size, self._turns[number], number))
         heappush(self._short, (size, -self._turns[number], number))
 
     def takes_nobody(self, table: Table) -> None:
-        """Leave a table out of those that get players."""
+        """Leave a table out of those that receive players."""
         self._short = [each for each in self._short if each[2] != table.number]
         heapify(self._short)
 
@@ -175,12 +175,12 @@ class _BySize:
 
     def _first(self, heap: list[tuple[int, int, TableNumber]], sign: int) -> Table | None:
         while heap and len(self._tables[heap[0][2]].seats) != sign * heap[0][0]:
-            heappop(heap)  # it has had another size since
+            heappop(heap)  # its size has changed since
         return self._tables[heap[0][2]] if heap else None
 
 
 def seats_for(rules: RuleSet, table: Table, game: Game) -> Ranking:
-    """The open seats of a short table for a mover, the worst first. Its button is known, but in stud."""
+    """The open seats of a short table for a mover, the worst first. Needs a known button, except in stud."""
     if game == "stud":
         empty = table.empty()
         latest = [seat for seat in reversed(table.opened) if seat in empty]
@@ -238,7 +238,7 @@ def _proposed(
 
 
 def mover_of(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game: Game) -> Mover | None:
-    """The player who moves. A player moved here who has not played a hand since then moves last of all."""
+    """The player who moves. A player who was moved here and has played no hand yet moves last."""
     after_fresh: list[Mover] = []
     for mover in _movers(giving, opened, game):
         if entries[giving.seats[mover.seat]].lock is not None:
@@ -253,7 +253,7 @@ def mover_of(giving: Table, opened: Seat, entries: Mapping[EntryId, Entry], game
 
 
 def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
-    """The candidates to move, in order: each next one is for when special needs keep those before."""
+    """The candidates to move, in order; each applies where special needs keep the earlier ones."""
     last = _last(giving)
     if game == "mixed" and giving.turn is not None and giving.turn.family != "stud":
         game = "flop"
@@ -270,7 +270,7 @@ def _movers(giving: Table, opened: Seat, game: Game) -> Iterator[Mover]:
 
 
 def _last(table: Table) -> Blinds | None:
-    """The last hand as positions know it; before the first hand of a fresh table, the one its button stands for."""
+    """The last hand for computing positions; on a fresh table, the one implied by its button."""
     if not table.seats:
         return None
     if table.last is not None or table.button is None or len(table.seats) < 3:

@@ -1,4 +1,4 @@
-"""Several moves that balance tables, confirmed as one command: all of them as they were seen, or none."""
+"""Several balancing moves confirmed as one command: all as they were shown, or none."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: ConfirmMoves, now: int, _luck: RandomBelow) -> list[TablesBalanced]:
-    """All moves as one event. Raises Refused with every reason of the first impossible move, named by its index.
+    """Make all moves as one event.
 
-    A player who moves twice is refused: a plan moves nobody twice.
+    Raises Refused with every reason of the first impossible move, named by its index. A player who moves
+    twice is refused: a plan moves nobody twice.
     """
     touched = {seat.table for move in command.moves for seat in (move.from_seat, move.to_seat)}
     demand_believed(state, state.sessions[command.session], tuple(sorted(touched)), now)
@@ -45,7 +46,7 @@ def decide(state: Tournament, command: ConfirmMoves, now: int, _luck: RandomBelo
 
 
 def together(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
-    """Single moves as one event."""
+    """Combine single moves into one event."""
     made = list(made)
     return TablesBalanced(
         session=session,

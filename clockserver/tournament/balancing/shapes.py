@@ -26,7 +26,7 @@ class SeatingValue(TypedDict):
 
 
 class NoShowsValue(TypedDict):
-    """Absent players never seen, and the level at whose end they may be taken out; `passed`: it has ended."""
+    """Players who never appeared, and the level at whose end they may be removed; `passed`: it has ended."""
 
     level: int | None
     passed: bool
@@ -34,18 +34,18 @@ class NoShowsValue(TypedDict):
 
 
 class RedrawValue(TypedDict):
-    """A redraw that is due: at so few players left, or because so few tables hold everybody; one of them is null."""
+    """A redraw that is due, by the number of players left or by the number of tables; the other is null."""
 
     players: int | None
     tables: int | None
 
 
 NewMoverValue = TypedDict("NewMoverValue", {"entry": str, "from": str, "why": list[dict[str, Any]]})
-"""A player who moves to a table that opens for alternates; the seat there is drawn."""
+"""A player who moves to a table that opens for alternates; the seat is drawn there."""
 
 
 class NewTableValue(TypedDict):
-    """A table to open for alternates without a seat (`alternates.seat`): its alternates, and players moved there."""
+    """A table to open for alternates without a seat (`alternates.seat`), with its alternates and movers."""
 
     table: int
     size: int
@@ -54,14 +54,16 @@ class NewTableValue(TypedDict):
 
 
 class PlanValue(TypedDict):
-    """Topic `plan`, for staff: moves to make in this order, and the tables whose button has to be reported first.
-    `seating` has the event's present seating settings."""
+    """Topic `plan`, for staff: moves in order, and tables that must report their button first.
+
+    `seating` has the event's present seating settings.
+    """
 
     moves: list[ProposalValue]
     where_is_the_button: list[int]
     no_shows: NoShowsValue
     new_table: NewTableValue | None
-    """Where alternates wait and no seat is open."""
+    """Set where alternates wait and no seat is open."""
     redraw: RedrawValue | None
-    """Where structure or rule set has one."""
+    """Set where the structure or the rule set has a redraw."""
     seating: SeatingValue

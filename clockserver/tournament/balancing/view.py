@@ -1,4 +1,4 @@
-"""Topic `plan`, for staff: the proposed moves with the other choices, and the players who never came."""
+"""Topic `plan`, for staff: the proposed moves with their alternatives, and players who never appeared."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.state import Tournament
 
 MAX_CHOICES = 8
-"""The first moves, those that are seen, come with the other players and seats."""
+"""Number of moves, the first ones, that are sent with their alternative players and seats."""
 
 
 def plan_value(state: Tournament, session_id: SessionId, found: Proposals) -> PlanValue:
-    """The topic as a whole, from the session's proposals."""
+    """The whole topic, from the session's proposals."""
     session = state.sessions[session_id]
     proposed, redraw, new = found.plan, found.redraw, found.new_table
     return {
@@ -104,7 +104,7 @@ def _choices(table: TableNumber, choices: Sequence[Choice]) -> list[ChoiceValue]
 
 def _no_shows(state: Tournament, session_id: SessionId) -> NoShowsValue:
     session = state.sessions[session_id]
-    # Every new level is recorded: between two records no level passes.
+    # Each new level is recorded, so no level passes between two records.
     passed = deadline_passed(session, state.last_at)
     level = session.seating.no_show_level
     return {"level": level, "passed": passed, "entries": no_shows(state, session_id) if passed else []}

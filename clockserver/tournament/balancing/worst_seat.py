@@ -11,7 +11,7 @@ from clockserver.tournament.dealing.positions import Blinds, Seat, between, cloc
 
 
 class OpenSeat(Struct, frozen=True):
-    """An open seat with its place in the ranking; `reason` is a word for machines, `text` for people."""
+    """An open seat with its rank; `reason` is a code for programs, `text` for people."""
 
     seat: Seat
     reason: str
@@ -19,16 +19,17 @@ class OpenSeat(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """The open seats, the worst first. `forbidden`: a player there would be small blind."""
+    """Open seats, the worst first. `forbidden`: seats where the player would be the small blind."""
 
     ranked: tuple[OpenSeat, ...]
     forbidden: tuple[Seat, ...]
 
 
 def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_big_blind: bool) -> Ranking:
-    """Open seats by how soon they are big blind, without the small blind's seat. `occupied` is before the move.
+    """Rank open seats, except the small blind's, by how soon they are big blind.
 
-    TDA 2015 10A and its twins; the sooner the big blind comes, the worse the seat is for the moved player.
+    `occupied` is before the move. TDA 2015 10A and its twins; the sooner the big blind comes, the worse the
+    seat.
     """
     ranked: list[tuple[tuple[int, int], OpenSeat]] = []
     forbidden: list[Seat] = []
@@ -52,12 +53,12 @@ def worst_seats(seats: int, occupied: Collection[Seat], last: Blinds, *, single_
         else:
             text = Text("seats.big_blind_in", {"hands": passed + 1})
             ranked.append(((2, passed), OpenSeat(seat, f"big_blind_in_{passed}", text)))
-    ranked.sort(key=lambda each: each[0])  # stable: of equal ones the nearer to the big blind
+    ranked.sort(key=lambda each: each[0])  # stable sort: of equal ones, the nearer to the big blind
     return Ranking(tuple(seat for _, seat in ranked), tuple(forbidden))
 
 
 def worst_seats_by_button(seats: int, occupied: Collection[Seat], last: Blinds) -> Ranking:
-    """Open seats by how soon they have the button, where it posts the only blind. No seat is forbidden."""
+    """Rank open seats by how soon they have the button, where it posts the only blind. None is forbidden."""
     ranked, passed = [], 0
     for seat in clockwise(seats, last.button):
         if seat in occupied:

@@ -1,4 +1,4 @@
-"""Rulings on bets: the least size of a raise, the players who may raise again, and the bet that chips or words make."""
+"""Rulings on bets: the least raise, the players who may raise again, and the meaning of chips and words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Ruled: TypeAlias = Literal["check", "bet", "call", "raise", "all_in", "director"
 
 
 class Action(Struct, frozen=True):
-    """A player's action in turn; `to` is the total in front of the player afterwards."""
+    """A player's action in turn; `to` is the total in front of the player after it."""
 
     seat: Seat
     to: int
@@ -43,9 +43,9 @@ class Standing(Struct, frozen=True):
 def standing(
     posted: dict[Seat, int], minimum: int, actions: Sequence[Action], rules: Betting, *, limit: bool
 ) -> Standing:
-    """The round after its actions. Raises Refused with the first that cannot be.
+    """The betting round after its actions. Raises Refused for the first impossible action.
 
-    `posted` are blinds, `minimum` is the smallest bet, in limit the bet of the round.
+    `posted` are blinds; `minimum` is the smallest bet, in limit the bet of the round.
     """
     bet = max([*posted.values(), minimum]) if posted else 0
     at = Standing(bet, minimum, dict(posted), {})
@@ -78,7 +78,7 @@ def _after(at: Standing, action: Action, field: str, rules: Betting, *, limit: b
 
 
 def may_raise(at: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
-    """Whether a player may raise: one who has not acted, or who faces a large enough raise."""
+    """Whether a player may raise: has not acted yet, or faces a large enough raise."""
     if seat in at.out:
         return False
     if seat not in at.acted:
@@ -93,7 +93,7 @@ def may_raise(at: Standing, seat: Seat, rules: Betting, *, limit: bool) -> bool:
 
 
 class Facing(Struct, frozen=True):
-    """The situation of a player: the bet, chips already in front, the largest raise, the smallest bet."""
+    """A player's situation: the bet, the player's chips already in, the largest raise, the smallest bet."""
 
     bet: int
     already: int
@@ -101,7 +101,7 @@ class Facing(Struct, frozen=True):
     minimum: int
     heads_up: bool = False
     opening: bool = False
-    """The bet is the opening one of the round; before the flop the big blind is."""
+    """Whether the bet opens the round; before the flop the big blind does."""
 
     @property
     def to_call(self) -> int:
@@ -109,25 +109,28 @@ class Facing(Struct, frozen=True):
 
     @property
     def least_raise(self) -> int:
-        """The least total of the bet after a raise."""
+        """The least total of a bet after a raise."""
         return self.bet + self.full_raise
 
 
 class Put(Struct, frozen=True):
-    """A player's chips put out, in one motion and perhaps a second; or an amount by word alone."""
+    """The chips a player puts out, in one motion and perhaps a second; or a declared amount alone."""
 
     chips: tuple[int, ...] = ()
     then: tuple[int, ...] = ()
     """Chips of a second motion."""
     declared: Declared = "nothing"
     amount: int | None = None
-    """The declared total; None: none was declared."""
+    """The declared total; None where the player declared none."""
     last: bool = False
-    """These are the player's last chips."""
+    """Whether these are the player's last chips."""
 
 
 class Ruling(Struct, frozen=True):
-    """A ruling. `amount` is the player's total in front afterwards, `why` a code, `key` the rule value behind it."""
+    """A ruling.
+
+    `amount` is the player's total in front after it, `why` a code, `key` the rule value applied.
+    """
 
     ruled: Ruled
     amount: int
@@ -136,7 +139,7 @@ class Ruling(Struct, frozen=True):
 
 
 def ruling(rules: Betting, facing: Facing, put: Put) -> Ruling:
-    """Rules on the bet that the chips and words make."""
+    """Rule on the bet made by chips and words."""
     if put.declared == "call":
         return Ruling("call", facing.bet, "declared_call", "binding_words")
     if put.then:
@@ -152,7 +155,7 @@ def ruling(rules: Betting, facing: Facing, put: Put) -> Ruling:
 
 
 def _unopened(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
-    """Nothing to call: chips are a bet, a single one of its full value; in the big blind a raise, or the check."""
+    """Nothing to call: chips are a bet, a single one at full value; for the big blind a raise or a check."""
     if put.declared == "raise" and facing.bet:
         return _declared_raise(facing, put, total)
     if total <= facing.already:
@@ -180,7 +183,7 @@ def _declared_raise(facing: Facing, put: Put, total: int) -> Ruling:
 
 
 def _silent(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
-    """Rules on chips without a word; an amount alone counts as that many chips."""
+    """Rule on chips without a word; an amount alone counts as chips of that amount."""
     if total < facing.bet:
         return _undercall(facing, put, total)
     if total == facing.bet:
@@ -214,7 +217,7 @@ def _half_raise(rules: Betting, facing: Facing, put: Put, total: int) -> Ruling:
 
 
 def _two_motions(rules: Betting, facing: Facing, put: Put) -> Ruling:
-    """A string bet: without a word the first motion counts alone; after `raise` it depends on the set."""
+    """Two motions: without a word only the first counts; after `raise` it depends on the set."""
     first = replace(put, then=(), last=False)
     if put.declared != "raise" or put.amount is not None:
         made = ruling(rules, facing, first)

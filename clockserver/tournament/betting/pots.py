@@ -1,4 +1,4 @@
-"""Main and side pots: their amounts, the players eligible for each, and the part of each winner, odd chips included."""
+"""Main and side pots: amounts, eligible players, and the part of each winner, odd chips included."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ OddChipsBy: TypeAlias = Literal["left_of_button", "high_card_by_suit"]
 
 
 class Player(Struct, frozen=True):
-    """A player's chips in the pot and the hand's ranks: 1 is the best high or low, equal numbers tie; None: no hand."""
+    """A player's chips in the pot and the hand's ranks.
+
+    1 is the best high or low, equal ranks tie; None: no hand.
+    """
 
     seat: Seat
     put_in: int
@@ -22,18 +25,18 @@ class Player(Struct, frozen=True):
     high: int | None = None
     low: int | None = None
     card: str = ""
-    """The highest card of the winning five, which odd chips go by in stud."""
+    """The highest card of the winning five, used for odd chips in stud."""
 
 
 class Pot(Struct, frozen=True):
-    """The amount of a pot, and the players who can win it, in the order of seats."""
+    """The amount of a pot and the players eligible for it, in order of seats."""
 
     amount: int
     eligible: tuple[Seat, ...]
 
 
 class Part(Struct, frozen=True):
-    """One player's part of a pot; `odd` is how many of its chips could not be divided."""
+    """One player's part of a pot; `odd` counts the indivisible chips in it."""
 
     seat: Seat
     amount: int
@@ -42,7 +45,7 @@ class Part(Struct, frozen=True):
 
 
 class Split(Struct, frozen=True):
-    """How pots are divided: the smallest chip in play, the button, the table's seats, and the rule for odd chips."""
+    """How pots are divided: smallest chip in play, button, seats of the table, rule for odd chips."""
 
     unit: int
     button: Seat
@@ -51,7 +54,10 @@ class Split(Struct, frozen=True):
 
 
 def pots(players: Iterable[Player], dead: int = 0) -> tuple[list[Pot], tuple[Seat, int] | None]:
-    """The main pot first, and the uncalled chips with their seat. `dead`: chips in the main pot from no player."""
+    """The pots, main pot first, and the uncalled chips with their seat.
+
+    `dead`: chips of no player, in the main pot.
+    """
     every = sorted(players, key=lambda each: each.seat)
     amounts = {each.seat: each.put_in for each in every}
     live = [each.seat for each in every if not each.folded]
@@ -79,7 +85,7 @@ def _uncalled(amounts: dict[Seat, int], live: Sequence[Seat]) -> tuple[Seat, int
 
 
 def parted(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
-    """Divides a pot: to the best high and, where one qualifies, the best low of the players eligible for it."""
+    """Divide a pot between the best high and, if one qualifies, the best low of the eligible players."""
     there = [each for each in players if each.seat in pot.eligible]
     if len(there) == 1:
         return [Part(there[0].seat, pot.amount, 0, "both")]
@@ -89,7 +95,7 @@ def parted(pot: Pot, players: Iterable[Player], split: Split) -> list[Part]:
         return _among(pot.amount, highs, split, "high")
     if [each.seat for each in highs] == [each.seat for each in lows]:
         return _among(pot.amount, highs, split, "both")
-    # The odd chip of the whole pot is the high side's.
+    # The odd chip of the whole pot goes to the high side.
     low_half = pot.amount // split.unit // 2 * split.unit
     return [
         *_among(pot.amount - low_half, highs, split, "high"),
@@ -106,7 +112,7 @@ def _best(ranked: Iterable[tuple[Player, int | None]]) -> list[Player]:
 def _among(
     amount: int, winners: Sequence[Player], split: Split, side: Literal["high", "low", "both"]
 ) -> list[Part]:
-    """Equal parts, and the odd chips one by one in their order."""
+    """Divide an amount equally, odd chips one by one in their order."""
     chips = amount // split.unit
     each, odd = divmod(chips, len(winners))
     first = sorted(winners, key=lambda player: _odd_order(player, split))

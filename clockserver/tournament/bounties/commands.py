@@ -12,17 +12,17 @@ from clockserver.tournament.bounties.state import Amount, EnvelopeNumber
 from clockserver.tournament.entries.commands import GivenEntry, GivenWinners
 
 MAX_AMOUNTS = 500
-"""Number of different amounts in envelopes."""
+"""Maximum number of different amounts in envelopes."""
 EnvelopeCount: TypeAlias = Annotated[int, Meta(ge=1, le=20_000)]
 
 
 class SetBounties(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bounties.set", kw_only=True
 ):
-    """Set the bounties of an event, before the first is won; without `kind` there are none.
+    """Set the bounties of an event before the first is won; without `kind` there are none.
 
-    `cash_percent` and `odd` are of progressive bounties, `undrawn` of a mystery. A part of a bounty is a multiple of
-    `unit`.
+    `cash_percent` and `odd` apply to progressive bounties, `undrawn` to a mystery. A part of a bounty is a
+    multiple of `unit`.
     """
 
     session: SessionId = FIRST_SESSION
@@ -47,10 +47,10 @@ class NameKnockOut(
 class CommitEnvelopes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.commit", kw_only=True
 ):
-    """Begin a mystery: the envelopes, as amounts with counts. They sum to the bounty money, and are as many as the
-    knock-outs to come.
+    """Begin a mystery with envelopes, as amounts with counts.
 
-    `winner_draws`: one more for the winner; `short`: fewer, only the first knock-outs draw; `paper`: drawn by hand.
+    They sum to the bounty money and are as many as the knock-outs to come. `winner_draws`: one more for the
+    winner; `short`: fewer, only the first knock-outs draw; `paper`: drawn by hand.
     """
 
     session: SessionId = FIRST_SESSION
@@ -63,11 +63,11 @@ class CommitEnvelopes(
 class OpenEnvelope(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.open", kw_only=True
 ):
-    """Open the envelope with the number that a player picked, for a knock-out; of paper ones the amount is typed."""
+    """Open the envelope with the number that a player picked; for paper envelopes, type the amount."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
-    """The player who is out."""
+    """The eliminated player."""
     envelope: EnvelopeNumber | None = None
     amount: Amount | None = None
 
@@ -75,13 +75,13 @@ class OpenEnvelope(
 class OpenRest(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="mystery.open_rest", kw_only=True
 ):
-    """Open the envelopes that nobody has drawn, once play is over."""
+    """Open the undrawn envelopes once play is over."""
 
     session: SessionId = FIRST_SESSION
 
 
 class SealedEnvelopes(Struct, frozen=True):
-    """Envelopes with their commitments, and the name under which the vault has the openings."""
+    """Envelopes with their commitments, and the name of the openings in the vault."""
 
     command: CommitEnvelopes
     secret: str
@@ -90,31 +90,31 @@ class SealedEnvelopes(Struct, frozen=True):
 
     @property
     def session(self) -> SessionId:
-        """The session it is about."""
+        """The session of the mystery."""
         return self.command.session
 
 
 class UnsealedEnvelope(Struct, frozen=True):
-    """An envelope to be opened: amount and opening in hex by number; empty where the vault has it no more."""
+    """An envelope to open: amount and opening in hex by number; empty where the vault has none any more."""
 
     command: OpenEnvelope
     known: dict[int, tuple[int, str]]
 
     @property
     def session(self) -> SessionId:
-        """The session it is about."""
+        """The session of the mystery."""
         return self.command.session
 
 
 class UnsealedRest(Struct, frozen=True):
-    """All envelopes, to open those that are left: amounts and openings as in `UnsealedEnvelope`."""
+    """All envelopes, to open the remaining ones: amounts and openings as in `UnsealedEnvelope`."""
 
     command: OpenRest
     known: dict[int, tuple[int, str]]
 
     @property
     def session(self) -> SessionId:
-        """The session it is about."""
+        """The session of the mystery."""
         return self.command.session
 
 

@@ -35,7 +35,7 @@ def root_of(commitments: Iterable[str]) -> str:
 
 
 def refuse_commit(session: Session, command: CommitEnvelopes, now: int) -> list[Reason]:
-    """Why a mystery cannot begin with these envelopes."""
+    """Reasons why a mystery cannot begin with these envelopes."""
     book = session.bounties
     if book.settings is None or book.settings.kind != "mystery":
         return [Reason("mystery.not_of_kind", {}, "inventory")]
@@ -59,7 +59,7 @@ def refuse_commit(session: Session, command: CommitEnvelopes, now: int) -> list[
 
 
 def committed(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesCommitted:
-    """The mystery begins. Raises Refused with every reason."""
+    """Begin the mystery. Raises Refused with every reason."""
     command = sealed.command
     if reasons := refuse_commit(session, command, now):
         raise Refused(*reasons)
@@ -77,7 +77,7 @@ def committed(session: Session, sealed: SealedEnvelopes, now: int) -> EnvelopesC
 
 
 def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOpened:
-    """An envelope is opened for a knock-out. Raises Refused."""
+    """Open an envelope for a knock-out. Raises Refused."""
     drawn, book = unsealed.command, session.bounties
     mystery = _begun(book)
     reasons = _refuse_draw(book, drawn)
@@ -103,7 +103,7 @@ def opened(session: Session, unsealed: UnsealedEnvelope, now: int) -> EnvelopeOp
 
 
 def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[EnvelopeOpened]:
-    """The envelopes that nobody has drawn are opened in the end. Raises Refused."""
+    """Open all undrawn envelopes after play. Raises Refused."""
     book = session.bounties
     mystery = _begun(book)
     if session.counters.players_left > 1 and session.ended is None:
@@ -128,7 +128,7 @@ def opened_rest(session: Session, unsealed: UnsealedRest, now: int) -> list[Enve
 
 
 def left_amounts(book: BountyBook) -> dict[int, int]:
-    """The count of each amount in the envelopes that are not open."""
+    """The count of each amount in unopened envelopes."""
     mystery = book.mystery
     left: dict[int, int] = {}
     for amount, count in mystery.inventory if mystery is not None else ():

@@ -33,7 +33,7 @@ class BountiesSet(Struct, frozen=True, tag_field="type", tag="BountiesSet", kw_o
         return replace(session, bounties=session.bounties.with_settings(self.after))
 
     def inverse(self, session: Session) -> list[BountiesSet]:
-        """The settings from before. Raises Refused once a bounty was won."""
+        """Restore the earlier settings. Raises Refused once a bounty was won."""
         if reasons := refuse_settings(session):
             raise Refused(*reasons)
         return [replace(self, before=self.after, after=self.before)]
@@ -42,7 +42,7 @@ class BountiesSet(Struct, frozen=True, tag_field="type", tag="BountiesSet", kw_o
 class KnockOutNamed(
     Struct, frozen=True, tag_field="type", tag="KnockOutNamed", kw_only=True, omit_defaults=True
 ):
-    """It was named who won a player's bounty. None: it is asked; empty: nobody."""
+    """The winners of a player's bounty were named. None: still to be named; empty: nobody."""
 
     final: ClassVar[bool] = False
 
@@ -60,24 +60,24 @@ class KnockOutNamed(
         return replace(session, bounties=session.bounties.named(self.entry, self.after))
 
     def inverse(self, session: Session) -> list[KnockOutNamed]:
-        """The winners from before. Raises Refused where the player is in again."""
+        """Restore the earlier winners. Raises Refused where the player is in again."""
         if self.entry not in session.bounties.places:
             raise Refused(Reason("entries.changed_since", {"entry": self.entry}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
 
 class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_only=True, omit_defaults=True):
-    """Bounties that nobody won went to the prize pool or are unassigned, or came back from there."""
+    """Unclaimed bounties went to the prize pool or became unassigned, or came back."""
 
     final: ClassVar[bool] = True
 
     session: SessionId = FIRST_SESSION
     postings: tuple[Posting, ...]
     cover: tuple[Posting, ...] = ()
-    """The overlay that comes or goes with it, once prizes are published."""
+    """The overlay that changes with it once prizes are published."""
 
     def scopes(self) -> tuple[str, ...]:
-        """It follows from others, and stands in the way of none."""
+        """No scope: it follows from other events and blocks no undo."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -89,14 +89,14 @@ class BountyMoved(Struct, frozen=True, tag_field="type", tag="BountyMoved", kw_o
         return replace(session, bounties=after, sales=sales)
 
     def inverse(self, _session: Session) -> list[BountyMoved]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
 
 class EnvelopesCommitted(
     Struct, frozen=True, tag_field="type", tag="EnvelopesCommitted", kw_only=True, omit_defaults=True
 ):
-    """The mystery began: the heads are envelopes from now on, and their commitments are public."""
+    """A mystery began: heads are envelopes from now on, and the commitments are public."""
 
     final: ClassVar[bool] = True
 
@@ -112,14 +112,14 @@ class EnvelopesCommitted(
         return replace(session, bounties=session.bounties.with_envelopes(self.mystery))
 
     def inverse(self, _session: Session) -> list[EnvelopesCommitted]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
 
 class EnvelopeOpened(
     Struct, frozen=True, tag_field="type", tag="EnvelopeOpened", kw_only=True, omit_defaults=True
 ):
-    """An envelope was opened: for a knock-out, or in the end."""
+    """An envelope was opened, for a knock-out or at the end."""
 
     final: ClassVar[bool] = True
 
@@ -135,7 +135,7 @@ class EnvelopeOpened(
         return replace(session, bounties=session.bounties.with_opened(self.envelope))
 
     def inverse(self, _session: Session) -> list[EnvelopeOpened]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
 
@@ -143,12 +143,12 @@ AnyBountyEvent: TypeAlias = BountiesSet | KnockOutNamed | BountyMoved | Envelope
 
 
 def moved_to(account: str, postings: tuple[Posting, ...]) -> int:
-    """The money that postings bring to an account of players."""
+    """The change that postings make to an account of players."""
     return -sum(each.amount for each in postings if each.account == account)
 
 
 def refuse_settings(session: Session) -> list[Reason]:
-    """Why the settings stay: a bounty was won, or the mystery has begun."""
+    """Reasons why the settings cannot change: a bounty was won, or the mystery has begun."""
     book = session.bounties
     if book.begun:
         return [Reason("mystery.begun", {}, "kind")]

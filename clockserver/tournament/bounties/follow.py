@@ -1,4 +1,4 @@
-"""The effect of every event on the bounties: a sale starts a head, an elimination ends it, whatever command made it."""
+"""The effect of events on bounties: a sale starts a head, an elimination ends it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clockserver.tournament.state import Tournament
 
 
 def with_bounties(after: Tournament, event: Any, *, again: bool) -> Tournament:
-    """The tournament with the bounties after an event; `again`: the event is one of an undo or a redo."""
+    """The tournament with bounties updated for an event; `again`: the event belongs to an undo or a redo."""
     if not isinstance(event, SeatingEvent | BustOutsReordered):
         return after
     session = after.sessions[event.session]
@@ -69,7 +69,7 @@ def _with_entry(book: BountyBook, session: Session, each: Altered, by: Winners, 
 
 
 def _winners(out: Entry, by: Winners) -> Winners:
-    """The winners of a player's head: nobody, where the player did not lose the last chips."""
+    """The winners of a player's head: nobody, if the player did not lose the last chips."""
     return by if by is not None or played_out(out) else ()
 
 

@@ -1,4 +1,4 @@
-"""Bounties: the head of each player, the money of each knock-out, and what nobody claims.
+"""Bounty arithmetic: the head of each player, the money of each knock-out, and unclaimed money.
 
 Amounts are whole numbers of the smallest unit of the currency. Percentages are in thousandths of one percent.
 """
@@ -15,17 +15,17 @@ from msgspec.structs import replace
 from clockserver.core.texts import Reason, Refused
 
 Kind: TypeAlias = Literal["fixed", "progressive", "mystery"]
-"""`fixed`: a head is paid in cash; `progressive`: a part goes onto the winner's own head; `mystery`: envelopes."""
+"""`fixed`: paid in cash; `progressive`: a part goes onto the winner's head; `mystery`: envelopes."""
 Odd: TypeAlias = Literal["head", "cash"]
-"""The side of a progressive bounty that gets the odd unit."""
+"""The half of a progressive bounty that gets the odd unit."""
 Unclaimed: TypeAlias = Literal["winner", "pool"]
-"""The receiver of a bounty that no player won by a knock-out."""
+"""The receiver of a bounty won by no player."""
 Undrawn: TypeAlias = Literal["winner", "even", "none"]
 """The receiver of undrawn envelopes; `none`: the director assigns them."""
 End: TypeAlias = Literal["winner", "own"]
-"""`winner`: one player is left and takes the own head; `own`: a deal ends play, and each keeps the own head."""
+"""`winner`: the last player takes the own head; `own`: a deal ends play, each keeps the own head."""
 ALL = 100_000
-"""A hundred percent in thousandths."""
+"""One hundred percent, in thousandths."""
 
 
 class BountyRules(Struct, frozen=True, omit_defaults=True):
@@ -33,7 +33,7 @@ class BountyRules(Struct, frozen=True, omit_defaults=True):
 
     kind: Kind
     start: int = 0
-    """The head with which an entry begins."""
+    """The head at entry."""
     cash: int = ALL // 2
     unit: int = 1
     odd: Odd = "head"
@@ -42,7 +42,7 @@ class BountyRules(Struct, frozen=True, omit_defaults=True):
 
 
 def parted(amount: int, winners: int, unit: int = 1) -> list[int]:
-    """An amount in equal parts of whole units: odd units to those named first, less than a unit to the first."""
+    """Divide an amount into parts of whole units: odd units to the first ones, the rest to the first."""
     units, less = divmod(amount, unit)
     each, odd = divmod(units, winners)
     parts = [(each + (i < odd)) * unit for i in range(winners)]
@@ -51,7 +51,7 @@ def parted(amount: int, winners: int, unit: int = 1) -> list[int]:
 
 
 def halved(part: int, cash: int, unit: int = 1, odd: Odd = "head") -> tuple[int, int]:
-    """A progressive bounty as cash and as addition to the winner's head; `odd` gets what fills no unit of the other."""
+    """Split a progressive bounty into cash and an addition to the winner's head; `odd` gets the odd units."""
     if odd == "head":
         paid = part * cash // (ALL * unit) * unit
         return paid, part - paid
@@ -60,51 +60,54 @@ def halved(part: int, cash: int, unit: int = 1, odd: Odd = "head") -> tuple[int,
 
 
 class Head(Struct, frozen=True, array_like=True):
-    """The head of a player who is in. `turn` is the order of entry."""
+    """The head of a player who is still in. `turn` is the order of entry."""
 
     amount: int
     turn: int
 
 
 class Bounties(Struct, frozen=True):
-    """The bounties of an event after some steps. Each step gives the bounties after it, or raises Refused."""
+    """The bounties of an event at one point. Each step returns new bounties, or raises Refused."""
 
     rules: BountyRules
     heads: Map[str, Head] = Map()
-    """Players who are in, each with the own head."""
+    """Heads of players who are still in."""
     open: Map[str, int] = Map()
-    """Heads of players who are out, and whose winners are not named yet."""
+    """Heads of eliminated players whose winners are not named yet."""
     fell: Map[str, int] = Map()
-    """The head that each player had who is out."""
+    """The head of each eliminated player at elimination."""
     paid: Map[str, int] = Map()
     to_pool: int = 0
     held: int = 0
-    """Kept for the winner; of a mystery, before it begins, for the envelopes."""
+    """Money kept for the winner; in a mystery before it begins, for the envelopes."""
     claims: Map[str, tuple[str, ...]] = Map()
-    """Of a mystery: players who are out, and the winners who have an envelope to draw for them."""
+    """Mystery: eliminated players, each with the winners who have an envelope to draw."""
     envelopes: int = 0
-    """Envelopes that nobody has drawn."""
+    """Number of undrawn envelopes."""
     undrawn: int = 0
-    """The money in them."""
+    """The money in undrawn envelopes."""
     empty: int = 0
-    """Knock-outs for which no envelope was left."""
+    """Number of knock-outs for which no envelope was left."""
     total: int = 0
     turns: int = 0
-    """Entries so far."""
+    """Number of entries so far."""
     begun: bool = False
 
     @property
     def players(self) -> list[str]:
-        """Players who are in, in order of entry."""
+        """Players who are still in, in order of entry."""
         return sorted(self.heads, key=lambda player: self.heads[player].turn)
 
     @property
     def balance(self) -> int:
-        """The money of all heads and what is held: the envelopes of a mystery."""
+        """The money of all heads and the money held; in a mystery, that of the envelopes."""
         return self.held + sum(head.amount for head in self.heads.values()) + sum(self.open.values())
 
     def enter(self, player: str, amount: int | None = None) -> Bounties:
-        """Adds an entry with a new head. Raises Refused for a player who is in, and once a mystery has begun."""
+        """Add an entry with a new head.
+
+        Raises Refused for a player who is in, and once a mystery has begun.
+        """
         if player in self.heads:
             raise Refused(Reason("bounties.in_already", {"entry": player}, "enter"))
         if self.begun:
@@ -114,15 +117,15 @@ class Bounties(Struct, frozen=True):
         return replace(self, heads=heads, total=self.total + start, turns=self.turns + 1)
 
     def add(self, player: str, amount: int) -> Bounties:
-        """Puts more onto the head of a player who is in, as a later purchase does."""
+        """Raise the head of a player who is in, as a later purchase does."""
         head = self.heads[player]
         heads = self.heads.set(player, replace(head, amount=head.amount + amount))
         return replace(self, heads=heads, total=self.total + amount)
 
     def knock_out(self, player: str, by: Sequence[str], *, stays: bool = False) -> Bounties:
-        """Takes a player out, by the winners from the left of the button, or by nobody. Raises Refused.
+        """Eliminate a player; winners from the left of the button, or nobody. Raises Refused.
 
-        `stays`: a head that nobody won is kept for the winner whatever the rules say: the prizes are published.
+        `stays`: keep an unclaimed head for the winner whatever the rules say, as prizes are published.
         """
         reasons = refuse_knock_out(self, player, by)
         if reasons:
@@ -138,19 +141,20 @@ class Bounties(Struct, frozen=True):
         return after
 
     def wait(self, player: str) -> Bounties:
-        """Takes a player out by winners who are named later: the head waits. Raises Refused."""
+        """Eliminate a player whose winners are named later; the head waits. Raises Refused."""
         if player not in self.heads:
             raise Refused(Reason("bounties.not_in", {"entry": player}, "out"))
         head, after = self.heads[player].amount, self._without(player)
         if self.rules.kind == "mystery" and not self.begun:
-            # Nobody wins anything yet, so nobody is asked.
+            # Nobody wins anything yet, so no winners are asked for.
             return replace(after, held=self.held + head)
         return replace(after, open=self.open.set(player, head))
 
     def begin(self, envelopes: Sequence[int]) -> Bounties:
-        """Begins a mystery: the heads become envelopes.
+        """Begin a mystery: heads become envelopes.
 
-        Raises Refused unless they are the bounty money, and at most one for each player who is in.
+        Raises Refused unless the envelopes sum to the bounty money, and are at most one for each player who
+        is in.
         """
         if self.rules.kind != "mystery" or self.begun:
             code = "mystery.begun" if self.begun else "mystery.not_of_kind"
@@ -167,14 +171,14 @@ class Bounties(Struct, frozen=True):
         return self.begun_with(len(envelopes), sum(envelopes))
 
     def begun_with(self, count: int, money: int) -> Bounties:
-        """The mystery with so many envelopes; what they do not hold of the money stays with the house."""
+        """The mystery with this many envelopes; bounty money beyond theirs stays with the house."""
         heads = Map({player: replace(head, amount=0) for player, head in self.heads.items()})
         held = self.balance - money
         opened = Map[str, int]()
         return replace(self, heads=heads, open=opened, held=held, envelopes=count, undrawn=money, begun=True)
 
     def draw(self, out: str, amount: int) -> Bounties:
-        """Gives an envelope to those who have one to draw for a player who is out."""
+        """Give an envelope to the winners who draw for an eliminated player."""
         after = replace(
             self,
             claims=self.claims.delete(out),
@@ -187,7 +191,10 @@ class Bounties(Struct, frozen=True):
         return after
 
     def end(self, how: End) -> Bounties:
-        """Ends play: those who are in get their heads, what is held, and the undrawn envelopes. Raises Refused."""
+        """End play: players who are in get their heads, the money held and undrawn envelopes.
+
+        Raises Refused.
+        """
         players = self.players
         if not players or (how == "winner" and len(players) > 1):
             raise Refused(Reason("bounties.no_winner", {"players": len(players)}, "end"))
@@ -238,7 +245,7 @@ class Bounties(Struct, frozen=True):
 
 
 def refuse_knock_out(at: Bounties, player: str, by: Sequence[str]) -> list[Reason]:
-    """Why a player cannot be out by these winners."""
+    """Reasons why these players cannot have knocked a player out."""
     reasons = []
     if player not in at.heads:
         reasons.append(Reason("bounties.not_in", {"entry": player}, "out"))

@@ -18,7 +18,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The players, the money, the envelope."""
+    """The line with players, money and envelope."""
     money = sessions[event.session].offers.money
     match event:
         case BountiesSet(after=after):

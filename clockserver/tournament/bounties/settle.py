@@ -1,4 +1,4 @@
-"""Bounties that nobody won: the books follow them into the prize pool, and back where a bust-out is taken back."""
+"""Unclaimed bounties: postings that move them into the prize pool, and back when a bust-out is undone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 
 
 def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[BountyMoved]:
-    """The postings that the books lack."""
+    """Return the postings missing in the books."""
     if session_id != state.last_session:
         return []
     session = state.sessions[session_id]
@@ -31,7 +31,7 @@ def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBel
 
 
 def _unassigned(session: Session) -> int:
-    """The money of envelopes that no rule gives to anybody, once all are open."""
+    """The money of envelopes that no rule assigns, once all are open."""
     mystery = session.bounties.mystery
     if mystery is None or len(session.bounties.opened) < mystery.count:
         return 0

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 class HeadValue(TypedDict):
-    """A player who is in, with the own head and the money won."""
+    """A player who is in, with head and money won."""
 
     entry: str
     name: str | None
@@ -15,7 +15,7 @@ class HeadValue(TypedDict):
 
 
 class WonValue(TypedDict):
-    """A player, in or out, with the money won by knock-outs."""
+    """A player, in or out, with money won by knock-outs."""
 
     entry: str
     name: str | None
@@ -23,8 +23,10 @@ class WonValue(TypedDict):
 
 
 class KnockOutValue(TypedDict):
-    """A player who is out; `by` the winners, null while it is asked, empty for nobody. `amount`: the head; of a
-    mystery the envelope, null before it is open."""
+    """An eliminated player; `by`: the winners, null while not named, empty for nobody.
+
+    `amount`: the head; in a mystery the envelope, null before it is open.
+    """
 
     out: str
     name: str | None
@@ -34,7 +36,7 @@ class KnockOutValue(TypedDict):
 
 
 class ClaimValue(TypedDict):
-    """Winners who have an envelope to draw for a player who is out."""
+    """Winners who have an envelope to draw for an eliminated player."""
 
     out: str
     name: str | None
@@ -43,7 +45,7 @@ class ClaimValue(TypedDict):
 
 
 class EnvelopeValue(TypedDict):
-    """An opened envelope; `out` null: nobody drew it. `opening` in hex, empty for one of paper."""
+    """An opened envelope; `out` is null where nobody drew it. `opening` is in hex, empty for paper."""
 
     number: int
     amount: int
@@ -55,7 +57,7 @@ class EnvelopeValue(TypedDict):
 
 
 class MysteryValue(TypedDict):
-    """The envelopes of a mystery. `left`: each amount that is not open yet, with its count, the largest first.
+    """The envelopes of a mystery. `left`: each unopened amount with its count, the largest first.
 
     `code`: eight digits of the root for the wall; `last`: the newest opened envelopes, the last one first.
     """
@@ -75,10 +77,10 @@ class MysteryValue(TypedDict):
 
 
 class BountiesValue(TypedDict):
-    """Topic `bounties`: the settings, the money, the largest heads and the last knock-outs; `kind` null without any.
+    """Topic `bounties`: settings, money, the largest heads and the last knock-outs.
 
-    `total` is the bounty money: `in_heads` of players, `paid`, `held` for the winner, `to_pool` and `undrawn`.
-    `asked`: players who are out, and nobody has named by whom.
+    `kind` is null without bounties. `total` is the bounty money: `in_heads` of players, `paid`, `held` for
+    the winner, `to_pool` and `undrawn`. `asked`: eliminated players whose winners are not named.
     """
 
     kind: str | None
@@ -105,7 +107,7 @@ class BountiesValue(TypedDict):
 
 
 class HeadsValue(TypedDict):
-    """Topic `heads`: the heads that are not `start`, and the money that players have won, by entry."""
+    """Topic `heads`: heads other than `start`, and the money each player has won, by entry."""
 
     start: int | None
     heads: dict[str, int]
@@ -113,7 +115,7 @@ class HeadsValue(TypedDict):
 
 
 class EnvelopesValue(TypedDict):
-    """Topic `envelopes`: the commitments of a mystery in order, with what a phone needs to check those that are open.
+    """Topic `envelopes`: the commitments of a mystery in order, and what a phone needs to verify opened ones.
 
     `open`: number, amount and opening.
     """

@@ -1,4 +1,4 @@
-"""The bounties of players now: the money won and to be won, for slips, phones and the wall."""
+"""The present bounties of players, money won and to be won, for slips, phones and walls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.session import Session
 
 
 def bounties_now(session: Session) -> Bounties:
-    """The bounties; once play is over with what its end gives: the winner's own head, or after a deal everybody's."""
+    """The bounties; after play with the money of its end, for the winner or after a deal for everybody."""
     at = session.bounties.at
     how = over_by(session) if session.bounties.settings is not None and at.heads else None
     if how is None or (how == "last_player" and len(at.heads) != 1):
@@ -19,15 +19,15 @@ def bounties_now(session: Session) -> Bounties:
     if how == "last_player":
         return at.end("winner")
     if at.rules.undrawn == "winner":
-        # Nobody has won: the director assigns what is in the envelopes that are left.
+        # Without a winner the director assigns the money of the remaining envelopes.
         at = replace(at, rules=replace(at.rules, undrawn="none"))
     return at.end("own")
 
 
 def is_settled(session: Session, entry: EntryId) -> bool:
-    """Whether nothing is open of what an entry has won: no envelope is to be drawn, no knock-out might be its own.
+    """Whether everything won by an entry is known: no envelope to draw, no knock-out to name.
 
-    Who went out before a player cannot have knocked that player out.
+    A player who was eliminated earlier cannot have knocked out a later one.
     """
     book = session.bounties
     if any(entry in by for by in book.at.claims.values()):

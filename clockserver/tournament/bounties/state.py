@@ -1,4 +1,4 @@
-"""The bounties of a session: entries and knock-outs in their order, the money they make, and the envelopes."""
+"""The bounties of a session: entries and knock-outs in order, the resulting money, and envelopes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Winners: TypeAlias = tuple[EntryId, ...] | None
 
 
 class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The bounties of an event. `cash_percent` in thousandths of one percent, of progressive bounties."""
+    """The bounties of an event. `cash_percent`, for progressive ones, is in thousandths of one percent."""
 
     kind: Kind
     cash: Annotated[int, Meta(ge=0, le=ALL)] = ALL // 2
@@ -40,12 +40,12 @@ class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def rules(self) -> BountyRules:
-        """The rules of the arithmetic."""
+        """The rules in the form that the arithmetic takes."""
         return BountyRules(self.kind, 0, self.cash, self.unit, self.odd, self.unclaimed, self.undrawn)
 
 
 class Came(Struct, frozen=True, omit_defaults=True, tag=True):
-    """The bounty part of a sale was put onto the head of its entry."""
+    """A step: the bounty part of a sale was added to the head of its entry."""
 
     entry: EntryId
     amount: int
@@ -53,17 +53,17 @@ class Came(Struct, frozen=True, omit_defaults=True, tag=True):
 
 
 class KnockOut(Struct, frozen=True, omit_defaults=True, tag=True):
-    """A player went out. `number` names the knock-out whatever its place in the order."""
+    """A step: a player was eliminated. `number` identifies the knock-out whatever its place in the order."""
 
     out: EntryId
     number: int
     by: Winners = None
     published: bool = False
-    """The prizes were published: what nobody claims stays for the winner."""
+    """Prizes were published, so an unclaimed bounty stays for the winner."""
 
 
 class Begun(Struct, frozen=True, tag=True):
-    """The mystery began with so many envelopes and so much money."""
+    """A step: the mystery began with these counts and this money."""
 
     envelopes: int
     money: int
@@ -73,9 +73,9 @@ Step: TypeAlias = Came | KnockOut | Begun
 
 
 class Mystery(Struct, frozen=True, omit_defaults=True):
-    """The envelopes of a mystery. `secret` is the name under which the vault has their openings.
+    """The envelopes of a mystery. `secret` is the name of their openings in the vault.
 
-    `inventory` is the list that was published, each amount with its count. Paper envelopes have no commitments.
+    `inventory` is the published list, each amount with its count. Paper envelopes have no commitments.
     """
 
     at: int
@@ -85,7 +85,7 @@ class Mystery(Struct, frozen=True, omit_defaults=True):
     commitments: tuple[str, ...] = ()
     paper: bool = False
     short: bool = False
-    """Fewer envelopes than knock-outs to come: only the first of these draw."""
+    """Fewer envelopes than knock-outs to come: only the first knock-outs draw."""
     winner_draws: bool = False
 
     @property
@@ -100,41 +100,44 @@ class Mystery(Struct, frozen=True, omit_defaults=True):
 
 
 class Envelope(Struct, frozen=True, omit_defaults=True):
-    """An opened envelope. `knock_out` is that for which it was drawn; 0: opened in the end, drawn by nobody."""
+    """An opened envelope.
+
+    `knock_out` is the knock-out that drew it; 0: opened at the end, drawn by nobody.
+    """
 
     number: int
     amount: int
     at: int
     knock_out: int = 0
     out: EntryId = ""
-    """The player who was out then."""
+    """The player eliminated by that knock-out."""
     by: tuple[EntryId, ...] = ()
     opening: str = ""
-    """In hex; empty for one of paper."""
+    """The opening in hex; empty for paper."""
 
 
 class BountyBook(Struct, frozen=True):
-    """Bounties as the steps made them. `at` is their fold; a step that changes is followed by all later ones anew."""
+    """The bounties as a fold of steps. `at` is the result; a changed step repeats all later ones."""
 
     settings: BountySettings | None = None
     steps: Map[int, Step] = Map()
-    """By their place in the order, from 1."""
+    """Steps by their place in the order, from 1."""
     last: int = 0
     """The newest place."""
     at: Bounties = Bounties(BountyRules("fixed"))
     places: Map[EntryId, int] = Map()
-    """The place of the knock-out of each player who is out."""
+    """The place of the knock-out of each eliminated player."""
     back: Map[EntryId, int] = Map()
-    """The place that a knock-out had which was taken back."""
+    """The place of each knock-out that was taken back."""
     taken_back: Map[int, KnockOut] = Map()
     """Knock-outs that were taken back, by that place."""
     mystery: Mystery | None = None
     opened: Map[int, Envelope] = Map()
     """The opened envelopes, by number."""
     to_pool: int = 0
-    """The money that was posted to the prize pool."""
+    """Money posted to the prize pool."""
     unassigned: int = 0
-    """The money that was posted to nobody: the director assigns it."""
+    """Money posted as unassigned; the director assigns it."""
 
     @property
     def begun(self) -> bool:
@@ -142,20 +145,20 @@ class BountyBook(Struct, frozen=True):
         return self.mystery is not None
 
     def knock_out_of(self, entry: EntryId) -> KnockOut | None:
-        """The knock-out of a player who is out; None for others."""
+        """The knock-out of an eliminated player; None for others."""
         step = self.steps.get(self.places.get(entry, 0))
         return step if isinstance(step, KnockOut) else None
 
     def is_open(self, entry: EntryId) -> bool:
-        """Whether it is asked who knocked a player out: there is money or an envelope to be won."""
+        """Whether the winners of a player are still to be named: there is money or an envelope to win."""
         return self.settings is not None and (self.at.open.get(entry, 0) > 0 or self.asks_for_envelope(entry))
 
     def asks_for_envelope(self, entry: EntryId) -> bool:
-        """Whether a player is out in a mystery, and it is not named by whom."""
+        """Whether a player is out in a mystery and the winners are not named."""
         return self.begun and self.settings is not None and entry in self.at.open
 
     def open_entries(self) -> list[EntryId]:
-        """The players of open questions, in the order in which they went out."""
+        """Players whose winners are still to be named, in order of elimination."""
         if self.settings is None:
             return []
         return sorted(
@@ -169,7 +172,7 @@ class BountyBook(Struct, frozen=True):
         return replace(self, settings=settings).again()
 
     def with_step(self, step: Step) -> BountyBook:
-        """The book with one step more at the end."""
+        """The book with one more step at the end."""
         place = self.last + 1
         book = replace(self, steps=self.steps.set(place, step), last=place)
         if isinstance(step, KnockOut):
@@ -179,11 +182,11 @@ class BountyBook(Struct, frozen=True):
         return replace(book, at=book._after(self.at, place, {}, []))
 
     def with_envelopes(self, mystery: Mystery) -> BountyBook:
-        """The book with the mystery begun."""
+        """The book with a mystery begun."""
         return replace(self, mystery=mystery).with_step(Begun(mystery.count, mystery.money))
 
     def with_opened(self, envelope: Envelope) -> BountyBook:
-        """The book with an envelope opened; its money is that of the winners whose knock-out it was drawn for."""
+        """The book with an opened envelope; its money goes to the winners of the knock-out that drew it."""
         book = replace(self, opened=self.opened.set(envelope.number, envelope))
         known = self.knock_out_of(envelope.out)
         if known is None or known.number != envelope.knock_out or envelope.out not in self.at.claims:
@@ -191,14 +194,14 @@ class BountyBook(Struct, frozen=True):
         return replace(book, at=self.at.draw(envelope.out, envelope.amount))
 
     def named(self, entry: EntryId, by: Winners) -> BountyBook:
-        """The book with other winners of a player's head."""
+        """The book with other winners of a player's bounty."""
         place = self.places[entry]
         step = self.steps[place]
         assert isinstance(step, KnockOut)  # noqa: S101 - that is where places lead
         return replace(self, steps=self.steps.set(place, replace(step, by=by))).again()
 
     def knocked_out(self, out: EntryId, by: Winners, *, published: bool, again: bool) -> BountyBook:
-        """The book with a player out; `again`: by an undo or a redo, so at the place that the knock-out had."""
+        """The book with a player out; `again`: in an undo or a redo, at the knock-out's earlier place."""
         place = self.back.get(out, 0)
         if not again or not place or place < self._begun_at():
             return self.with_step(KnockOut(out, self.last + 1, by, published))
@@ -227,7 +230,7 @@ class BountyBook(Struct, frozen=True):
         ).again()
 
     def without(self, entry: EntryId) -> BountyBook:
-        """The book without an entry that is taken out as if it had never been."""
+        """The book without an entry, as if it had never been made."""
         gone = [place for place, step in self.steps.items() if isinstance(step, Came) and step.entry == entry]
         if not gone:
             return self
@@ -237,7 +240,7 @@ class BountyBook(Struct, frozen=True):
         return replace(self, steps=steps).again()
 
     def less(self, receipt: int, amount: int) -> BountyBook:
-        """The book with the bounty part of a sale handed back."""
+        """The book with the bounty part of a sale refunded."""
         for place, step in self.steps.items():
             if isinstance(step, Came) and step.receipt == receipt:
                 steps = self.steps.set(place, replace(step, amount=step.amount - amount))
@@ -256,7 +259,7 @@ class BountyBook(Struct, frozen=True):
         return replace(self, steps=steps, places=places).again()
 
     def again(self) -> BountyBook:
-        """The book with all steps followed anew."""
+        """The book with all steps repeated."""
         rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
         at, loose = Bounties(rules), self._loose()
         drawn = {each.knock_out: each for each in self.opened.values()}
@@ -265,7 +268,7 @@ class BountyBook(Struct, frozen=True):
         return replace(self, at=at)
 
     def before(self, entry: EntryId) -> Bounties:
-        """The bounties just before a player went out."""
+        """The bounties just before a player's elimination."""
         rules = self.settings.rules if self.settings is not None else BountyRules("fixed")
         at, loose = Bounties(rules), self._loose()
         drawn = {each.knock_out: each for each in self.opened.values()}
@@ -278,7 +281,10 @@ class BountyBook(Struct, frozen=True):
     def _after(
         self, at: Bounties, place: int, drawn: Mapping[int, Envelope], loose: list[Envelope]
     ) -> Bounties:
-        """The bounties after the step at a place; `drawn`: envelopes by knock-out, `loose`: those left by one."""
+        """The bounties after the step at a place.
+
+        `drawn`: envelopes by knock-out; `loose`: envelopes of undone knock-outs.
+        """
         step = self.steps[place]
         if isinstance(step, Came):
             if step.entry in at.heads:
@@ -297,7 +303,7 @@ class BountyBook(Struct, frozen=True):
         return after if envelope is None else after.draw(step.out, envelope.amount)
 
     def _loose(self) -> list[Envelope]:
-        """Opened envelopes whose knock-out was taken back: they are the next of their winner."""
+        """Opened envelopes whose knock-out was undone; the next knock-out of the same winner takes them."""
         if not self.opened or not self.taken_back:
             return []
         gone = {each.number for each in self.taken_back.values()}
@@ -310,7 +316,7 @@ class BountyBook(Struct, frozen=True):
 
 
 def _taken(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:
-    """The envelope that a knock-out which was taken back has left to the first winner."""
+    """The envelope of an undone knock-out that goes to the first winner."""
     left = next((each for each in loose if each.by[:1] == by[:1]), None)
     if left is not None:
         loose.remove(left)

@@ -1,4 +1,4 @@
-"""The record of bounties: settings, the winners of knock-outs, and the envelopes of a mystery."""
+"""The record of bounties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topics of bounties: what the wall shows, every head, and the envelopes to check."""
+"""Topics of bounties: for the wall, all heads, and envelopes to verify."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SHOWN = 12
-"""Number of heads, winners, knock-outs and envelopes in the topic."""
+"""Maximum number of heads, winners, knock-outs and envelopes in the topic."""
 
 
 def bounties_value(
@@ -94,7 +94,7 @@ def envelopes_value(
 
 
 def start_of(session: Session) -> int:
-    """The head with which an entry begins now: the bounty part of the first offer for entries."""
+    """The head of an entry now: the bounty part of the first offer for entries."""
     first = next(iter(session.offers.of_kind("entry")), None)
     return first.parts.get("bounty", 0) if first is not None else 0
 
@@ -169,6 +169,6 @@ def _mystery(book: BountyBook, seats: Mapping[str, SeatValue]) -> MysteryValue |
 
 
 def _out_of(book: BountyBook, envelope: Envelope) -> str | None:
-    """The player for whose knock-out an envelope was drawn; None where that was taken back, or in the end."""
+    """The player whose knock-out drew an envelope; None if the knock-out was undone or nobody drew it."""
     known = book.knock_out_of(envelope.out)
     return envelope.out if known is not None and known.number == envelope.knock_out else None

@@ -17,7 +17,7 @@ WINNER_REFUSALS = ("bounties.none", "bounties.not_in", "bounties.oneself", "boun
 def refuse_winners(
     session: Session, out: EntryId, by: Winners, before: Bounties | None = None
 ) -> list[Reason]:
-    """Why a player cannot be out by these winners; `before`: the bounties just before the player went out."""
+    """Reasons against these winners for a player; `before`: the bounties just before the elimination."""
     if by is None:
         return []
     if session.bounties.settings is None:

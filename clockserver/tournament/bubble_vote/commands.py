@@ -1,4 +1,4 @@
-"""Commands of bubble vote."""
+"""Commands of the bubble vote."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ProposeVote(
 class DeclineVote(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.decline", kw_only=True
 ):
-    """There will be no vote now, though a player proposed one."""
+    """Decline the vote that a player proposed."""
 
     session: SessionId = FIRST_SESSION
 
@@ -33,9 +33,9 @@ class DeclineVote(
 class CallVote(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.call", kw_only=True
 ):
-    """Call the vote: every table plays its hand to the end, then play halts. `terms` apply by themselves.
+    """Call the vote: every table finishes its hand, then play halts. `terms` apply by themselves.
 
-    `pause_clock`: whether the level's clock is paused from now on; without it, as the rule set has it.
+    `pause_clock`: whether the level's clock is paused from now on; without it, the rule set decides.
     """
 
     session: SessionId = FIRST_SESSION
@@ -47,7 +47,7 @@ class CallVote(
 class TableReady(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.table_ready", kw_only=True
 ):
-    """The hand in progress ended at a table or several; without any at all. Once all are ready ballots are given."""
+    """Report the end of the hand at tables; without tables, at all. Once all are ready the vote opens."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber | None = None
@@ -57,7 +57,7 @@ class TableReady(
 class CastBallot(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.cast", kw_only=True
 ):
-    """A player's ballot, sealed before it is written anywhere. It cannot be changed."""
+    """Cast a player's ballot, sealed before it is written anywhere. It cannot be changed."""
 
     session: SessionId = FIRST_SESSION
     vote: VoteNumber
@@ -77,7 +77,7 @@ class CloseVote(
 class RecordVote(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="vote.record", kw_only=True
 ):
-    """The players voted with cards at the tables: the result."""
+    """Record the result of a vote that players took with cards at the tables."""
 
     session: SessionId = FIRST_SESSION
     deal: bool
@@ -86,19 +86,19 @@ class RecordVote(
 
 
 class Keyed(Struct, frozen=True):
-    """A call with the name under which the vault has the key of its ballots."""
+    """The call with the name of its ballot key in the vault."""
 
     command: CallVote
     secret: str
 
     @property
     def session(self) -> SessionId:
-        """The session it is about."""
+        """The session of the vote."""
         return self.command.session
 
 
 class Sealed(Struct, frozen=True):
-    """A ballot as the holder of the key sealed it."""
+    """The ballot as sealed by the holder of the key."""
 
     session: SessionId
     vote: VoteNumber
@@ -115,7 +115,7 @@ class Opened(Struct, frozen=True):
     missing: int = 0
     """Number of ballots missing when the client looked."""
     key_lost: bool = False
-    """The key of the ballots is nowhere any more: none can be sealed or opened."""
+    """The key of the ballots is lost: none can be sealed or opened."""
 
 
 GivenVote: TypeAlias = ProposeVote | DeclineVote | Keyed | TableReady | Sealed | Opened | RecordVote

@@ -1,6 +1,6 @@
-"""The bubble vote: proposed, called, tables finish their hands, each player seals a ballot, and it is decided.
+"""The bubble vote: proposed, called, hands finished at all tables, ballots sealed, result.
 
-Irish Open 75. The holder of the key seals and opens the ballots; this module never learns the content of one.
+Irish Open 75. The holder of the key seals and opens ballots; this module never sees their content.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import reported
 
 STANDING_REFUSALS = ("vote.is_over", "vote.none", "vote.unknown")
-"""Codes where no vote of that number stands."""
+"""Codes for a vote that does not stand."""
 
 RULE = "bubble_vote.method"
 MAX_NAMED = 10
@@ -88,7 +88,7 @@ def decide(state: Tournament, command: GivenVote, now: int, _luck: RandomBelow) 
 
 
 def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
-    """The tables that have not reported the end of their hand."""
+    """The tables whose hand is not reported as finished."""
     return sorted(
         number
         for number, table in session.tables.items()
@@ -97,10 +97,10 @@ def still_playing(session: Session, vote: Vote) -> list[TableNumber]:
 
 
 def opened(session_id: SessionId, state: Tournament, now: int) -> VoteOpened | VoteClosed | None:
-    """Opens the vote once no table plays any more; a player who comes back into play meanwhile has a ballot too.
+    """Open the vote once no table plays; a player who comes back into play meanwhile has a ballot too.
 
-    With some players only counted, nobody has a ballot: a few would decide for all. Where the bubble burst in the
-    hand that ended, it does not open: there is nothing to vote on.
+    With some players only counted, nobody has a ballot: a few would decide for all. If the bubble burst in
+    the last hand, the vote does not open, as there is nothing to vote on.
     """
     session = state.sessions[session_id]
     vote = current(session)
@@ -128,12 +128,15 @@ def still_in(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
 
 
 def missing(state: Tournament, vote: Vote) -> tuple[EntryId, ...]:
-    """Players still in without a ballot: the result waits for them. Players out since the vote opened have no part."""
+    """Players still in without a ballot; the result waits for them.
+
+    Players out since the opening have no part.
+    """
     return tuple(_playing(state, vote.missing))
 
 
 def counted(state: Tournament, vote: Vote) -> list[Ballot]:
-    """The ballots of all who are still in."""
+    """The ballots of all players still in."""
     return [ballot for ballot in vote.ballots if _entry(state, ballot.entry) is not None]
 
 
@@ -182,7 +185,7 @@ def _call(state: Tournament, session: Session, given: Keyed, now: int) -> list[G
         call.terms,
         before_money=places_from_money(amounts_now(session), session.counters.players_left) is not None,
     )
-    if stops_for_proposal(state.ruleset, session):  # their last hand was already reported
+    if stops_for_proposal(state.ruleset, session):  # their last hand is reported already
         vote = replace(vote, dealt=session.dealt_since_proposal)
     called = VoteCalled(session=call.session, after=vote, proposed_by=session.vote_proposed_by)
     pauses = state.ruleset.bubble_vote.clock == "pause" if call.pause_clock is None else call.pause_clock
@@ -232,7 +235,7 @@ def _record(session: Session, command: RecordVote, now: int) -> list[GivenEvent]
 
 
 def _agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[GivenEvent]:
-    """The events that follow from a deal: its terms, and the end of hand-for-hand, since no bubble is left."""
+    """The events of an agreed deal: its terms, and the end of hand-for-hand, as no bubble is left."""
     return [*agreed(session_id, session, terms, now), *ended_by_deal(session_id, session, now)]
 
 
@@ -278,9 +281,9 @@ def _close(state: Tournament, session: Session, command: Opened, now: int) -> li
         return [VoteClosed(session=command.session, vote=vote.number, at=now, key_lost=True)]
     absent = len(missing(state, vote)) if vote.state == "open" else 0
     if vote.state == "open" and bool(absent) != bool(command.missing):
-        # The last ballot came in, or a player came back, while the ballots were being opened.
+        # The last ballot was cast, or a player came back, while ballots were being opened.
         raise Refused(Reason("vote.changed_meanwhile", {"vote": vote.number}, "vote"))
-    # Void where one is missing, whatever was opened: no deal without a black card would reveal all others.
+    # Void with a ballot missing, whatever was opened: otherwise the absence of a black card would reveal the others.
     burst = _has_burst(session, vote)
     deal = command.deal if vote.state == "open" and not absent and not burst else None
     cards = 0 if deal is None else len(counted(state, vote))

@@ -26,7 +26,7 @@ class _OfVote(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class _VoteChanged(_OfVote, frozen=True):
-    """A vote before and after; None: there was none of that number, or it is withdrawn."""
+    """A vote before and after; None: it did not exist, or was withdrawn."""
 
     before: Vote | None = None
     after: Vote | None = None
@@ -41,7 +41,7 @@ class _VoteChanged(_OfVote, frozen=True):
 
 
 class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
-    """A player proposed a vote, or learned that there will be none now."""
+    """A player proposed a vote, or the proposal was declined."""
 
     final: ClassVar[bool] = True
 
@@ -58,26 +58,26 @@ class VoteProposed(_OfVote, frozen=True, tag_field="type", tag="VoteProposed"):
 
 
 class VoteCalled(_VoteChanged, frozen=True, tag_field="type", tag="VoteCalled"):
-    """A vote was called; with a result at once it was taken with cards at the tables."""
+    """A vote was called; with `deal` set at once, it was taken with cards at the tables."""
 
     proposed_by: EntryId | None = None
-    """The player whose proposal was answered."""
+    """The player whose proposal led to the call."""
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event; a call that is taken back leaves the proposal."""
+        """The session after this event; an undone call leaves the proposal."""
         proposed = session.vote_proposed_by or self.proposed_by if self.after is None else None
         return replace(super().evolve(session), vote_proposed_by=proposed)
 
     def inverse(self, session: Session) -> list[VoteCalled]:
-        """As if it had not been called. Raises Refused once ballots are given."""
+        """Withdraw the call. Raises Refused once ballots are given."""
         vote = current(session)
-        opened = self.after is not None and self.after.state == "open"  # by taking back a result of cards
+        opened = self.after is not None and self.after.state == "open"  # undone result of a vote with cards
         if vote is not None and vote.state == "open" and not opened:
             raise Refused(Reason("vote.ballots_are_given", {"vote": vote.number}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
     def closes(self, event: Any) -> bool:
-        """Whether nothing of an earlier event can be taken back any more: with a result no table plays on."""
+        """Whether earlier events cannot be undone any more: with a result, no table plays on."""
         return self.before is not None and isinstance(event, TablesReady) and event.session == self.session
 
 
@@ -89,7 +89,7 @@ class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
     ready: bool = True
 
     def scopes(self) -> tuple[str, ...]:
-        """Their part of the vote."""
+        """The tables' part of the vote."""
         return tuple(f"vote:{self.session}:{table}" for table in self.tables)
 
     def evolve(self, session: Session) -> Session:
@@ -99,7 +99,7 @@ class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
         return _with(session, replace(vote, ready=(*known, *(self.tables if self.ready else ()))))
 
     def inverse(self, session: Session) -> list[TablesReady]:
-        """They play on. Raises Refused once ballots are given."""
+        """Set the tables back to playing. Raises Refused once ballots are given."""
         vote = next((each for each in session.votes if each.number == self.vote), None)
         if vote is not None and vote.state == "void":
             raise Refused(Reason("vote.is_over", {"vote": self.vote}, "command"))
@@ -109,7 +109,7 @@ class TablesReady(_OfVote, frozen=True, tag_field="type", tag="TablesReady"):
 
 
 class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
-    """Play has stopped at all tables: ballots are given."""
+    """Play has stopped at all tables; ballots can be cast."""
 
     final: ClassVar[bool] = True
 
@@ -122,12 +122,12 @@ class VoteOpened(_OfVote, frozen=True, tag_field="type", tag="VoteOpened"):
         return _with(session, replace(vote, state="open", voters=self.voters))
 
     def closes(self, event: Any) -> bool:
-        """Whether nothing of an earlier event can be taken back any more: ballots are given."""
+        """Whether earlier events cannot be undone any more: ballots are being cast."""
         return isinstance(event, VoteCalled | TablesReady) and event.session == self.session
 
 
 class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
-    """A player gave a ballot."""
+    """A player cast a ballot."""
 
     final: ClassVar[bool] = True
 
@@ -142,7 +142,7 @@ class BallotSealed(_OfVote, frozen=True, tag_field="type", tag="BallotSealed"):
 
 
 class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
-    """A vote ended: all agreed, or not; None: void, as a ballot was missing, the bubble burst, or its key was lost."""
+    """A vote ended. `deal` None: void, as a ballot was missing, the bubble burst, or the key was lost."""
 
     final: ClassVar[bool] = True
 
@@ -151,11 +151,11 @@ class VoteClosed(_OfVote, frozen=True, tag_field="type", tag="VoteClosed"):
     deal: bool | None = None
     missing: int = 0
     cards: int = 0
-    """Number of ballots or cards that made the result."""
+    """Number of ballots or cards behind the result."""
     burst: bool = False
-    """The bubble had burst: there is nothing to vote on."""
+    """The bubble had burst, so there was nothing to vote on."""
     key_lost: bool = False
-    """The key of the ballots is gone, as where another server took over."""
+    """The key of the ballots was lost, as after a takeover by another server."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -169,7 +169,7 @@ AnyVoteEvent: TypeAlias = VoteProposed | VoteCalled | TablesReady | VoteOpened |
 
 
 def of_number(session: Session, number: VoteNumber, field: str = "vote") -> Vote:
-    """A vote by its number. Raises Refused for one that there is not."""
+    """A vote by its number. Raises Refused if it does not exist."""
     vote = next((each for each in session.votes if each.number == number), None)
     if vote is None:
         raise Refused(Reason("vote.unknown", {"vote": number}, field))

@@ -17,7 +17,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """Proposal, call, ready tables, ballots and result. No line shows a player's vote."""
+    """Proposal, call, ready tables, ballots and result; never a player's vote."""
     match event:
         case VoteProposed(after=entry):
             return Text(code, {"who": who(entry)}) if entry else Text(f"{code}.declined")

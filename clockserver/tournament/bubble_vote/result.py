@@ -1,4 +1,4 @@
-"""The vote on paying the bubble: whether there is a deal, and the part of the ballots that the room may see."""
+"""The result of the vote on paying the bubble, and the cards that the room may see."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ AGAINST: Card = "black"
 
 
 class Outcome(Struct, frozen=True):
-    """The result, and the cards that are turned up: no more than the room may know."""
+    """The result and the cards shown, which reveal no more than the result."""
 
     deal: bool
     shown: tuple[Card, ...]
 
 
 def counted(ballots: Iterable[Card]) -> Outcome:
-    """The outcome of all ballots. Irish Open 75: a deal needs every one of them.
+    """Count all ballots. Irish Open 75: a deal needs every one of them.
 
-    Raises Refused without a ballot: a player who does not vote agrees to nothing.
+    Raises Refused without a ballot: no vote is no agreement.
     """
     voters, deal = 0, True
     for ballot in ballots:
@@ -36,10 +36,13 @@ def counted(ballots: Iterable[Card]) -> Outcome:
 
 
 def too_few(voters: int) -> list[Reason]:
-    """Why so few cannot vote, if they cannot."""
+    """Reasons why this number of voters is too small."""
     return [] if voters else [Reason("bubble_vote.no_ballots", {}, "ballots")]
 
 
 def shown(voters: int, *, deal: bool) -> tuple[Card, ...]:
-    """The cards the room sees: all of a deal, or exactly one against, however many there were. Irish Open 75."""
+    """The cards shown to the room: all of a deal, or exactly one against, however many there were.
+
+    Irish Open 75.
+    """
     return (FOR,) * voters if deal else (AGAINST,)

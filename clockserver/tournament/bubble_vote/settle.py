@@ -10,6 +10,6 @@ from clockserver.tournament.state import Tournament
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyVoteEvent]:
-    """The opening of the vote that was called."""
+    """Open the vote that was called."""
     found = opened(session_id, state, now)
     return [] if found is None else [found]

@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of bubble vote."""
+"""Wire shapes of the topics of the bubble vote."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.tournament.bubble_vote.state import VoteState
 
 
 class ColoursValue(TypedDict):
-    """The colour of the card for the deal, and of that against it."""
+    """The card colours for the deal and against it."""
 
     deal: str
     no_deal: str
@@ -22,18 +22,18 @@ class ShareValue(TypedDict):
 
 
 class TermsValue(TypedDict):
-    """The payment of a deal on the bubble, and the prizes that it comes from, in the smallest unit."""
+    """The payment to the bubble and the prizes it is taken from, in the smallest unit."""
 
     amount: int
     shares: list[ShareValue]
 
 
 class OneVoteValue(TypedDict):
-    """A vote. `voters` have a ballot each, `missing` have not given theirs; `still_playing` are tables with a hand
-    still in progress. `with_cards`: it is taken at the tables, and nobody has a ballot to seal.
+    """A vote. `voters` have a ballot each, `missing` have not cast theirs.
 
-    `shown` are the colours of the cards turned up: all of one colour, or exactly one against. Their players are in no
-    topic.
+    `still_playing`: tables with a hand in progress. `with_cards`: taken at the tables; nobody has a ballot to
+    seal. `shown` are the colours of the cards shown: all of one colour, or exactly one against. No topic has
+    their players.
     """
 
     number: int
@@ -49,13 +49,16 @@ class OneVoteValue(TypedDict):
     called_at: int
     decided_at: int | None
     burst: bool
-    """Void, since the bubble burst before there was a result."""
+    """Void, as the bubble burst before there was a result."""
     key_lost: NotRequired[bool]
-    """Void, since the key of its ballots was lost, as where another server took over."""
+    """Void, as the key of the ballots was lost, for example after a takeover."""
 
 
 class TableBallotsValue(TypedDict):
-    """The ballots of a table: given ones, and those of all its voters. `table` is null for voters without a seat."""
+    """Ballots of a table: cast ones, and those of all its voters.
+
+    `table` is null for voters without a seat.
+    """
 
     table: int | None
     given: int
@@ -63,9 +66,9 @@ class TableBallotsValue(TypedDict):
 
 
 class ShownVoteValue(TypedDict):
-    """A vote as walls show it: numbers in place of players. `tables` while it is open, by number.
+    """A vote as shown on walls: numbers instead of players. `tables` while it is open, by number.
 
-    `cards` is the number of cards turned up, `shown` the colours of the first of them.
+    `cards` is the number of cards shown, `shown` the colours of the first of them.
     """
 
     number: int
@@ -83,7 +86,7 @@ class ShownVoteValue(TypedDict):
     decided_at: int | None
     burst: bool
     key_lost: NotRequired[bool]
-    """Void, since the key of its ballots was lost, as where another server took over."""
+    """Void, as the key of the ballots was lost, for example after a takeover."""
 
 
 class VoteShownValue(TypedDict):
@@ -93,10 +96,10 @@ class VoteShownValue(TypedDict):
 
 
 class VoteValue(TypedDict):
-    """Topic `vote`: the newest vote, null before the first; `proposed_by` an entry that wants one.
+    """Topic `vote`: the newest vote, null before the first; `proposed_by`: an entry that wants a vote.
 
-    `proposal_halts`: a proposal alone stops play, once the hands in progress end. `pauses_clock`: a call pauses the
-    level's clock, unless the director chooses otherwise.
+    `proposal_halts`: a proposal alone stops play, once the hands in progress end. `pauses_clock`: a call
+    pauses the level's clock, unless the director chooses otherwise.
     """
 
     proposed_by: str | None

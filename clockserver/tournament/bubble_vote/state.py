@@ -1,4 +1,4 @@
-"""The players' vote on the bubble: one sealed ballot each, and a result that shows no more than the cards would."""
+"""The players' vote on the bubble: one sealed ballot each; the result shows no more than the cards would."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ if TYPE_CHECKING:
 
 VoteNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
 VoteState: TypeAlias = Literal["halting", "open", "decided", "void"]
-"""Tables play their hand to the end; ballots are given; there is a result; there will be none."""
+"""`halting`: tables finish their hand; `open`: ballots are cast; then the result, or none."""
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "white"]
 Money: TypeAlias = Annotated[int, Meta(ge=1, le=10**12)]
-"""In the smallest unit of the event's currency."""
+"""An amount in the smallest unit of the event's currency."""
 Place: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 BUBBLE_DEAL = "bubble deal"
-"""Why published prizes do not sum as before: written into the journal."""
+"""Reason in the journal why published prizes have another sum than before."""
 CIPHERTEXT = r"^[0-9a-f]{2,512}\Z"
 Ciphertext: TypeAlias = Annotated[str, Meta(pattern=CIPHERTEXT)]
-"""A sealed ballot in hex; all of a vote are of one length."""
+"""A sealed ballot in hex; all ballots of a vote have one length."""
 
 
 class Colours(Struct, frozen=True, omit_defaults=True):
-    """The cards of a vote: that for the deal, and that against it. Rooms differ."""
+    """The card colours of a vote, for the deal and against it. Rooms differ."""
 
     deal: Colour = "red"
     no_deal: Colour = "black"
 
 
 class Share(Struct, frozen=True):
-    """The part of one place's prize that goes to the deal."""
+    """The part of a place's prize that goes to the deal."""
 
     place: Place
     amount: Money
 
 
 class Terms(Struct, frozen=True):
-    """A deal on the bubble: the amount paid to the player who goes out on it, and the prizes that it comes from."""
+    """A deal on the bubble: the amount for the player eliminated on it, and the prizes it is taken from."""
 
     amount: Money
     shares: Annotated[tuple[Share, ...], Meta(min_length=1, max_length=1_000)]
@@ -56,32 +56,32 @@ class Ballot(Struct, frozen=True):
 
 
 class Vote(Struct, frozen=True, omit_defaults=True):
-    """A vote. `secret` is the name under which the vault has its key, until there is a result."""
+    """A vote. `secret` is the name of its key in the vault, until there is a result."""
 
     number: VoteNumber
     state: VoteState
     called_at: int
     secret: str = ""
-    """Empty: it was taken with cards at the tables."""
+    """Empty for a vote with cards at the tables."""
     colours: Colours = Colours()
     terms: Terms | None = None
     ready: tuple[TableNumber, ...] = ()
-    """Tables that have played their hand to the end."""
+    """Tables that have finished their hand."""
     dealt: tuple[TableNumber, ...] = ()
-    """Tables that reported a hand after the call: it may have begun just before, another one may not."""
+    """Tables that reported a hand after the call: it may have begun before the call; no other is allowed."""
     voters: tuple[EntryId, ...] = ()
-    """Players with a ballot: all who are in. Empty where some are only counted: then all vote with cards."""
+    """Players with a ballot: all who are in. Empty where some are only counted; then all vote with cards."""
     ballots: tuple[Ballot, ...] = ()
     deal: bool | None = None
     cards: int = 0
-    """Number of ballots or cards that made the result; 0: not recorded."""
+    """Number of ballots or cards behind the result; 0: not recorded."""
     decided_at: int | None = None
     before_money: bool = False
-    """It was called while the bubble had not burst."""
+    """It was called before the bubble burst."""
     burst: bool = False
-    """The bubble burst before there was a result: it is void."""
+    """The bubble burst before there was a result, so it is void."""
     key_lost: bool = False
-    """The key of the ballots was lost, as where another server took over: it is void."""
+    """The key of the ballots was lost, for example after a takeover, so it is void."""
 
     @property
     def stands(self) -> bool:
@@ -90,7 +90,7 @@ class Vote(Struct, frozen=True, omit_defaults=True):
 
     @property
     def with_cards(self) -> bool:
-        """Whether nobody has a ballot to seal, and the cards at the tables count."""
+        """Whether the cards at the tables count and nobody has a ballot to seal."""
         if self.state == "open":
             return not self.voters
         return not self.secret or (self.state == "decided" and not self.ballots)
@@ -108,12 +108,12 @@ class Vote(Struct, frozen=True, omit_defaults=True):
 
 
 def current(session: Session) -> Vote | None:
-    """The newest vote; None if there was none."""
+    """The newest vote; None before the first."""
     return session.votes[-1] if session.votes else None
 
 
 def needs_key(session: Session) -> bool:
-    """Whether the newest vote has ballots that are sealed, or will be: it stands, and is not taken with cards."""
+    """Whether the newest vote stands and has sealed ballots, now or later, so that its key is needed."""
     vote = current(session)
     if vote is None or not vote.stands:
         return False
@@ -121,7 +121,7 @@ def needs_key(session: Session) -> bool:
 
 
 def with_hand(session: Session, table: TableNumber, hands: int) -> tuple[Vote, ...]:
-    """The votes after a table dealt a hand, or below 0 took one back."""
+    """The votes after a table dealt a hand (`hands` above 0) or took one back (below 0)."""
     vote = current(session)
     if vote is None or vote.state != "halting" or not hands:
         return session.votes
@@ -131,7 +131,7 @@ def with_hand(session: Session, table: TableNumber, hands: int) -> tuple[Vote, .
 
 
 def since_proposal(session: Session, table: TableNumber, hands: int) -> tuple[TableNumber, ...]:
-    """The tables that reported a hand since a vote was proposed, after one dealt a hand, or below 0 took one back."""
+    """Tables that reported a hand since the proposal, after another hand or one taken back (`hands` < 0)."""
     if session.vote_proposed_by is None or not hands:
         return session.dealt_since_proposal
     others = tuple(each for each in session.dealt_since_proposal if each != table)
@@ -139,9 +139,9 @@ def since_proposal(session: Session, table: TableNumber, hands: int) -> tuple[Ta
 
 
 def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
-    """Whether a table deals no further hand: a vote is open, and the table's hand has ended or is the last.
+    """Whether a table deals no further hand: a vote is open, and its hand has ended or is the last one.
 
-    The same holds while a vote is only proposed, in sets that stop play for that. Irish Open 75.
+    In sets where a proposal stops play, the same holds while a vote is proposed. Irish Open 75.
     """
     vote = current(session)
     if vote is None or not vote.stands:
@@ -150,5 +150,5 @@ def halts_play(rules: RuleSet, session: Session, table: TableNumber) -> bool:
 
 
 def stops_for_proposal(rules: RuleSet, session: Session) -> bool:
-    """Whether play stops, once the hands in progress end, for a vote that is proposed."""
+    """Whether play stops, once the hands in progress end, for a proposed vote."""
     return rules.bubble_vote.proposal_halts and session.vote_proposed_by is not None

@@ -1,4 +1,4 @@
-"""The terms of a deal on the bubble: the amounts they take from other prizes, and their automatic application."""
+"""The terms of a deal on the bubble: the amounts taken from other prizes, and their application."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TERMS_REFUSALS = (
 
 
 def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
-    """Checked terms: shares add up to the amount, and the prizes can give them. Raises Refused."""
+    """The terms, checked: shares add up to the amount, and the prizes are large enough. Raises Refused."""
     if terms is None:
         return None
     settings = settings_of(session)
@@ -58,14 +58,14 @@ def accepted_terms(session: Session, terms: Terms | None) -> Terms | None:
 
 
 def _paid(amounts: Sequence[int], terms: Terms) -> tuple[int, ...]:
-    """The prizes after the deal: the bubble is paid, by the shares of other places."""
+    """The prizes after the deal: the bubble is paid from shares of other places."""
     given = {share.place: share.amount for share in terms.shares}
     rest = (amount - given.get(place, 0) for place, amount in enumerate(amounts, 1))
     return (*rest, terms.amount)
 
 
 def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
-    """Reasons against a vote on these terms: the prizes cannot give them, or the bubble has burst."""
+    """Reasons against a vote on these terms: the prizes are too small, or the bubble has burst."""
     try:
         accepted_terms(session, terms)
     except Refused as refused:
@@ -74,7 +74,7 @@ def refuse_call(session: Session, terms: Terms | None) -> list[Reason]:
 
 
 def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
-    """Refuses terms once the bubble has burst: the player who went out on it is gone."""
+    """Refuse terms once the bubble has burst: the player who went out on it is gone."""
     left, places = session.counters.players_left, len(amounts_now(session))
     if terms is None or not places or left > places:
         return []
@@ -82,7 +82,7 @@ def _in_the_money(session: Session, terms: Terms | None) -> list[Reason]:
 
 
 def agreed(session_id: SessionId, session: Session, terms: Terms | None, now: int) -> list[PrizesPublished]:
-    """Applies the terms of a deal; no events where they no longer fit the prizes, as after an undo."""
+    """Apply the terms of a deal; no events where the prizes have changed so that they no longer fit."""
     try:
         fitting = accepted_terms(session, terms)
     except Refused:

@@ -1,4 +1,4 @@
-"""Topics `vote` and `vote_shown`: the progress of a vote, and its result as the cards on the table would show it."""
+"""Topics `vote` and `vote_shown`: the progress of a vote, and the result as cards would show it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.state import Tournament
 
 MAX_CARDS = 300
-"""Number of cards that a wall has room for."""
+"""Maximum number of cards on a wall."""
 
 
 def vote_value(
@@ -68,7 +68,7 @@ def vote_value(
 def vote_shown_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
 ) -> VoteShownValue:
-    """The vote as walls show it: ten thousand voters by their tables."""
+    """The vote for walls: ten thousand voters by table."""
     vote = current(state.sessions[session_id])
     whole = vote_value(state, session_id, seats, now)["vote"]
     if vote is None or whole is None:
@@ -95,7 +95,7 @@ def vote_shown_value(
 
 
 def _by_table(state: Tournament, vote: Vote) -> list[TableBallotsValue]:
-    """The ballots of each table by its number; voters without a table come last."""
+    """Ballots by table number; voters without a table come last."""
     waited = set(missing(state, vote))
     voters, given = Counter[int | None](), Counter[int | None]()
     for id_ in still_in(state, vote):

@@ -15,24 +15,25 @@ from clockserver.tournament.entries.state import TableNumber
 class ProposeCount(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="count.propose", kw_only=True
 ):
-    """Report the chips of a player: the player's phone once a minute, or a dealer, who names the table.
+    """Report the chips of a player, from the player's phone or a dealer, who names the table.
 
-    The walls show it as not verified. From the floor it counts as verified.
+    A phone reports once a minute at most. Walls show the count as not verified; from the floor it is
+    verified.
     """
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     chips: StackChips
     table: TableNumber | None = None
-    """The dealer's table, where the player has to sit."""
+    """The dealer's table, where the player must sit."""
 
 
 class VerifyCount(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="count.verify", kw_only=True
 ):
-    """The chips of a player as the floor saw them.
+    """Record the chips of a player as counted by the floor.
 
-    With the envelope's `seen`: where somebody verified another number since, that number is shown first.
+    With `seen` in the envelope: if somebody verified another number since, that number is shown first.
     """
 
     session: SessionId = FIRST_SESSION
@@ -50,7 +51,7 @@ class StackCount(Struct, frozen=True, forbid_unknown_fields=True):
 class CountTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="count.table", kw_only=True
 ):
-    """The chips of several players at a table. From the floor they are verified, from a dealer they are not."""
+    """Report the chips of several players at a table: verified from the floor, unverified from a dealer."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -58,7 +59,10 @@ class CountTable(
 
 
 class SentCounts(Struct, frozen=True, kw_only=True):
-    """Counts with their sender, as they are decided. `seen`: the newest event on the sender's screen."""
+    """Counts with their sender, in the form that is decided.
+
+    `seen`: the newest event on the sender's screen.
+    """
 
     session: SessionId = FIRST_SESSION
     counts: tuple[StackCount, ...]
@@ -68,14 +72,14 @@ class SentCounts(Struct, frozen=True, kw_only=True):
     seen: int | None = None
     reported: bool = False
     is_list: bool = False
-    """A refusal names the place in the list, `counts[2].chips`."""
+    """Whether a refusal names the place in the list, `counts[2].chips`."""
 
 
 AnyCountCommand: TypeAlias = ProposeCount | VerifyCount | CountTable
 
 
 def sent_by(command: AnyCountCommand, by: Sender, seen: int | None) -> SentCounts:
-    """A command as it is decided. What the floor sends is verified."""
+    """The command with its sender. Counts from the floor are verified."""
     verified = by == "floor"
     if isinstance(command, CountTable):
         return SentCounts(

@@ -1,4 +1,4 @@
-"""Chip counts: who may count whom, and how often; all reasons of a table at once."""
+"""Chip counts: who may count whom, and how often; for a table with all reasons at once."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ COUNT_REFUSALS = (
 def decide(
     state: Tournament, command: AnyCountCommand | SentCounts, now: int, _luck: RandomBelow
 ) -> list[CountsProposed | CountsVerified]:
-    """The new counts. Raises Refused with every reason.
+    """Record counts. Raises Refused with every reason.
 
-    Without a sender they are the player's, the floor's, and of a table the dealer's.
+    Without a sender, a proposed count is the player's, a verified one the floor's, a table's count the
+    dealer's.
     """
     if not isinstance(command, SentCounts):
         command = sent_by(command, _SENDERS[type(command)], None)
@@ -57,7 +58,7 @@ def decide(
 
 
 def level_at(state: Tournament, session_id: str, now: int) -> int:
-    """The number of the level that is played, in a break that of the level before it."""
+    """The number of the present level; in a break that of the level before it."""
     session = state.sessions[session_id]
     return session.structure.level_number(session.clock.at(now).index)
 
@@ -116,7 +117,7 @@ def _refuse_place(command: SentCounts, entry: Entry, field: str) -> list[Reason]
 def _refuse_counted(
     command: SentCounts, each: StackCount, before: ChipCount | None, field: str, now: int
 ) -> list[Reason]:
-    """Why a count may not follow the one before it: the phone's minute, or another number that was not seen."""
+    """Reasons against a count after the one before: within the phone's minute, or that one was not seen."""
     if before is None:
         return []
     if command.by == "player" and before.phone_at is not None and now < before.phone_at + PHONE_WAIT_MS:

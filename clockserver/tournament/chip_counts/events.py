@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 class CountChange(Struct, frozen=True, omit_defaults=True):
-    """The count of an entry before and after; None: without a count."""
+    """The count of an entry before and after; None without a count."""
 
     entry: EntryId
     after: ChipCount | None = None
@@ -45,7 +45,7 @@ class OfCounts(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(state, chip_counts=counts)
 
     def inverse(self, _state: Tournament) -> list[Self]:
-        """The counts of before."""
+        """Restore the earlier counts."""
         changes = tuple(replace(each, before=each.after, after=each.before) for each in self.changes)
         return [replace(self, changes=changes)]
 

@@ -9,7 +9,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The player and the chips; of a table the number of its players."""
+    """The player and the chips; for a table, the number of its players."""
     first = event.changes[0]
     if len(event.changes) > 1:
         return Text(f"{code}.several", {"players": len(event.changes), "who": who(first.entry)})

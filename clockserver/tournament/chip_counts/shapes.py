@@ -31,9 +31,9 @@ class ChipLeadersValue(TypedDict):
 
 
 class CountSumsValue(TypedDict):
-    """Topic `count_sums`, for staff: the counted chips, the players they are of, and how many of these are verified.
+    """Topic `count_sums`, for staff: chips counted, players counted, and players verified.
 
-    Topic `counters` has the chips in play, and the players left.
+    Topic `counters` has the chips in play and the players left.
     """
 
     chips: int

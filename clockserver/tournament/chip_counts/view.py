@@ -1,4 +1,4 @@
-"""Topics `counts`, `chip_leaders` and `count_sums`: the counts of the players who are in."""
+"""Topics `counts`, `chip_leaders` and `count_sums`: counts of players who are in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.state import Tournament
 
 MAX_LEADERS = 100
-"""Number of stacks that the walls list."""
+"""Maximum number of stacks listed on walls."""
 
 
 def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, CountValue]:
@@ -36,7 +36,7 @@ def counts_value(state: Tournament, session_id: SessionId) -> dict[EntryId, Coun
 
 
 def leaders_value(counts: Mapping[EntryId, CountValue], seats: Mapping[str, SeatValue]) -> ChipLeadersValue:
-    """The largest stacks, the largest first; equal ones by entry, with one place."""
+    """The largest stacks first; equal ones by entry, sharing one place."""
     rows: list[LeaderValue] = []
     first = nlargest(MAX_LEADERS, counts, key=lambda each: (counts[each]["chips"], -int(each[1:])))
     for i, id_ in enumerate(first):
@@ -55,7 +55,7 @@ def leaders_value(counts: Mapping[EntryId, CountValue], seats: Mapping[str, Seat
 
 
 def sums_value(counts: Mapping[EntryId, CountValue]) -> CountSumsValue:
-    """The counted chips and players."""
+    """Sums over all counts."""
     return {
         "chips": sum(each["chips"] for each in counts.values()),
         "counted": len(counts),

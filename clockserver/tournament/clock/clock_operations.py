@@ -1,4 +1,4 @@
-"""The effect of each command on the clock, and the reasons for which it is refused."""
+"""The effect of each command on the clock, and the reasons to refuse it."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ CLOCK_REFUSALS: Mapping[type, tuple[str, ...]] = {
     UnscheduleStart: ("clock.not_scheduled",),
     SetLevelChange: ("clock.level_change_already",),
 }
-"""Codes of each command that makes no sense on the clock."""
+"""Refusal codes of each command to the clock."""
 
 MAX_AHEAD_MS = 366 * 24 * 3_600_000
-"""A start is scheduled at most a year ahead: more is a slip of the finger."""
+"""Maximum time ahead for a scheduled start: a year."""
 
 
 def _without_time(clock: LevelClock) -> Reason:
@@ -66,7 +66,7 @@ def _without_time(clock: LevelClock) -> Reason:
 
 
 def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reason]:
-    """Every reason why `command` makes no sense on `clock` at `now`; empty if it does."""
+    """Every reason against `command` on `clock` at `now`; empty where it is accepted."""
     clock = clock.at(now)
     if (stale := _stale(clock, command)) is not None:
         return [stale]
@@ -107,7 +107,7 @@ def refusals(clock: LevelClock, command: AnyClockCommand, now: int) -> list[Reas
 
 
 def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock:
-    """`clock` after `command`, given at `now`; for commands that `refusals` lets through."""
+    """Return `clock` after `command` at `now`; the command must have passed `refusals`."""
     match command:
         case StartClock():
             return clock.start(now)
@@ -139,7 +139,7 @@ def applied(clock: LevelClock, command: AnyClockCommand, now: int) -> LevelClock
 
 
 def _stale(clock: LevelClock, command: AnyClockCommand) -> Reason | None:
-    """The reason against a command on an outdated view: its change happened already, by time or by somebody else."""
+    """The reason against a command on an outdated view: time or another client made its change already."""
     match command:
         case PauseClock(run=run) | ResumeClock(run=run) if run is not None and run != clock.run_id:
             return Reason("already_done", {}, "run")
@@ -210,7 +210,7 @@ _EVENT_OF: dict[type[ClockCommand], type[events.ClockChanged]] = {
 
 
 def operate(session: Session, command: AnyClockCommand, now: int) -> list[events.AnyClockEvent]:
-    """The events of `command` on the clock. Raises Refused with every reason."""
+    """Events of `command` on the clock. Raises Refused with every reason."""
     reasons = refusals(session.clock, command, now)
     if reasons:
         raise Refused(*reasons)

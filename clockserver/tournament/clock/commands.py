@@ -1,4 +1,4 @@
-"""Commands of clock."""
+"""Commands of the clock."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class StartClock(ClockCommand, frozen=True, tag="clock.start"):
 
 
 class PauseClock(ClockCommand, frozen=True, tag="clock.pause"):
-    """Stop counting. `run` is the stretch of running the hand saw."""
+    """Stop counting. `run` is the run that the client saw."""
 
     run: int | None = None
 
 
 class ResumeClock(ClockCommand, frozen=True, tag="clock.resume"):
-    """Go on counting. `run` is the last stretch of running the hand saw."""
+    """Continue counting. `run` is the last run that the client saw."""
 
     run: int | None = None
 
 
 class NextPeriod(ClockCommand, frozen=True, tag="clock.next"):
-    """Go to the start of the next period; in a break: skip the rest of it."""
+    """Go to the start of the next period; in a break, skip the rest of it."""
 
     additive: ClassVar[bool] = True
     from_period: PeriodId | None = None
@@ -60,25 +60,25 @@ class SetRemaining(ClockCommand, frozen=True, tag="clock.set_remaining"):
 
 
 class AddTime(ClockCommand, frozen=True, tag="clock.add"):
-    """Give time to the current period or, with `ms` below 0, take it."""
+    """Add time to the current period; with `ms` below 0, take time away."""
 
     ms: Milliseconds
 
 
 class AnnounceLevel(ClockCommand, frozen=True, tag="clock.announce"):
-    """Announce the next period while the clock holds at zero: it begins now. Never before zero."""
+    """Announce the next period while the clock holds at zero: it begins now. Refused before zero."""
 
     from_period: PeriodId | None = None
 
 
 class ScheduleStart(ClockCommand, frozen=True, tag="clock.schedule"):
-    """Let the clock start by itself at an instant (ms since the epoch)."""
+    """Schedule the start of the clock at an instant (ms since the epoch)."""
 
     start_at: Instant
 
 
 class UnscheduleStart(ClockCommand, frozen=True, tag="clock.unschedule"):
-    """Take the scheduled start back."""
+    """Cancel the scheduled start."""
 
 
 class SetLevelChange(ClockCommand, frozen=True, tag="clock.set_level_change"):
@@ -104,6 +104,9 @@ AnyClockCommand: TypeAlias = (
 
 
 class ChooseAfterRestart(ClockCommand, frozen=True, tag="clock.after_restart"):
-    """`go_on`: as if the server had not been away. `resume`: from where the clock stood when it went."""
+    """Choose how the clock goes on after a restart.
+
+    `go_on`: as if the server had not been away. `resume`: from where the clock stood then.
+    """
 
     choice: Literal["go_on", "resume"]

@@ -1,4 +1,4 @@
-"""Topic `controls`: for each one-tap command, why it would be refused now; written on the disabled button."""
+"""Topic `controls`: the present refusals of each one-tap command, shown on the disabled button."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.types import TournamentCommand
 
 
 def controls_value(state: Tournament, session_id: SessionId) -> dict[str, list[dict[str, Any]]]:
-    """The reasons against each command; a counter's are under `counter.tap:<what>`. No reason: it would be accepted."""
+    """The reasons against each command; counters are under `counter.tap:<what>`. No reason: accepted."""
     return {
         name: [msgspec.to_builtins(reason) for reason in _refusals(state, command)]
         for name, command in _one_tap(session_id).items()

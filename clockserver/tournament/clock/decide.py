@@ -11,7 +11,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: AnyClockCommand, now: int, _luck: RandomBelow) -> list[AnyClockEvent]:
-    """Decides a command to the clock. Raises Refused with every reason."""
+    """Decide a command to the clock. Raises Refused with every reason."""
     session = state.sessions[command.session]
     demand_goes_on(session, command)
     return list(operate(session, command, now))

@@ -1,4 +1,4 @@
-"""Events of the clock: those of commands, and those that time brings."""
+"""Events of the clock, caused by commands or by time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ K = TypeVar("K", bound="ClockChanged")
 class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
     """A change of a session's clock, by a command or by time.
 
-    `clock` is its mark afterwards, with its `run` and `turn`; `before` the mark before, which is enough to
-    put it back; `asked` the question open after a restart, which a command to the clock answers. The
-    result is written down and not only its cause: a later change of the arithmetic does not change the past.
+    `clock` is its mark afterwards, with `run` and `turn`; `before` is the mark before, which is enough to
+    restore it; `asked` is the question open after a restart, which a command to the clock answers. Events
+    hold the result and not only its cause, so that later changes of the arithmetic do not change the past.
     """
 
     answers: ClassVar[bool] = True
-    """Whether a question that is open after a restart is answered by this."""
+    """Whether this event answers the question open after a restart."""
     final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
@@ -36,7 +36,7 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
     asked: Absence | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The clock: later commands to it block the undo of this one."""
+        """The clock: later commands to it block this undo."""
         return (f"{CLOCK_SCOPE}:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -52,42 +52,42 @@ class ClockChanged(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
         return None if self.answers else self.asked
 
     def inverse(self, session: Session) -> list[Any]:
-        """The clock as if this had never been done, the time since included."""
+        """Restore the clock as if this event had not happened, the time since included."""
         return [restored(session, self)]
 
 
 class ClockStarted(ClockChanged, frozen=True, tag="ClockStarted"):
-    """The TD started the clock."""
+    """The director started the clock."""
 
 
 class ClockPaused(ClockChanged, frozen=True, tag="ClockPaused"):
-    """The TD stopped the clock."""
+    """The director paused the clock."""
 
 
 class ClockResumed(ClockChanged, frozen=True, tag="ClockResumed"):
-    """The TD let the clock go on."""
+    """The director resumed the clock."""
 
 
 class PeriodSkipped(ClockChanged, frozen=True, tag="PeriodSkipped"):
-    """The TD went to the next period before its time."""
+    """The director went to the next period early."""
 
 
 class PeriodTakenBack(ClockChanged, frozen=True, tag="PeriodTakenBack"):
-    """The TD went back to the period before."""
+    """The director went back to the period before."""
 
 
 class PeriodChosen(ClockChanged, frozen=True, tag="PeriodChosen"):
-    """The TD jumped to a period."""
+    """The director jumped to a period."""
 
 
 class TimeLeftSet(ClockChanged, frozen=True, tag="TimeLeftSet"):
-    """The TD set the time left of the period."""
+    """The director set the time left of the period."""
 
     ms: int
 
 
 class TimeAdded(ClockChanged, frozen=True, tag="TimeAdded"):
-    """The TD gave time, or took it (`ms` below 0)."""
+    """The director added time, or took it away (`ms` below 0)."""
 
     ms: int
 
@@ -97,7 +97,7 @@ class LevelAnnounced(ClockChanged, frozen=True, tag="LevelAnnounced"):
 
 
 class LastLevelEnded(ClockChanged, frozen=True, tag="LastLevelEnded"):
-    """The last level of the day, which is measured in hands, was declared over."""
+    """The last level of the day, measured in hands, was declared over."""
 
 
 class StartScheduled(ClockChanged, frozen=True, tag="StartScheduled"):
@@ -107,11 +107,11 @@ class StartScheduled(ClockChanged, frozen=True, tag="StartScheduled"):
 
 
 class StartUnscheduled(ClockChanged, frozen=True, tag="StartUnscheduled"):
-    """The scheduled start was taken back."""
+    """The scheduled start was cancelled."""
 
 
 class ClockRestored(ClockChanged, frozen=True, tag="ClockRestored"):
-    """An undo or a redo put the clock back to where it would be; `asking` is open again, or still."""
+    """An undo or a redo restored the clock to its computed place; `asking` is open again, or still."""
 
     asking: Absence | None = None
 
@@ -125,7 +125,7 @@ class ClockRestored(ClockChanged, frozen=True, tag="ClockRestored"):
 
 
 class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
-    """Whether the clock holds at zero was chosen anew."""
+    """The setting whether the clock holds at zero was changed."""
 
     answers = False
 
@@ -138,7 +138,7 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
         return replace(session, clock=replace(session.clock, level_change=self.mode))
 
     def inverse(self, session: Session) -> list[Any]:
-        """The mode, and then the clock, as before."""
+        """Restore the mode, then the clock."""
         here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         modes = {"mode": self.mode_before, "mode_before": self.mode}
         back = changed(LevelChangeSet, session, self.session, here, **modes)
@@ -146,7 +146,7 @@ class LevelChangeSet(ClockChanged, frozen=True, tag="LevelChangeSet"):
 
 
 class ClockFact(ClockChanged, frozen=True):
-    """An event that time brings, at the instant `at`; appended by settle, never by a command, never undone."""
+    """An event caused by time, at the instant `at`; appended by settle, never by a command, never undone."""
 
     answers = False
 
@@ -154,11 +154,11 @@ class ClockFact(ClockChanged, frozen=True):
 
 
 class ScheduledStartCame(ClockFact, frozen=True, tag="ScheduledStartCame"):
-    """The instant of the scheduled start came: the clock runs."""
+    """The scheduled start was reached: the clock runs."""
 
 
 class LevelStarted(ClockFact, frozen=True, tag="LevelStarted"):
-    """A level began when the period before reached zero. `by_signal`: the clock's signal announced it."""
+    """A level began as the period before reached zero. `by_signal`: the clock's signal announced it."""
 
     by_signal: bool = False
 
@@ -168,7 +168,7 @@ class BreakStarted(ClockFact, frozen=True, tag="BreakStarted"):
 
 
 class ZeroReached(ClockFact, frozen=True, tag="ZeroReached"):
-    """The clock reached zero and holds there: until the announcement, or because the day is over."""
+    """The clock reached zero and holds there, until the announcement or as the day is over."""
 
 
 class ClockFinished(ClockFact, frozen=True, tag="ClockFinished"):
@@ -205,7 +205,7 @@ def changed(
     clocks: tuple[LevelClock, LevelClock],
     **details: Any,
 ) -> K:
-    """An event of `kind` that leads from the first of `clocks` to the second."""
+    """An event of `kind` from the first of `clocks` to the second."""
     before, after = clocks
     return kind(
         session=session_id,
@@ -219,10 +219,10 @@ def changed(
 
 
 def restored(session: Session, event: ClockChanged) -> ClockRestored:
-    """The event that puts the clock back to its place before `event`.
+    """The event that restores the clock to its place before `event`.
 
-    If the server went away since, and the TD has not decided yet how the clock goes on, it is put where it would
-    have been then, and the question stays open.
+    If the server went away since, and the director has not decided yet how the clock goes on, the clock is
+    put where it would have been then, and the question stays open.
     """
     clock, asking, absence = session.clock.restored(event.before), event.asked, session.absence
     if absence is not None and absence != event.open_after():
@@ -232,9 +232,9 @@ def restored(session: Session, event: ClockChanged) -> ClockRestored:
 
 
 def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelClock | None:
-    """`clock` paused at its place at `down_at`; None if time would not have moved it until `up_at`.
+    """Return `clock` paused at its place at `down_at`; None if time would not have moved it until `up_at`.
 
-    A start scheduled for that time is paused before it; one still to come is left alone.
+    A start scheduled within that time is paused before it; a later one is unchanged.
     """
     clock = clock.at(down_at)
     if clock.phase == "running":
@@ -247,7 +247,7 @@ def stopped_while_away(clock: LevelClock, down_at: int, up_at: int) -> LevelCloc
 def facts(
     session_id: SessionId, clock: LevelClock, now: int, *, by_signal: bool = False
 ) -> list[AnyClockEvent]:
-    """The facts that time has brought to `clock` until `now`, oldest first. `by_signal`: its signal announces."""
+    """Events that time caused on `clock` until `now`, oldest first. `by_signal`: its signal announces."""
     found: list[AnyClockEvent] = []
     while (change := clock.next_change()) is not None and change <= now:
         after = clock.step()
@@ -278,7 +278,10 @@ def _fact_type(before: LevelClock, after: LevelClock) -> type[ClockFact]:
 
 
 class PausedByRestart(ClockChanged, frozen=True, tag="PausedByRestart"):
-    """The server found at `up_at` that it was last alive at `down_at`; the clock is paused as of `down_at`."""
+    """The clock is paused as of `down_at`.
+
+    `down_at` is the server's last sign of life, `up_at` the instant of its start.
+    """
 
     answers = False
 
@@ -291,6 +294,6 @@ class PausedByRestart(ClockChanged, frozen=True, tag="PausedByRestart"):
 
 
 class RestartAnswered(ClockChanged, frozen=True, tag="RestartAnswered"):
-    """The TD decided how the clock goes on."""
+    """The director decided how the clock goes on."""
 
     choice: Literal["go_on", "resume"]

@@ -1,4 +1,4 @@
-"""The level clock as an immutable value: its time at an instant is computed, nothing ticks."""
+"""The level clock as an immutable value: its time at an instant is computed; there is no ticking."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from clockserver.tournament.structure.state import PeriodId, Structure
 
 Phase: TypeAlias = Literal["ready", "scheduled", "running", "holding", "paused", "finished"]
 LevelChange: TypeAlias = Literal["on_zero", "on_announcement"]
-"""Whether the next period begins when the clock reaches zero, or when it is announced after that."""
+"""Whether the next period begins at zero, or on announcement after zero."""
 
 
 class Span(Struct, frozen=True):
-    """A period as the clock needs it. `ms` is at least 1."""
+    """A period in the form that the clock needs. `ms` is at least 1."""
 
     id: PeriodId
     kind: Literal["level", "break"]
     ms: int
     hands: int = 0
-    """Above 0: length in hands, until the next level is announced; `ms` is the estimated time for them."""
+    """Above 0: the length in hands, until the next level is announced; `ms` is its estimated time."""
     stops: bool = False
-    """The day ends with it: only a command leads from its end to the next period."""
+    """The day ends with this period: only a command leads on to the next one."""
     until_end: bool = False
-    """It lasts until the end; `ms` is the estimated time for it."""
+    """The period lasts until the end; `ms` is its estimated time."""
     by_players: bool = False
-    """`ms` goes by the players who are left, until it begins."""
+    """`ms` follows the number of players left, until the period begins."""
     stops_left_ms: int = 0
-    """Where it `stops`: the time left at which it does, 0 at its end."""
+    """With `stops`: the time left when the clock stops, 0 for the end of the period."""
 
     @property
     def is_untimed(self) -> bool:
-        """Whether no time ends it: the clock holds from its beginning."""
+        """Whether no time ends the period, so that the clock holds from its beginning."""
         return bool(self.hands) or self.until_end
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """The clock's place: the part of it that the journal keeps, so that undo can put it back.
+    """The clock's place: the part kept in the journal, so that an undo can restore it.
 
     `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs;
     `start_at` is the instant of a scheduled start, `began_at` when the current period began. `day_over`: the
-    period that ends the day is over: the clock holds, or is paused, where it stopped. `ms`: the length with which the
-    period began, where lengths go by the players; 0: the structure's.
+    period that ends the day is over, and the clock holds or is paused there. `ms`: the period's length at its
+    beginning, where lengths follow the number of players; 0: the structure's.
     """
 
     phase: Phase
@@ -58,11 +58,11 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 class LevelClock(Struct, frozen=True):
-    """A clock over its periods. Every method takes the instant, in ms since the epoch, and gives a new clock.
+    """A clock over its periods. Methods take the instant, in ms since the epoch, and return a new clock.
 
-    The methods are idempotent (`pause` of a paused clock is that clock); senseless commands are refused
-    by `clock_operations`. `run_id` counts the stretches of running, `revision` every change made by
-    a command: the first tells a second tap from a new one, the second gives each alarm its own name.
+    The methods are idempotent (`pause` of a paused clock is that clock); `clock_operations` refuses senseless
+    commands. `run_id` counts the runs of the clock, `revision` every change by a command: the first tells a
+    second tap from a new one, the second gives each alarm its own name.
     """
 
     spans: tuple[Span, ...]
@@ -75,12 +75,12 @@ class LevelClock(Struct, frozen=True):
 
     @property
     def phase(self) -> Phase:
-        """The phase of the stored mark; call `at(now)` first to have the phase at an instant."""
+        """The phase of the stored mark; call `at(now)` first for the phase at an instant."""
         return self.mark.phase
 
     @property
     def going(self) -> bool:
-        """Started, not paused: counting down, or holding at zero until the announcement."""
+        """Whether the clock is started and not paused: counting down, or holding at zero."""
         return self.mark.phase in ("running", "holding")
 
     @property
@@ -98,7 +98,7 @@ class LevelClock(Struct, frozen=True):
 
     @property
     def is_last(self) -> bool:
-        """Nothing follows the current period."""
+        """Whether no period follows the current one."""
         return self.mark.period == self.spans[-1].id
 
     @property
@@ -108,18 +108,18 @@ class LevelClock(Struct, frozen=True):
 
     @property
     def length_ms(self) -> int:
-        """Length of the current period: the one it began with."""
+        """Length of the current period, as it began."""
         return self.mark.ms or self.span.ms
 
     def next_change(self) -> int | None:
-        """The instant at which time alone changes the phase or the period; None while only a hand can."""
+        """The next instant at which time alone changes phase or period; None where only a command can."""
         mark = self.mark
         if mark.phase == "scheduled":
             return mark.start_at
         return mark.deadline if mark.deadline is None else mark.deadline - self.span.stops_left_ms
 
     def at(self, now: int) -> LevelClock:
-        """The clock at `now`: started if it was scheduled, rolled over as often as time has passed."""
+        """The clock at `now`: started if scheduled, and moved through all periods that have passed."""
         clock = self
         while (change := clock.next_change()) is not None and change <= now:
             rolls = clock.phase == "running" and clock.level_change == "on_zero"
@@ -127,7 +127,7 @@ class LevelClock(Struct, frozen=True):
         return clock
 
     def step(self) -> LevelClock:
-        """The clock right after its `next_change`: one step that time brings. Unchanged if there is none."""
+        """The clock just after its `next_change`, one step of time. Unchanged if there is none."""
         change = self.next_change()
         if change is None:
             return self
@@ -157,7 +157,7 @@ class LevelClock(Struct, frozen=True):
         return mark.left_ms if mark.deadline is None else mark.deadline - now
 
     def next_break_in_ms(self, now: int) -> int | None:
-        """Time until the next break if the clock ran on without holds: 0 in a break, None if none follows.
+        """Time until the next break, without holds: 0 in a break, None if none follows.
 
         None also where the end of a level before it is not known, or ends the day.
         """
@@ -179,7 +179,7 @@ class LevelClock(Struct, frozen=True):
         return clock._started(now) if clock.phase in ("ready", "scheduled") else clock
 
     def pause(self, now: int) -> LevelClock:
-        """Stop counting; the time left stays."""
+        """Stop counting; the time left is kept."""
         clock = self.at(now)
         if not clock.going:
             return clock
@@ -188,12 +188,12 @@ class LevelClock(Struct, frozen=True):
         return clock._changed(clock.mark_with("paused", left_ms=clock.remaining_ms(now)))
 
     def resume(self, now: int) -> LevelClock:
-        """Go on counting from the time left."""
+        """Continue counting with the time left."""
         clock = self.at(now)
         return clock._started(now) if clock.phase == "paused" else clock
 
     def jump(self, index: int, now: int) -> LevelClock:
-        """Go to the start of a period, running or not as before; a finished clock is paused there."""
+        """Go to the start of a period, running or not as before; a finished clock becomes paused."""
         clock = self.at(now)
         span = clock.spans[index]
         if clock.going:
@@ -207,7 +207,8 @@ class LevelClock(Struct, frozen=True):
     def announce(self, now: int) -> LevelClock:
         """Begin the next period of a clock that holds at zero; its time counts from `now`.
 
-        A level by hands that ends the day is over by it, and the day too. At the end of a day it does nothing.
+        Also ends a level by hands that ends the day, and with it the day. At the end of a day it does
+        nothing.
         """
         clock = self.at(now)
         if clock.phase != "holding" or clock.day_over:
@@ -217,7 +218,10 @@ class LevelClock(Struct, frozen=True):
         return clock if clock.is_last else clock.jump(clock.index + 1, now)
 
     def set_remaining(self, ms: int, now: int) -> LevelClock:
-        """Let `ms` be left of the current period; 0 on a running clock ends it at once. Not where no time ends it."""
+        """Set the time left of the current period; 0 on a running clock ends it.
+
+        No effect where no time ends it.
+        """
         clock = self.at(now)
         if clock.span.is_untimed:
             return clock
@@ -228,11 +232,11 @@ class LevelClock(Struct, frozen=True):
         return clock._changed(replace(clock.mark, left_ms=ms, day_over=clock.day_over and not ms))
 
     def add(self, ms: int, now: int) -> LevelClock:
-        """Give time (`ms` above 0) or take it; never below zero."""
+        """Add time, or take it away (`ms` below 0); never below zero."""
         return self.set_remaining(max(0, self.remaining_ms(now) + ms), now)
 
     def schedule(self, start_at: int, now: int) -> LevelClock:
-        """Let a clock that was not started begin by itself at `start_at`."""
+        """Schedule the start of a clock that was not started."""
         clock = self.at(now)
         if clock.phase not in ("ready", "scheduled"):
             return clock
@@ -240,31 +244,34 @@ class LevelClock(Struct, frozen=True):
         return clock._changed(clock.mark_with("scheduled", left_ms=left, start_at=start_at))
 
     def unschedule(self, now: int) -> LevelClock:
-        """Take a scheduled start back."""
+        """Cancel a scheduled start."""
         clock = self.at(now)
         if clock.phase != "scheduled":
             return clock
         return clock._changed(clock.mark_with("ready", left_ms=clock.mark.left_ms))
 
     def with_level_change(self, mode: LevelChange, now: int) -> LevelClock:
-        """Choose whether the clock holds at zero; one that holds goes on when it no longer shall."""
+        """Set whether the clock holds at zero; a holding clock goes on when it no longer has to."""
         clock = replace(self.at(now), level_change=mode)
         return clock if mode == "on_announcement" else clock._released(now)
 
     def with_spans(self, spans: tuple[Span, ...]) -> LevelClock:
-        """The same clock over changed periods; the current one has to be among them."""
+        """The same clock over changed periods; the current one must be among them."""
         return replace(self, spans=spans, revision=self.revision + 1)
 
     def with_lengths(self, spans: tuple[Span, ...]) -> LevelClock:
-        """The same clock over the same periods, some with other lengths. One that was not started takes over the
-        new length of its period, unless the time left was set by hand."""
+        """The same clock over the same periods with other lengths.
+
+        A clock that was not started takes the new length of its period, unless the time left was set by a
+        person.
+        """
         clock, before = replace(self, spans=spans), self.span
         if self.mark.began_at is None and self.mark.left_ms == before.ms != clock.span.ms:
             return replace(clock, mark=replace(self.mark, left_ms=clock.span.ms))
         return clock
 
     def over_changed(self, spans: tuple[Span, ...], now: int) -> LevelClock:
-        """The clock over changed periods, where the end of the day may have come to its zero, or have left it."""
+        """The clock over changed periods, where the end of the day may have moved to its zero, or away."""
         clock = self.with_spans(spans)
         if clock.day_over and clock.mark.left_ms:
             left, goes_on = clock.mark.left_ms, clock.phase == "holding" and not clock.span.stops
@@ -278,11 +285,11 @@ class LevelClock(Struct, frozen=True):
         return clock._released(now) if clock.level_change == "on_zero" else clock
 
     def restored(self, mark: Mark) -> LevelClock:
-        """The clock put back to `mark`, as if the later changes had not been made; time has gone on."""
+        """The clock restored to `mark`, as if later changes had not been made; time has gone on."""
         return replace(self, mark=mark, run_id=self.run_id + 1, revision=self.revision + 1)
 
     def keeping_length(self) -> LevelClock:
-        """The same clock, whose current period lasts as long if it begins anew because an undo led back before it."""
+        """The same clock, whose current period keeps its length if it begins anew after an undo."""
         spans = tuple(
             replace(span, ms=self.length_ms) if span.id == self.mark.period else span for span in self.spans
         )
@@ -296,14 +303,14 @@ class LevelClock(Struct, frozen=True):
         deadline: int | None = None,
         start_at: int | None = None,
     ) -> Mark:
-        """A mark in the same period, with nothing left over from the phase before."""
+        """A mark in the same period without values of the earlier phase."""
         here = self.mark
         return Mark(phase, here.period, left_ms, deadline, start_at, here.began_at, ms=here.ms)
 
     # -- within --------------------------------------------------------------------------------------
 
     def _rolled_over(self, now: int) -> LevelClock:
-        """All steps from period to period until `now` at once: the same as one `step` after the other."""
+        """All steps from period to period until `now` at once; equal to one `step` after another."""
         index, deadline, began = self.index, self.mark.deadline or 0, self.mark.began_at
         length = self.mark.ms
         while deadline <= now and index + 1 < len(self.spans) and not self.spans[index].stops:
@@ -320,7 +327,7 @@ class LevelClock(Struct, frozen=True):
         return replace(self, mark=Mark("running", period, deadline=deadline, began_at=began, ms=length))
 
     def _released(self, now: int) -> LevelClock:
-        """The clock that holds at zero for nothing but the announcement, let on."""
+        """A clock that holds at zero only for the announcement, released."""
         if self.phase != "holding" or self.span.is_untimed or self.day_over:
             return self
         return self._changed(self.mark_with("finished")) if self.is_last else self.announce(now)
@@ -344,19 +351,19 @@ class LevelClock(Struct, frozen=True):
 
 
 def _begun(span: Span, at: int) -> Mark:
-    """A period that begins on a clock that runs: its time counts, or it holds until its end is announced."""
+    """A period that begins on a running clock: its time counts, or it holds until its end is announced."""
     if span.is_untimed:
         return Mark("holding", span.id, began_at=at)
     return Mark("running", span.id, deadline=at + span.ms, began_at=at, ms=_decided_ms(span))
 
 
 def _decided_ms(span: Span) -> int:
-    """The length that a period keeps from its beginning on; 0 where it is always the same."""
+    """The length that a period keeps once begun; 0 where it never varies."""
     return span.ms if span.by_players else 0
 
 
 def _is_open_ended(span: Span) -> bool:
-    """Whether the end of a period is not known beforehand."""
+    """Whether the end of a period is not known in advance."""
     return span.is_untimed or span.stops
 
 
@@ -368,11 +375,11 @@ def spans_of(
     players: int = 0,
     ends: Mapping[PeriodId, int] | None = None,
 ) -> tuple[Span, ...]:
-    """The periods of a structure in the form the clock counts.
+    """The periods of a structure in the form that the clock counts.
 
-    `stops`: the clock stops at the end of a period that ends the day, except for periods whose day is `over`.
-    `players`: the players left, by whom the length of levels may go. `ends`: other periods in which the day ends, with
-    the time left at that.
+    `stops`: the clock stops at the end of a period that ends the day, unless the period's day is in `over`.
+    `players`: the number of players left, for levels whose length follows it. `ends`: other periods in which
+    the day ends, with the time left then.
     """
     ends = ends or {}
     return tuple(
@@ -391,6 +398,6 @@ def spans_of(
 
 
 def ready_clock(spans: tuple[Span, ...], level_change: LevelChange = "on_zero", index: int = 0) -> LevelClock:
-    """A clock that was not started, standing at the start of a period. `spans` is not empty."""
+    """A clock not started, at the start of a period. `spans` is not empty."""
     first = spans[index]
     return LevelClock(spans, Mark("ready", first.id, left_ms=first.ms), level_change)

@@ -1,4 +1,4 @@
-"""Levels measured in hands: the hands that the tables have left."""
+"""Levels measured in hands: the hands left at the tables."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class HandsLeft(Struct, frozen=True):
 
 
 def hands_left(session: Session) -> HandsLeft | None:
-    """Hands left of the clock's level; None where the level is over by time.
+    """Hands left of the present level; None where the level is over by time.
 
-    Only tables that report their hands count; where none does, the TD knows.
+    Only tables that report their hands count; where none does, the director knows.
     """
     period = session.structure.periods[session.clock.index]
     if not period.hands:

@@ -14,11 +14,11 @@ ABOUT_PERIODS = (
     clock.PeriodChosen,
     clock.LevelAnnounced,
 )
-"""Events with lines that name the period they led to: their codes end in its kind, or in `gone`."""
+"""Events whose lines name the period they led to: the codes end in its kind, or in `gone`."""
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The log line of a director's command to the clock, or of an event that time brought."""
+    """The line of a command to the clock, or of an event caused by time."""
     match event:
         case clock.TimeAdded(ms=ms):
             return Text(code if ms >= 0 else "log.TimeTaken", {"by_ms": abs(ms)})

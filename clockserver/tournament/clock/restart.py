@@ -1,4 +1,4 @@
-"""After a restart that left the clock without a server: pause it where it was, and ask the TD how to go on."""
+"""After a restart under a running clock: pause it at its place, and ask the director how to go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 def pause_for_restart(
     session: Session, session_id: SessionId, down_at: int, up_at: int
 ) -> list[PausedByRestart]:
-    """Pause a clock that time would have moved while the server was away; nothing for one that stood."""
+    """Pause a clock that would have moved while the server was away; no event for one that stood."""
     clock = session.clock
     stopped = stopped_while_away(clock, down_at, max(up_at, down_at))
     if stopped is None:
@@ -29,7 +29,7 @@ def pause_for_restart(
 def decide(
     state: Tournament, command: ChooseAfterRestart, now: int, _luck: RandomBelow
 ) -> list[RestartAnswered]:
-    """Carries out the TD's choice. Raises Refused when nothing was asked, or it was answered since."""
+    """Carry out the director's choice. Raises Refused when nothing was asked, or it was answered since."""
     session = state.sessions[command.session]
     absence, clock = session.absence, session.clock
     if absence is None:
@@ -39,7 +39,7 @@ def decide(
 
 
 def _going_on(clock: LevelClock, before: Mark, now: int) -> LevelClock:
-    """The clock as if the server had never been away; in the present period where the structure lost that one since."""
+    """The clock as if the server had never been away; in the present period if that one is gone."""
     if any(span.id == before.period for span in clock.spans):
         return clock.restored(before)
     if before.phase == "scheduled":

@@ -1,4 +1,4 @@
-"""The structure of a session as its clock counts it: where the clock stops, and how long levels last."""
+"""A session's structure in the form that its clock counts: where the clock stops, how long levels last."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.structure.state import Period, PeriodId, Structure
 
 
 def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
-    """The periods of a structure as the clock of a session counts them: at ends of days that are not over it stops."""
+    """The periods for the clock of a session, which stops at ends of days that are not over."""
     over = {end.period for end in session.day_ends if end.state == "over" and end.period is not None}
     players = session.counters.players_left
     ends = stops_of(session, structure)
@@ -18,7 +18,7 @@ def clock_spans(session: Session, structure: Structure) -> tuple[Span, ...]:
 
 
 def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
-    """The periods in which a flight ends, with the time left at that: by its level, and by the mark of another."""
+    """The periods in which a flight ends, with the time left then: by level, or by another flight's mark."""
     found: dict[PeriodId, int] = {}
     level, mark, periods = session.ends.level, session.stop_mark, structure.periods
     if level is not None and (index := structure.index_of_level(level)) is not None:
@@ -35,7 +35,7 @@ def stops_of(session: Session, structure: Structure) -> dict[PeriodId, int]:
 
 
 def with_lengths(session: Session) -> Session:
-    """The session after its players changed: levels that did not begin last as long as they do with so many left."""
+    """The session after its players changed: future levels last as long as that number of players implies."""
     if not any(period.minutes_by_players for period in session.structure.periods):
         return session
     clock = session.clock.with_lengths(clock_spans(session, session.structure))
@@ -43,7 +43,7 @@ def with_lengths(session: Session) -> Session:
 
 
 def lasting(session: Session) -> tuple[Period, ...]:
-    """The periods with the lengths that the clock counts, as of the players left."""
+    """The periods with the lengths that the clock counts for the players left."""
     periods, clock = session.structure.periods, session.clock
     if not any(period.minutes_by_players for period in periods):
         return periods

@@ -1,4 +1,4 @@
-"""Events that time brings to the level clock."""
+"""Events of the level clock caused by time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from clockserver.tournament.state import Tournament
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyClockEvent]:
-    """Levels and breaks that began, levels that ended, the clock's end."""
+    """Levels and breaks that began, levels that ended, and the end of the clock."""
     clock = state.sessions[session_id].clock
     return list(facts(session_id, clock, now, by_signal=state.ruleset.level_change.by_signal))

@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of clock."""
+"""Wire shapes of the topics of the clock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.structure.shapes import PeriodValue
 
 
 class AskingValue(TypedDict):
-    """The server was away from `down_at` to `up_at`, paused the clock and asks how it goes on."""
+    """The server was away from `down_at` to `up_at`, paused the clock, and asks how it goes on."""
 
     down_at: int
     up_at: int
@@ -20,7 +20,7 @@ class AskingValue(TypedDict):
 class HandsLeftValue(TypedDict):
     """A level of `of` hands. `left`: at the slowest table that reports its hands, null where none does.
 
-    `tables`: how many of those have hands left.
+    `tables`: number of reporting tables that have hands left.
     """
 
     of: int
@@ -29,7 +29,7 @@ class HandsLeftValue(TypedDict):
 
 
 class FlightDayValue(TypedDict):
-    """The flight or day with a label, for the walls: players left of entries, and the level it goes on with."""
+    """A labelled flight or day, for walls: players left of entries, and the level it continues with."""
 
     label: str
     left: int
@@ -48,13 +48,14 @@ class DayValue(TypedDict):
     resumes_at: int | None
     starts: Literal["by_hand", "by_itself"] | None
     flight: NotRequired[FlightDayValue]
-    """Only of a session with a label."""
+    """Only for a session with a label."""
 
 
 class ClockValue(TypedDict):
-    """Topic `clock`: the clock's state, and the periods ahead. Instants and durations in ms.
+    """Topic `clock`: the clock's state and the periods ahead. Instants and durations in ms.
 
-    `deadline` is set while it runs, `remaining_ms` while it is stopped, `start_at` while a start is scheduled.
+    `deadline` is set while it runs, `remaining_ms` while it is stopped, `start_at` while a start is
+    scheduled.
     """
 
     phase: Phase
@@ -69,16 +70,16 @@ class ClockValue(TypedDict):
     registration_closes: str | None
     asking: AskingValue | None
     day_over: bool
-    """The clock holds, or is paused, at the end of the day."""
+    """Whether the clock holds, or is paused, at the end of the day."""
     day: DayValue
     hands: NotRequired[HandsLeftValue]
-    """In a level measured in hands: it ends when the next one is announced."""
+    """In a level measured in hands, which ends when the next one is announced."""
     deck_changes: NotRequired[dict[str, list[int]]]
-    """Where the house changes decks at moments of its own: by period, ms after its begin."""
+    """The house's moments of deck changes: by period, ms after its begin."""
 
 
 class ClockSnapshot(ClockValue):
-    """The value of topic `clock` with its place, and topic `tournament` beside it."""
+    """The value of topic `clock` with its place in the stream, and the value of topic `tournament`."""
 
     seq: int
     boot_id: str

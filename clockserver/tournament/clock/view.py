@@ -1,4 +1,4 @@
-"""Topic `clock`: the clock's state and the periods ahead, so that a client can count by itself."""
+"""Topic `clock`: the clock's state and the periods ahead, so that a client can count on its own."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from clockserver.tournament.structure.periods_view import period_values
 from clockserver.tournament.structure.state import PeriodId
 
 LEAST_AHEAD = 12
-"""Least number of periods sent to a client, to go on without the server: hours in any real structure."""
+"""Minimum number of periods sent to a client, for hours without the server."""
 
 
 def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]] | None = None) -> ClockValue:
-    """The whole topic. Instants in ms since the epoch, durations in ms. `deck_changes`: the house's own moments."""
+    """The whole topic, instants in ms since the epoch, durations in ms.
+
+    `deck_changes`: the house's moments.
+    """
     clock, mark = session.clock, session.clock.mark
     index = clock.index
     stands = mark.deadline is None
@@ -48,7 +51,7 @@ def clock_value(session: Session, deck_changes: Mapping[PeriodId, Sequence[int]]
 
 
 def day_value(session: Session) -> DayValue:
-    """The day, and when the next one begins."""
+    """The day, and the begin of the next one."""
     coming = scheduled(session)
     value: DayValue = {
         "number": played_day(session),
@@ -68,7 +71,7 @@ def day_value(session: Session) -> DayValue:
 
 
 def _ahead_until(session: Session, index: int) -> int:
-    """One past the last period sent: enough periods, and the next break among them."""
+    """The end of the periods that are sent: enough of them, and the next break."""
     periods = session.structure.periods
     until = min(index + 1 + LEAST_AHEAD, len(periods))
     breaks = (i for i in range(index + 1, len(periods)) if periods[i].kind == "break")

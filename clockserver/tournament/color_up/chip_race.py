@@ -18,7 +18,7 @@ CHIP_RACE_REFUSALS = (
     "chip_race.too_few_cards",
     "seats.twice",
 )
-"""Codes of a chip race that cannot be run."""
+"""Codes of an impossible chip race."""
 
 Seat: TypeAlias = int
 Rounding: TypeAlias = Literal["half_up", "up", "down", "round_each_up"]
@@ -26,7 +26,7 @@ SPADES_FIRST = "shdc"
 
 
 class Way(Struct, frozen=True):
-    """The rules of a race. `suits`: the best first; `most`: new chips that one player can win."""
+    """The rules of a race. `suits`: the best first; `most`: maximum new chips for one player."""
 
     first_seat: Seat = 1
     suits: str = SPADES_FIRST
@@ -37,12 +37,12 @@ USUAL = Way()
 
 
 class Race(Struct, frozen=True):
-    """Result of a race: the new chips, the seats that win one each, the best first, and the rescued seats."""
+    """The result of a race: new chips, the seats that win one each, the best first, and rescued seats."""
 
     chips: int
     winners: tuple[Seat, ...]
     rescued: tuple[Seat, ...] = ()
-    """Each gets one chip of the lowest denomination still in play, so that nobody is raced out."""
+    """Seats that get one chip of the lowest remaining denomination, so that nobody is raced out."""
     cards: dict[Seat, tuple[Card, ...]] = {}
     """The cards dealt to each seat; empty where no card decides."""
 
@@ -55,11 +55,11 @@ def race(
     only_chip: Sequence[Seat] = (),
     way: Way = USUAL,
 ) -> Race:
-    """The race at a table. TDA 2015 23A and its twins; `color_up` of the set has rounding, first seat and suits.
+    """Run the race at a table. TDA 2015 23A and its twins.
 
-    `odd`: chips of the old denomination by seat, left after the exchange at equal value; `ratio`: worth of a
-    new chip in old ones; `deck`: the first card dealt first; `only_chip`: seats whose last chips race.
-    Raises Refused with all faults.
+    `odd`: old chips by seat, left after the exchange at equal value; `ratio`: a new chip in old ones; `deck`:
+    the first card dealt first; `only_chip`: seats whose last chips race; `color_up` of the set has rounding,
+    first seat and suits. Raises Refused with all faults.
     """
     raced = 0 if rounding == "round_each_up" else sum(odd.values())
     reasons = [*not_exchanged(odd, ratio), *faults_of_last(odd, only_chip), *faults_of_deck(deck, raced)]
@@ -78,14 +78,17 @@ def race(
 
 
 def new_chips(odd: int, ratio: int, rounding: Literal["half_up", "up", "down"]) -> int:
-    """New chips for `odd` old ones at one table. The rounding is the house's: `color_up.rounding`."""
+    """The number of new chips for `odd` old ones at a table.
+
+    The rounding is the house's: `color_up.rounding`.
+    """
     whole, rest = divmod(odd, ratio)
     rounds_up = {"half_up": 2 * rest >= ratio, "up": rest > 0, "down": False}
     return whole + rounds_up[rounding]
 
 
 def value_changed(done: Race, odd: int, old: int, new: int, lowest: int, rescue_chips: int = 1) -> int:
-    """By how much chip value in play a race changes: `odd` chips of `old` leave, its new and rescue chips come.
+    """The change of chip value in play by a race: `odd` chips of `old` leave, new and rescue chips come.
 
     `lowest`: the lowest denomination still in play after all that leave now.
     """
@@ -95,7 +98,7 @@ def value_changed(done: Race, odd: int, old: int, new: int, lowest: int, rescue_
 def _dealt(
     odd: Mapping[Seat, int], seats: Sequence[Seat], deck: Sequence[Card]
 ) -> dict[Seat, tuple[Card, ...]]:
-    """A card for each odd chip, all of one player before the next player's."""
+    """A card for each odd chip, all cards of one player before the next player's."""
     cards: dict[Seat, tuple[Card, ...]] = {}
     dealt = 0
     for seat in seats:
@@ -119,7 +122,7 @@ def _strength(card: Card, suits: str) -> tuple[int, int]:
 
 
 def not_exchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
-    """Seats with as many odd chips as make a new one: those are exchanged at equal value before a race."""
+    """Refuse seats with enough odd chips for a new one: those are exchanged at equal value first."""
     return [
         Reason("chip_race.not_exchanged", {"seat": seat, "chips": chips, "ratio": ratio}, f"odd.{seat}")
         for seat, chips in odd.items()
@@ -128,7 +131,7 @@ def not_exchanged(odd: Mapping[Seat, int], ratio: int) -> list[Reason]:
 
 
 def faults_of_last(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) -> list[Reason]:
-    """Faults of the seats named as racing their last chip; None among them is not given."""
+    """Faults of the seats named as racing their last chip; a None among them is skipped."""
     reasons = []
     for i, seat in enumerate(only_chip):
         if seat is not None and seat in only_chip[:i]:
@@ -139,7 +142,7 @@ def faults_of_last(odd: Mapping[Seat, int], only_chip: Sequence[Seat | None]) ->
 
 
 def faults_of_deck(deck: Sequence[Card | None], chips: int) -> list[Reason]:
-    """Faults of a deck that gives `chips` odd chips a card each; None among its cards is not given."""
+    """Faults of a deck for `chips` odd chips, a card each; a None among its cards is skipped."""
     reasons = []
     for i, card in enumerate(deck):
         if card is not None and not is_card(card):

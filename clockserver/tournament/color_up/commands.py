@@ -1,4 +1,4 @@
-"""Commands of color up."""
+"""Commands of color-ups."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ Change: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
 
 
 class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
-    """The old chips of a seat, before or after the exchange at equal value. `last`: it has no others."""
+    """The old chips of a seat, before or after the exchange at equal value.
+
+    `last`: the player has no others.
+    """
 
     seat: SeatNumber
     chips: ChipCount
@@ -32,7 +35,10 @@ class SeatChips(Struct, frozen=True, forbid_unknown_fields=True):
 class AnnounceColorUp(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.announce", kw_only=True
 ):
-    """Take chips out of play beyond the schedule, and announce it on every wall; of some tables or players if named."""
+    """Take chips out of play beyond the schedule, announced on every wall.
+
+    Applies to all tables, or to those tables or players that are named.
+    """
 
     session: SessionId = FIRST_SESSION
     denominations: Annotated[tuple[Denomination, ...], Meta(min_length=1, max_length=MAX_DENOMINATIONS)]
@@ -50,7 +56,10 @@ class ColorUpTable(
     tag="color_up.table_done",
     kw_only=True,
 ):
-    """The chips left at a table, with real cards; without `table` at all. `change`: of the value in play, if known."""
+    """Report a color-up as done at a table, with real cards; without `table`, at all.
+
+    `change`: of the value in play.
+    """
 
     session: SessionId = FIRST_SESSION
     color_up: Annotated[int, Meta(ge=1)]
@@ -61,7 +70,7 @@ class ColorUpTable(
 class RaceChips(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.race", kw_only=True
 ):
-    """Race the chips of a table: exchanged at equal value, then a card for each odd one, dealt by the server.
+    """Race the chips of a table: exchanged at equal value, then a card dealt by the server for each odd one.
 
     `to`: the chip they are exchanged for, where the structure does not name it.
     """
@@ -77,7 +86,7 @@ class RaceChips(
 class ExchangeFound(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="color_up.found", kw_only=True
 ):
-    """Chips found after they left play: exchanged at equal value only, the rest is removed.
+    """Exchange chips found after they left play at equal value; any remainder is removed.
 
     `lowest`: the lowest denomination in play, where the structure does not name it.
     """

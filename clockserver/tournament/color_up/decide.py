@@ -1,4 +1,4 @@
-"""Color-ups: due by the structure or announced; a table reports that it is done, or its race is dealt here.
+"""Color-ups: due by the structure or announced; a table reports one as done, or the server deals its race.
 
 Scheduled and raced: TDA 2015 23 and its twins, 24 in the others; at the director's discretion: 24B and 25B.
 """
@@ -247,7 +247,7 @@ def _refuse_seats(one: ColorUp, table: Table, seats: Sequence[SeatChips]) -> lis
 
 
 def _refuse_too_many(session: Session, one: ColorUp, command: RaceChips) -> list[Reason]:
-    """Chips at this table cannot be worth more than the chips in play beside those that others raced."""
+    """Refuse chips at this table worth more than the chips in play, less those that others raced."""
     old = command.denomination
     elsewhere = sum(
         each.change + old * sum(seat.chips for seat in each.seats)

@@ -1,4 +1,4 @@
-"""Events of color-ups: one is due, tables are done, races with their cards, chips found later."""
+"""Events of color-ups: due, tables done, races with cards, chips found later."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class _OfColorUps(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ColorUpChanged(_OfColorUps, frozen=True):
-    """A color-up as a whole, before and after; None: it did not exist."""
+    """A whole color-up before and after; None: it did not exist."""
 
     before: ColorUp | None = None
     after: ColorUp | None = None
 
     @property
     def color_up(self) -> ColorUp:
-        """The one it is about."""
+        """The color-up of the event."""
         one = self.after or self.before
         assert one is not None  # noqa: S101 - one of them is there
         return one
@@ -45,7 +45,7 @@ class ColorUpChanged(_OfColorUps, frozen=True):
         return replace(session, color_ups=tuple(known))
 
     def inverse(self, session: Session) -> list[Any]:
-        """As it was before. Raises Refused once something was done at a table."""
+        """Restore the earlier color-up. Raises Refused once a table has done something."""
         now = color_up_of(session, self.color_up.number)
         if now != self.after:
             raise Refused(Reason("color_up.begun", {}, "command"))
@@ -57,7 +57,7 @@ class ColorUpDue(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpDue"
 
 
 class ColorUpWithdrawn(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpWithdrawn"):
-    """It is not due any more: the clock went back, or the structure was changed, before anything was done."""
+    """A color-up is no longer due: clock or structure changed before anything was done."""
 
 
 class ColorUpAnnounced(ColorUpChanged, frozen=True, tag_field="type", tag="ColorUpAnnounced"):
@@ -65,7 +65,7 @@ class ColorUpAnnounced(ColorUpChanged, frozen=True, tag_field="type", tag="Color
 
 
 class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesColoredUp"):
-    """Chips left at these tables; `every`: at all, also where none is known. `change`: of the value in play."""
+    """Chips left these tables; `every`: all tables, also unknown ones. `change`: of the value in play."""
 
     color_up: int
     tables: tuple[TableNumber, ...] = ()
@@ -74,7 +74,7 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
     done: bool = True
 
     def scopes(self) -> tuple[str, ...]:
-        """Their part of the color-up; all of it where the floor reports all tables done."""
+        """The tables' part of the color-up; all of it where the floor reports all tables done."""
         here = f"color_up:{self.session}:{self.color_up}"
         tables = tuple(f"{here}:{table}" for table in self.tables)
         return (here, *tables) if self.every else tables
@@ -90,14 +90,14 @@ class TablesColoredUp(_OfColorUps, frozen=True, tag_field="type", tag="TablesCol
         return _with(session, replace(one, done=done, all_done=every), self.change)
 
     def inverse(self, session: Session) -> list[Any]:
-        """It is still to be done there. Raises Refused where it would be done again and is not due any more."""
+        """Mark it as still to do. Raises Refused where it would be due again and is not due any more."""
         if not self.done:
             _demand_due(session, self.color_up)
         return [replace(self, done=not self.done, change=-self.change)]
 
 
 class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
-    """A race was held at a table, with these cards; or it was taken back."""
+    """A race was held at a table with these cards; or it was taken back."""
 
     color_up: int
     race: TableRace
@@ -118,14 +118,14 @@ class ChipsRaced(_OfColorUps, frozen=True, tag_field="type", tag="ChipsRaced"):
         return _with(session, replace(one, races=races), change)
 
     def inverse(self, session: Session) -> list[Any]:
-        """As if it had not been held; done again it has the same cards. Raises Refused where it is not due any more."""
+        """Withdraw the race; a redo has the same cards. Raises Refused where it is not due any more."""
         if not self.stands:
             _demand_due(session, self.color_up)
         return [replace(self, stands=not self.stands)]
 
 
 class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="FoundChipsExchanged"):
-    """Chips of a denomination that had left were found: `paid` is their value in chips still in play."""
+    """Found chips of a denomination out of play were exchanged; `paid` is their value in remaining chips."""
 
     shares: ClassVar[tuple[str, ...]] = ()
 
@@ -138,12 +138,12 @@ class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="Found
 
     @property
     def change(self) -> int:
-        """The change of the chip value in play: odd value without a new chip left it."""
+        """The change of the chip value in play: odd value without a new chip leaves it."""
         change = self.paid - self.chips * self.denomination
         return change if self.stands else -change
 
     def scopes(self) -> tuple[str, ...]:
-        """Nothing that another command would be in the way of."""
+        """No scope: it blocks no undo."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -151,7 +151,7 @@ class FoundChipsExchanged(_OfColorUps, frozen=True, tag_field="type", tag="Found
         return replace(session, ledger=session.ledger.booked("color_up", self.change))
 
     def inverse(self, _session: Session) -> list[Any]:
-        """As if they had not been found."""
+        """Reverse the exchange."""
         return [replace(self, stands=not self.stands)]
 
 

@@ -15,7 +15,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The denominations that leave, the tables that are done, races, and chips found later."""
+    """Denominations that leave, tables done, races, and chips found later."""
     match event:
         case ColorUpChanged(color_up=one):
             return Text(code, {"chips": ", ".join(map(str, one.denominations))})

@@ -1,4 +1,4 @@
-"""Scheduled color-ups as time brings them: due with their period, withdrawn where clock or structure goes back."""
+"""Scheduled color-ups: due with their period, withdrawn if clock or structure changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clockserver.tournament.structure.state import Period
 
 
 def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDue | ColorUpWithdrawn]:
-    """Scheduled color-ups whose period began, and those that are not due any more though nothing was done."""
+    """Scheduled color-ups whose period began, and untouched ones that are not due any more."""
     clock = session.clock.at(now)
     reached = -1 if clock.phase in ("ready", "scheduled") else clock.index
     begun = {period.id: period for period in session.structure.periods[: reached + 1] if period.color_up}
@@ -47,7 +47,7 @@ def settled(session_id: SessionId, session: Session, now: int) -> list[ColorUpDu
 
 
 def _leaving_with(period: Period | None, gone: Container[int]) -> tuple[Denomination, ...]:
-    """Denominations that leave in a period by its structure, without those that have left the room before."""
+    """Denominations that leave in a period by the structure, except those that the room lost before."""
     chips = () if period is None else period.color_up
     return tuple(sorted({chip for chip in chips if chip not in gone}))
 

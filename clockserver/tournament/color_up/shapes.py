@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of color up."""
+"""Wire shapes of the topics of color-ups."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from clockserver.tournament.structure.state import PeriodKind
 
 
 class RacedSeatValue(TypedDict):
-    """A seat's chips in a race: `exchanged` new chips at equal value, a card for each `odd` one; `won` new chips.
+    """A seat's chips in a race.
 
-    `rescued`: chips of the lowest denomination, so that it is not raced out of play.
+    `exchanged`: new chips at equal value; `odd`: chips with a card each; `won`: new chips; `rescued`: chips
+    of the lowest denomination, so that the player is not raced out of play.
     """
 
     seat: int
@@ -38,8 +39,8 @@ class RaceValue(TypedDict):
 class ColorUpValue(TypedDict):
     """Chips that leave. `period`: of a scheduled one; `entries`: their players, empty: all at these tables.
 
-    `to`: the chips they are exchanged for, null where not known; `still_racing`: tables that are not done; `raced`:
-    the denominations that such a table raced already; `tables`: number of tables, 0 where no table is known.
+    `to`: the chips they are exchanged for, null where not known; `still_racing`: tables that are not done;
+    `raced`: denominations that such a table has raced; `tables`: number of tables, 0 where none is known.
     """
 
     number: int
@@ -57,7 +58,10 @@ class ColorUpValue(TypedDict):
 
 
 class ProposedColorUpValue(TypedDict):
-    """Chips that no stakes need once a period begins; `now`: it began already. A break has the level before it."""
+    """Chips that no stakes need once a period begins; `now`: it has begun.
+
+    A break has the level before it.
+    """
 
     period: str
     kind: PeriodKind
@@ -74,7 +78,7 @@ class ChipLookValue(TypedDict):
 
 
 class ColorUpsValue(TypedDict):
-    """Topic `color_ups`: those that are not over, else the last one; the newest races, the newest last.
+    """Topic `color_ups`: open ones, else the last one; the newest races, the newest last.
 
     `in_play`: denominations, where the structure has them; `gone`: those that left. `of_players` and
     `must_be_announced` are the rule set's, for color-ups that the director announces.
@@ -88,4 +92,4 @@ class ColorUpsValue(TypedDict):
     of_players: bool
     must_be_announced: bool
     looks: NotRequired[dict[str, ChipLookValue]]
-    """By the values of chips, where the chip set that the tournament began with has them."""
+    """Looks by chip value, if the tournament's chip set has them."""

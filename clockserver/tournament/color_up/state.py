@@ -1,4 +1,4 @@
-"""Color-ups: chips that leave, the tables that are done, the results of races, and the time for each."""
+"""Color-ups: chips that leave, tables that are done, results of races, and their times."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Denomination: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 
 
 class RacedSeat(Struct, frozen=True, omit_defaults=True):
-    """A seat's chips in the race and its result. `exchanged`: new chips at equal value, before the race."""
+    """A seat's chips in the race and the result. `exchanged`: new chips at equal value, before the race."""
 
     seat: SeatNumber
     chips: int
@@ -29,11 +29,11 @@ class RacedSeat(Struct, frozen=True, omit_defaults=True):
     """A card for each odd chip; none where no card decides."""
     won: int = 0
     rescued: int = 0
-    """Chips of the lowest denomination still in play: it would have none."""
+    """Number of lowest remaining chips for a player who would have none."""
 
 
 class TableRace(Struct, frozen=True):
-    """A race as it was held at a table. `change`: by how much the chip value in play changed."""
+    """A race at a table. `change`: change of the chip value in play."""
 
     table: TableNumber
     denomination: Denomination
@@ -45,26 +45,29 @@ class TableRace(Struct, frozen=True):
 
 
 class ColorUp(Struct, frozen=True, omit_defaults=True):
-    """Chips that leave the tables. A scheduled color-up has its `period`, any other one its `announced` text."""
+    """Chips that leave the tables.
+
+    A scheduled color-up has its `period`, another one its `announced` text.
+    """
 
     number: int
     denominations: tuple[Denomination, ...]
-    """From the lowest."""
+    """The lowest first."""
     begun_at: int
     period: PeriodId | None = None
     announced: str = ""
     tables: tuple[TableNumber, ...] = ()
-    """Where chips have to leave; none where no table was known."""
+    """Tables where chips have to leave; empty where no table was known."""
     entries: tuple[EntryId, ...] = ()
-    """The players with these chips; empty: all at these tables."""
+    """Players with these chips; empty: all at these tables."""
     part: bool = False
     """Only some tables or players: elsewhere the chips stay in play."""
     withdrawn: bool = False
-    """The clock went back, or the structure was changed, before anything was done."""
+    """The clock went back, or the structure changed, before anything was done."""
     done: tuple[TableNumber, ...] = ()
-    """Tables that reported it done."""
+    """Tables that reported it as done."""
     all_done: bool = False
-    """The floor reported it done at all tables: also where no table is known."""
+    """The floor reported it as done at all tables, also where no table is known."""
     races: tuple[TableRace, ...] = ()
 
     @property
@@ -81,12 +84,12 @@ class Proposal(Struct, frozen=True):
 
 
 def next_number(session: Session) -> int:
-    """The number of the color-up to come: above all there are, also where one between them was taken back."""
+    """The number of the next color-up: above all earlier ones, also after one between was taken back."""
     return max((each.number for each in session.color_ups), default=0) + 1
 
 
 def in_play(session: Session) -> tuple[int, ...]:
-    """The denominations still in play, from the lowest; empty where the structure does not name them."""
+    """Denominations still in play, the lowest first; empty where the structure does not name them."""
     gone = {
         chip for each in session.color_ups if not (each.withdrawn or each.part) for chip in each.denominations
     }
@@ -94,7 +97,7 @@ def in_play(session: Session) -> tuple[int, ...]:
 
 
 def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
-    """The denominations that left a table, with the whole room or on its own; None: that left any."""
+    """The denominations that left a table, with the room or on its own; None: that left any table."""
     return frozenset(
         chip
         for each in session.color_ups
@@ -104,18 +107,18 @@ def gone_at(session: Session, table: TableNumber | None) -> frozenset[int]:
 
 
 def left_after(session: Session, color_up: ColorUp) -> tuple[int, ...]:
-    """The denominations that stay at its tables, from the lowest."""
+    """The denominations that stay at its tables, the lowest first."""
     return tuple(chip for chip in in_play(session) if chip not in color_up.denominations)
 
 
 def new_chip(session: Session, color_up: ColorUp, old: int) -> int | None:
-    """The chip that others are exchanged for: the lowest that stays and is a multiple of `old`; None: not known."""
+    """The chip for an exchange: the lowest that stays and is a multiple of `old`; None: not known."""
     higher = (chip for chip in left_after(session, color_up) if chip > old and not chip % old)
     return next(higher, None)
 
 
 def still_racing(session: Session, color_up: ColorUp) -> list[TableNumber]:
-    """The tables in play where it is not done yet."""
+    """Tables in play where it is not done yet."""
     if color_up.all_done or color_up.withdrawn:
         return []
     return sorted(
@@ -126,22 +129,22 @@ def still_racing(session: Session, color_up: ColorUp) -> list[TableNumber]:
 
 
 def is_over(session: Session, color_up: ColorUp) -> bool:
-    """Whether nothing is left to be done; where no table is known the floor has to report it."""
+    """Whether nothing is left to do; where no table is known, the floor has to report it."""
     if not color_up.tables:
         return color_up.all_done or color_up.withdrawn
     return not still_racing(session, color_up)
 
 
 def tables_in_play(session: Session) -> tuple[TableNumber, ...]:
-    """Where players sit."""
+    """Tables with players."""
     return tuple(sorted(number for number in session.tables if _in_play(session, number)))
 
 
 def proposals(structure: Structure) -> list[Proposal]:
-    """When chips may leave by the stakes ahead: in the first break after the last level that needs them.
+    """Proposals when chips may leave: in the first break after the last level that needs them.
 
-    A level needs a denomination if an amount cannot be paid in the next higher one; where no break follows they
-    leave as the next level begins. Color-ups that the structure schedules are not proposed.
+    A level needs a denomination if an amount cannot be paid in the next higher one; where no break follows,
+    chips leave as the next level begins. Color-ups that the structure schedules are not proposed.
     """
     periods, chips = structure.periods, sorted(structure.chips)
     scheduled = {chip for period in periods for chip in period.color_up}
@@ -157,7 +160,7 @@ def proposals(structure: Structure) -> list[Proposal]:
 
 
 def _leaving(periods: tuple[Period, ...], last: int) -> Period | None:
-    """Where chips leave that the period at `last` was the last one to need."""
+    """The period in which chips leave whose last needed period is at `last`."""
     after = periods[last + 1 :]
     if not any(period.kind == "level" for period in after):
         return None
@@ -165,7 +168,7 @@ def _leaving(periods: tuple[Period, ...], last: int) -> Period | None:
 
 
 def _needs(period: Period, higher: int) -> bool:
-    """Whether an amount of a period cannot be paid in chips of `higher` alone."""
+    """Whether some amount of a period cannot be paid in chips of `higher` alone."""
     return any(
         amount % higher
         for stakes in period.stakes

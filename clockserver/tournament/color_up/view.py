@@ -1,4 +1,4 @@
-"""Topic `color_ups`: the chips that leave, tables that are not done, the last races, and the proposals."""
+"""Topic `color_ups`: chips that leave, tables that are not done, the last races, and proposals."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_RACES = 24
-"""Of the newest: a face needs that of its own table just after it was held."""
+"""Maximum number of races, the newest; a tablet needs the one of its table."""
 
 
 def color_ups_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], now: int
 ) -> ColorUpsValue:
-    """The topic as a whole."""
+    """The whole topic."""
     session = state.sessions[session_id]
     known = [each for each in session.color_ups if not each.withdrawn]
     open_ones = [each for each in known if not is_over(session, each)]
@@ -109,7 +109,7 @@ def _seat(seat: RacedSeat, ratio: int) -> RacedSeatValue:
 
 
 def _proposed(session: Session, now: int) -> list[ProposedColorUpValue]:
-    """Chips that later stakes do not need; those that could have left already are proposed for now."""
+    """Chips that later stakes do not need; overdue ones are proposed for now."""
     clock = session.clock.at(now)
     if clock.phase == "finished":
         return []

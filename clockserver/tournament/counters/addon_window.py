@@ -1,4 +1,4 @@
-"""When add-ons are counted."""
+"""The time in which add-ons are counted."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from clockserver.tournament.session import Session
 
 
 def refuse_add_on_time(session: Session, now: int, field: str) -> list[Reason]:
-    """Why no add-on is sold at `now`; empty while it is."""
+    """Reasons why no add-on is sold at `now`; empty while it is."""
     return [] if add_ons_open(session, now) else [Reason("counters.add_ons_closed", {}, field)]

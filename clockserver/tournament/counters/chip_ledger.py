@@ -1,4 +1,4 @@
-"""The chip ledger: every chip that enters or leaves play has a reason, so that the average is never a guess."""
+"""The chip ledger: each chip enters or leaves play for a reason, so that the average is exact."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ LedgerReason: TypeAlias = Literal[
 
 
 class ChipLedger(Struct, frozen=True):
-    """Chips by the reason that brought them into play (negative: took them out)."""
+    """Chips by the reason that brought them into play; negative where it took them out."""
 
     by_reason: dict[str, int] = {}
 
     @property
     def in_play(self) -> int:
-        """All chips in play, as chip value."""
+        """The value of all chips in play."""
         return sum(self.by_reason.values())
 
     def booked(self, reason: LedgerReason, chips: int) -> ChipLedger:
@@ -46,7 +46,7 @@ class ChipLedger(Struct, frozen=True):
         return ChipLedger({**self.by_reason, reason: self.by_reason.get(reason, 0) + chips})
 
     def booked_all(self, chips: Mapping[LedgerReason, int]) -> ChipLedger:
-        """The ledger with a line for each reason; itself without any."""
+        """The ledger with a line for each reason; unchanged without any."""
         ledger = self
         for reason, count in chips.items():
             ledger = ledger.booked(reason, count)

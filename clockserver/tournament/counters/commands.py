@@ -20,10 +20,10 @@ class TapCounter(
     tag="counter.tap",
     kw_only=True,
 ):
-    """Count something. `late`: take an entry, a re-entry, a rebuy or an add-on although its time is over."""
+    """Count something. `late`: accept an entry, a re-entry, a rebuy or an add-on after its time."""
 
     additive: ClassVar[bool] = True
-    """An equal command counts once more, unless the client gives what it saw."""
+    """Whether an equal command counts again, unless the client says what it saw."""
 
     session: SessionId = FIRST_SESSION
     what: Counted

@@ -14,10 +14,10 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: TapCounter, now: int, _luck: RandomBelow) -> list[Tapped]:
-    """Decides a tap on a counter, with the chips it brings. Raises Refused.
+    """Decide a tap on a counter, with the chips it brings. Raises Refused.
 
-    `out_at`: number of players out before. `named`: whether the tournament has entries with names; only bust-outs of
-    players without one are counted then.
+    `out_at`: number of players out before. `named`: the tournament has named entries, so that only bust-outs
+    of unnamed players are counted.
     """
     session = state.sessions[command.session]
     out_at = len(session.eliminations)
@@ -78,7 +78,7 @@ def _refuse_by_count(session: Session, command: TapCounter) -> list[Reason]:
     counters = session.counters
     unnamed = counters.players_left - session.named
     if command.what == "bustout" and session.named and command.count > unnamed:
-        # Where names are known, a place and a seat go with each of them.
+        # With names, each of these needs a place and a seat.
         if not unnamed:
             return [Reason("counters.all_are_named", {}, "what")]
         return [Reason("counters.who_is_out", {"unnamed": unnamed}, "what")]

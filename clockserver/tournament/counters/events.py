@@ -24,7 +24,7 @@ Counted: TypeAlias = Literal["entry", "reentry", "rebuy", "addon", "bustout"]
 
 
 class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, omit_defaults=True):
-    """Something was counted (`count` below 0: an undo took it back), with the chips it brought into play."""
+    """Something was counted, or an undo took it back (`count` below 0), with the chips it brought."""
 
     final: ClassVar[bool] = False
 
@@ -36,7 +36,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
     """Index in the elimination order, 0 first out, of the first player counted out by this tap."""
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: each tap can be taken back whatever was counted since."""
+        """No scope: each tap can be undone whatever was counted since."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -49,7 +49,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
         return replace(session, counters=counters, ledger=ledger, eliminations=eliminations)
 
     def inverse(self, session: Session) -> list[Tapped]:
-        """The same tap the other way. Raises Refused where the counts would then contradict each other."""
+        """The reverse tap. Raises Refused where the counts would contradict each other."""
         back = replace(self, count=-self.count, chips=-self.chips)
         after = counted(session.counters, self.what, -self.count)
         reasons = contradictions(after, alone=session.whole is None)
@@ -64,7 +64,7 @@ class Tapped(Struct, frozen=True, tag_field="type", tag="Tapped", kw_only=True, 
 
 
 def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> tuple[str | None, ...]:
-    """The elimination order after a tap, with players only counted; an undone tap removes those it counted."""
+    """The elimination order after a tap with unnamed players; an undone tap removes those it counted."""
     if event.what != "bustout":
         return eliminations
     at = len(eliminations) if event.out_at is None else min(event.out_at, len(eliminations))
@@ -72,7 +72,7 @@ def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> t
         return (*eliminations[:at], *(None,) * event.count, *eliminations[at:])
     kept = list(eliminations)
     unnamed = [i for i, each in enumerate(eliminations) if each is None]
-    # Others may have been taken back meanwhile: then it is those next to where they were.
+    # Others may have been undone meanwhile; then the nearest ones to their old place go.
     nearest = sorted(unnamed, key=lambda i: (i >= at - event.count, abs(i - (at - event.count))))
     for i in sorted(nearest[: -event.count], reverse=True):
         del kept[i]
@@ -80,7 +80,7 @@ def eliminations_after(eliminations: tuple[str | None, ...], event: Tapped) -> t
 
 
 def counted(counters: Counters, what: Counted, count: int) -> Counters:
-    """The counters after `count` of `what`; a re-entry is an entry as well."""
+    """The counters after `count` of `what`; a re-entry counts as an entry, too."""
     match what:
         case "entry":
             return replace(counters, entries=counters.entries + count)
@@ -96,9 +96,9 @@ def counted(counters: Counters, what: Counted, count: int) -> Counters:
 
 
 def contradictions(counters: Counters, *, alone: bool = True) -> list[Reason]:
-    """Why counts cannot be: negative ones, everybody or more out, more re-entries than bust-outs.
+    """Impossible counts: negative ones, everybody or more out, more re-entries than bust-outs.
 
-    Not `alone`: one of several sessions, where a player may enter again who went out of another one.
+    Not `alone`: one of several sessions, so that a player out of another session may re-enter here.
     """
     reasons = [
         Reason("counters.below_zero", {"what": name})

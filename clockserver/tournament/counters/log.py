@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of a tap: the counter, and the number counted."""
+    """The counter, and the number counted."""
     if isinstance(event, Tapped):
         return Text(f"{code}.{event.what}", {"count": event.count})
     return Text(code)

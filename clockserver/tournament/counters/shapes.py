@@ -6,10 +6,10 @@ from typing import TypedDict
 
 
 class CountersValue(TypedDict):
-    """Topic `counters`: players in and out, and the chips. `average_stack` is null without players.
+    """Topic `counters`: players in and out, and chips. `average_stack` is null without players.
 
-    On a day after flights were merged what was bought is that of the whole tournament, late entries to the day among
-    it; who is left or went out, and the chips, are those of the day.
+    On a day after a merge, purchases are those of the whole tournament, late entries to the day included;
+    players and chips are those of the day.
     """
 
     entries: int
@@ -18,7 +18,7 @@ class CountersValue(TypedDict):
     addons: int
     bustouts: int
     unique_players: int
-    """People, however often they entered."""
+    """Number of persons, however often they entered."""
     players_left: int
     chips_in_play: int
     average_stack: int | None

@@ -1,4 +1,4 @@
-"""Counts of a session and of a whole tournament, by which prizes go."""
+"""Counts of a session and of a whole tournament, on which prizes depend."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 
 class Counters(Struct, frozen=True):
-    """Counter mode: totals without names. `entries` counts re-entries too; a rebuy is no entry."""
+    """Counter mode: totals without names. `entries` includes re-entries; a rebuy is no entry."""
 
     entries: int = 0
     reentries: int = 0
@@ -16,9 +16,9 @@ class Counters(Struct, frozen=True):
     addons: int = 0
     bustouts: int = 0
     moved: int = 0
-    """Players who came from other sessions when those were merged; below 0: who play on in another one."""
+    """Players who came from other sessions by a merge; below 0: players who continue in another one."""
     own: ClassVar[int | None] = None
-    """Counts know no money: prizes take them at today's prices."""
+    """Counts have no money: prizes take them at today's prices."""
     entry_price: ClassVar[int | None] = None
     given: ClassVar[int] = 0
     given_places: ClassVar[int] = 0
@@ -26,17 +26,17 @@ class Counters(Struct, frozen=True):
 
     @property
     def payable_entries(self) -> int:
-        """The number of entries that prizes can go to."""
+        """Number of entries that can win prizes."""
         return self.entries
 
     @property
     def players_left(self) -> int:
-        """Players still in: those who came in, less those who went out."""
+        """Players still in: all who came in, less those who went out."""
         return self.entries + self.moved - self.bustouts
 
 
 class Takings(NamedTuple):
-    """Purchases of a tournament. `own`: the money posted to the pool; None: the counts at today's prices."""
+    """Purchases of a tournament. `own`: the money posted to the pool; None: counts at today's prices."""
 
     entries: int
     reentries: int
@@ -51,7 +51,7 @@ class Takings(NamedTuple):
 
 
 class EarlierStack(Struct, frozen=True):
-    """The starting stack of the entries up to the number `entered`, before it was changed."""
+    """The starting stack of entries up to number `entered`, before a change."""
 
     entered: int
     starting: int
@@ -65,17 +65,17 @@ class TotalCounts(Struct, frozen=True, omit_defaults=True):
     rebuys: int = 0
     addons: int = 0
     books: bool = False
-    """A session has offers, so that money is that of the books."""
+    """Whether a session has offers, so that the books have the money."""
     entry_price: int | None = None
     left: int = 0
     """Number of players left."""
     payable_entries: int = field(default=0, name="most_paid")
-    """Number of entries to which the prizes go that no flight pays."""
+    """Number of entries for the prizes that no flight pays."""
     given: int = 0
-    """The money of the pool that was paid in flights and for surrendered stacks."""
+    """Money of the pool paid in flights and for surrendered stacks."""
     given_places: int = 0
-    """The number of places that flights paid."""
+    """Number of places paid by flights."""
     least: int = 0
-    """The most that a flight pays for a place; no other prize is below."""
+    """The most that a flight pays for a place; every other prize is at least that."""
     on: int = 0
     """Number of sessions in which somebody can still win."""

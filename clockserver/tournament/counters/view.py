@@ -8,7 +8,7 @@ from clockserver.tournament.session import Session
 
 
 def counters_value(session: Session, unique: int | None = None) -> CountersValue:
-    """The whole topic; chips as chip value. `unique`: the number of persons; None: the entries less the re-entries."""
+    """The whole topic; chips as chip value. `unique`: number of persons; None: entries less re-entries."""
     counters, structure = session.counters, session.structure
     chips = session.ledger.in_play
     whole = session.whole if session.is_merged_day else None

@@ -1,4 +1,4 @@
-"""Bags at the end of a day: their counts, and the difference from the chips in play."""
+"""Bags at the end of a day: their counts, and their difference from the chips in play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 
 
 def demand_known(end: DayEnd) -> DayEnd:
-    """The end of a day with its card known. Raises Refused before that."""
+    """Return the end of a day with its card known. Raises Refused before that."""
     if end.hands is None:
         raise Refused(Reason("day_end.no_card_yet", {}, "session"))
     return end
@@ -30,24 +30,24 @@ class Bags(Struct, frozen=True):
     """The chip counts of the bags at a day's end."""
 
     counts: dict[EntryId, int]
-    """Of the players still in; once the next day has begun, of those who were in then."""
+    """Counts of players still in; once the next day has begun, of those in at that time."""
     missing: list[EntryId]
-    """Players still in without a count, in the order of their entries."""
+    """Players still in without a count, by entry."""
     to_count: int
-    """Bags still to count, those of players without names among them."""
+    """Number of bags still to count, those of unnamed players included."""
     total: int
     """The chips of all bags."""
     in_play: int
-    """The chips that all bags should hold: the chips in play without a difference that was booked."""
+    """The chips that all bags should hold: the chips in play, without a booked difference."""
 
     @property
     def difference(self) -> int | None:
-        """The chips of all bags less the chips in play; None while bags are missing, or there is none."""
+        """The chips of all bags less the chips in play; None with bags missing, or without chips in play."""
         return None if not self.total or self.to_count else self.total - self.in_play
 
 
 def bags_of(state: Tournament, session_id: SessionId, end: DayEnd) -> Bags:
-    """The bags as they were counted so far."""
+    """The bags as counted so far."""
     session, players = state.sessions[session_id], _players(state, session_id, end)
     there = set(players)
     counts = {entry: chips for entry, chips in end.bags.items() if entry in there}
@@ -67,7 +67,7 @@ def _booked(end: DayEnd) -> int:
 
 
 def withdrawn(session_id: SessionId, state: Tournament) -> list[BagDifferenceAccepted]:
-    """Ends an acceptance whose difference has changed: the chips booked for it leave the ledger."""
+    """End an acceptance whose difference has changed: the chips booked for it leave the ledger."""
     end = newest(state.sessions[session_id].day_ends)
     if end is None or not _booked(end) or end.accepted is None:
         return []
@@ -77,7 +77,7 @@ def withdrawn(session_id: SessionId, state: Tournament) -> list[BagDifferenceAcc
 
 
 def _players(state: Tournament, session_id: SessionId, end: DayEnd) -> list[EntryId]:
-    """The players with a bag at this end of a day, in the order of their entries."""
+    """The players with a bag at this end of a day, by entry."""
     if end.state == "over":
         return [entry for entry in end.players if entry in state.entries]
     entries = state.entries.values()
@@ -92,7 +92,7 @@ def only_counted(session: Session, end: DayEnd) -> int:
 
 
 def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
-    """The count. Raises Refused with every reason why not."""
+    """Record the count of a bag. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
@@ -101,7 +101,7 @@ def count(state: Tournament, session: Session, command: CountBag) -> BagCounted:
     before = end.bags.get(entry.id)
     reasons = []
     if end.state == "over":
-        # Players who went out since had a bag all the same, and a wrong count of it is corrected.
+        # Players who went out since had a bag, and its count may be corrected.
         if entry.id not in end.players:
             reasons.append(Reason("day_end.not_that_day", {"entry": entry.id}, "entry"))
     elif not entry.alive:
@@ -137,7 +137,7 @@ def _marked(before: BagMark, command: CountBag) -> BagMark:
 
 
 def _refuse_seal(end: DayEnd, entry: EntryId, seal: str) -> list[Reason]:
-    """Refuses a seal that nothing is seen of, or that is on another bag."""
+    """Refuse an invisible seal, or one that is on another bag."""
     if not seal:
         return []
     if reasons := refuse_unseen(seal, "seal"):
@@ -147,7 +147,7 @@ def _refuse_seal(end: DayEnd, entry: EntryId, seal: str) -> list[Reason]:
 
 
 def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
-    """The count. Raises Refused with every reason why not."""
+    """Record the count of a table's bags. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
@@ -173,7 +173,7 @@ def count_table(session: Session, command: CountTableBags) -> TableBagsCounted:
 
 
 def accept(state: Tournament, session: Session, command: AcceptDifference) -> BagDifferenceAccepted:
-    """The difference as it is accepted. Raises Refused with every reason why not."""
+    """Accept the difference. Raises Refused with every reason."""
     end = newest(session.day_ends)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))

@@ -1,6 +1,7 @@
-"""The draws at the end of a day: the player who picks, and the cards face down until the pick (docs/draws.md).
+"""The draws at the end of a day: the player who picks, and the cards face down (docs/draws.md).
 
-Their seeds come in from the vault. The first is held at once; the order of the cards stays secret until one is turned.
+The vault supplies the seeds. The first draw is held at once; the order of the cards is secret until one is
+turned.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 ITEM = "player"
-"""The item of the first of the two draws: it names the player who picks."""
+"""The item of the first draw, which names the player who picks."""
 
 
 def needed(state: Tournament, session_id: SessionId) -> Need | None:
-    """The next step of the server in the draws of a day's end, also after a crash; None without one."""
+    """The server's next step in the draws of a day's end, also after a crash; None without one."""
     session = state.sessions[session_id]
     if lying(session) is not None:
         return "withdraw"
@@ -48,13 +49,13 @@ def needed(state: Tournament, session_id: SessionId) -> Need | None:
 
 
 def deck(session: Session, end: DayEnd) -> CommittedDraw | None:
-    """The cards of an end of a day that lie face down."""
+    """The face-down cards of an end of a day."""
     draw = session.draws.get(end.deck_draw) if end.deck_draw is not None else None
     return draw if draw is not None and draw.state == "published" else None
 
 
 def lying(session: Session) -> CommittedDraw | None:
-    """Cards that lie face down, though nobody will pick one any more."""
+    """Cards that lie face down though nobody will pick one any more."""
     end = on(session)
     wanted = end.deck_draw if end is not None and end.hands is None else None
     return next(
@@ -70,7 +71,7 @@ def lying(session: Session) -> CommittedDraw | None:
 def decide(
     state: Tournament, given: GivenDayEndDraw, now: int, _luck: RandomBelow
 ) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
-    """Decides a command about the draws at the end of a day. Raises Refused with every reason."""
+    """Decide a command about the draws at the end of a day. Raises Refused with every reason."""
     session = state.sessions[given.session]
     match given:
         case DealLastCards():
@@ -85,7 +86,7 @@ def decide(
 
 
 def names_somebody(state: Tournament, session: SessionId) -> bool:
-    """Whether there are named players, of whom one can be drawn."""
+    """Whether there are named players from whom one can be drawn."""
     return bool(_places(state, session))
 
 
@@ -158,7 +159,7 @@ def _of(draw: CommittedDraw, seed: bytes | None) -> bytes:
 
 
 def _places(state: Tournament, session: SessionId) -> tuple[EntryId, ...]:
-    """Players who may be drawn to pick: all who play; absent ones only where nobody is present."""
+    """Players who may be drawn to pick: all who play; absent ones only if nobody is present."""
     playing = sorted(
         (each for each in state.entries.values() if each.session == session and each.status == "playing"),
         key=lambda entry: entry.number,

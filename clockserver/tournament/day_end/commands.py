@@ -1,4 +1,4 @@
-"""Commands of day end."""
+"""Commands of the end of a day."""
 
 from __future__ import annotations
 
@@ -22,23 +22,26 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 class CountBag(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.bag", kw_only=True
 ):
-    """The chips in a player's bag; given again, a correction. Seal and absence stay where they are left out."""
+    """The chips in a player's bag; a second count is a correction.
+
+    Omitted seal and absence stay as they are.
+    """
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     chips: BagChips
     seal: SealNumber | None = None
-    """The number on the seal of the bag; empty: none."""
+    """The number on the bag's seal; empty: none."""
     absent: bool | None = None
-    """The player had left: the floor packed the bag."""
+    """The player had left, so the floor packed the bag."""
 
 
 class CountTableBags(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.table_bags", kw_only=True
 ):
-    """The bags of a table's players who are only counted: how many, and their chips all together.
+    """The bags of a table's unnamed players: their number and their total chips.
 
-    Given again it is a correction; no bags and no chips: not counted.
+    A second count is a correction; no bags and no chips: not counted.
     """
 
     session: SessionId = FIRST_SESSION
@@ -50,7 +53,7 @@ class CountTableBags(
 class AcceptDifference(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.accept", kw_only=True
 ):
-    """The bags and the chips in play differ, and that is accepted for this reason."""
+    """Accept, for this reason, that the bags and the chips in play differ."""
 
     session: SessionId = FIRST_SESSION
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -63,9 +66,9 @@ MAX_TABLES = 2_000
 class StartDayEnd(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.start", kw_only=True
 ):
-    """End the day: cards are laid face down, and a player is drawn who picks one. `cards` where the set has none.
+    """End the day: cards are laid face down, and a player is drawn who picks one.
 
-    Without `draw` no more hands are played: all bag.
+    `cards`: for sets without any. Without `draw` no more hands are played, and all bag.
     """
 
     session: SessionId = FIRST_SESSION
@@ -76,7 +79,7 @@ class StartDayEnd(
 class CallOffDayEnd(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.call_off", kw_only=True
 ):
-    """The day does not end yet; the cards are withdrawn. Not once one was turned."""
+    """Call off the end of the day and withdraw the cards. Refused once one was turned."""
 
     session: SessionId = FIRST_SESSION
 
@@ -84,7 +87,7 @@ class CallOffDayEnd(
 class PickCard(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.pick", kw_only=True
 ):
-    """Turn one of the cards. `entry` is the drawn player: the player's phone gives it, or staff for the player."""
+    """Turn a card. `entry` is the drawn player; the player's phone or staff gives the command."""
 
     session: SessionId = FIRST_SESSION
     position: Position
@@ -94,7 +97,7 @@ class PickCard(
 class RecordLastHands(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.record", kw_only=True
 ):
-    """Record a card drawn with real cards: its number of hands."""
+    """Record the number of hands on a card drawn with real cards."""
 
     session: SessionId = FIRST_SESSION
     hands: LastHands
@@ -103,7 +106,7 @@ class RecordLastHands(
 class LastHandDone(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.hand_done", kw_only=True
 ):
-    """The given one of the last hands, from 1, is finished at these tables; without `tables` at all of them."""
+    """Report that tables finished one of the last hands, from 1; without `tables`, all of them."""
 
     session: SessionId = FIRST_SESSION
     hand: LastHands
@@ -126,9 +129,10 @@ Starts: TypeAlias = Literal["by_hand", "by_itself"]
 class BeginNextDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day_end.next_day", kw_only=True
 ):
-    """Begin the next day, with the clock paused as the set has it. A difference or a missing bag does not hinder it.
+    """Begin the next day, with the clock paused as the set has it.
 
-    At the end of a level that ends the day no last hands are needed.
+    A difference or a missing bag is no obstacle. At the end of a level that ends the day, last hands are not
+    needed.
     """
 
     session: SessionId = FIRST_SESSION
@@ -137,9 +141,10 @@ class BeginNextDay(
 class ScheduleDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day.schedule", kw_only=True
 ):
-    """Schedule the begin of the next day (ms since the epoch). `by_itself`: the clock starts then without a command.
+    """Schedule the begin of the next day (ms since the epoch).
 
-    Of a day that flights became, until it has begun: of that day.
+    `by_itself`: the clock starts then without a command. Before a day after a merge has begun, that day is
+    meant.
     """
 
     session: SessionId = FIRST_SESSION
@@ -150,7 +155,7 @@ class ScheduleDay(
 class UnscheduleDay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="day.unschedule", kw_only=True
 ):
-    """When the next day begins is not known any more."""
+    """Cancel the schedule of the next day."""
 
     session: SessionId = FIRST_SESSION
 
@@ -160,14 +165,14 @@ Need: TypeAlias = Literal["deal", "picker", "withdraw"]
 
 
 class SecretSeed(Struct, frozen=True):
-    """A seed with the name under which the vault has it."""
+    """A seed with its name in the vault."""
 
     seed: bytes
     secret: str
 
 
 class DealLastCards(Struct, frozen=True):
-    """Draw the player who picks, and lay the cards; without `deck` they lie already, and another player is drawn."""
+    """Draw the player who picks, and lay the cards; without `deck` they lie already."""
 
     picker: SecretSeed | None
     deck: SecretSeed | None
@@ -175,7 +180,7 @@ class DealLastCards(Struct, frozen=True):
 
 
 class TurnCard(Struct, frozen=True):
-    """A card that was picked, with the seed of the cards; None: the vault does not have it."""
+    """A picked card, with the seed of the cards; None: the vault does not have it."""
 
     position: int
     entry: EntryId | None
@@ -184,7 +189,7 @@ class TurnCard(Struct, frozen=True):
 
 
 class WithdrawCards(Struct, frozen=True):
-    """Withdraw the cards: nobody picks one any more, and their seed becomes public."""
+    """Withdraw the cards, so that nobody picks any more; their seed becomes public."""
 
     draw: int
     seed: bytes | None

@@ -1,6 +1,6 @@
-"""The end of a day: a card gives the number of hands each table still plays, then all bag, and the next day begins.
+"""The end of a day: a card gives the number of last hands; then all bag, and the next day begins.
 
-Irish Open 73; the gaps of the rule are house data. The draws are in `day_end_draws`.
+Irish Open 73; what the rule leaves open is house data. The draws are in `card_draws`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent]
 
 
 def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: RandomBelow) -> Events:
-    """Decides a command about the end of a day. Raises Refused with every reason."""
+    """Decide a command about the end of a day. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case StartDayEnd():
@@ -55,7 +55,7 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: Random
         case CallOffDayEnd():
             return _call_off(state.ruleset, session, command, now)
         case PickCard():
-            raise Refused(Reason("draws.no_vault"))  # the order of the cards comes in with it, from the vault
+            raise Refused(Reason("draws.no_vault"))  # the vault supplies the order of the cards with it
         case RecordLastHands():
             return _record(state.ruleset, session, command, now)
         case LastHandDone():
@@ -72,7 +72,7 @@ def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: Random
 
 
 def due_at(rules: RuleSet, session: Session) -> int | None:
-    """The instant at which the end of the day comes by itself, if the clock runs on; None where it does not.
+    """The instant at which the end of the day comes by itself if the clock runs on; None without one.
 
     None also before a level that has to be announced.
     """
@@ -91,7 +91,7 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
 
 
 def come(session_id: SessionId, state: Tournament, now: int) -> Events:
-    """The end of the day, once it is due."""
+    """Begin the end of the day, once it is due."""
     session = state.sessions[session_id]
     due = due_at(state.ruleset, session)
     if due is None or due > now:
@@ -135,13 +135,13 @@ def _begun(
 ) -> Events:
     paused = _stopped(rules, session_id, session, now)
     number = len(session.day_ends) + 1
-    # A set of an older journal may name a card twice: each lies there once.
+    # A set of an older journal may list a card twice; each lies there once.
     end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned(session), stopped_clock=bool(paused))
     return [DayEndStarted(session=session_id, number=number, after=end), *paused]
 
 
 def _stopped(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
-    """Pauses the clock where the set has it so; at the end of the day it is stopped already."""
+    """Pause the clock where the set does so; at the end of the day it is stopped already."""
     here = session.clock.at(now)
     if rules.day_end.clock != "stop" or not here.going or here.day_over:
         return []
@@ -159,7 +159,7 @@ def _call_off(rules: RuleSet, session: Session, command: CallOffDayEnd, now: int
 
 
 def _is_early(rules: RuleSet, session: Session, end: DayEnd, now: int) -> bool:
-    """Whether the planned end that this one comes before is still to come: called off after that, it is for good."""
+    """Whether the planned end is still to come after this one, so that calling this one off is not final."""
     minutes, here = rules.day_end.minutes_before, session.clock.at(now)
     ahead = here.spans[here.index :]
     last = next((i for i, span in enumerate(ahead) if span.id == end.period), None)
@@ -189,7 +189,7 @@ def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int
 
 
 def demand_on(session: Session) -> DayEnd:
-    """The end of the day that goes on. Raises Refused where there is none."""
+    """Return the current end of the day. Raises Refused where there is none."""
     end = on(session)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
@@ -197,7 +197,7 @@ def demand_on(session: Session) -> DayEnd:
 
 
 def refuse_turned(rules: RuleSet, end: DayEnd) -> None:
-    """Raises Refused once it is known how many hands are played: there is no second draw.
+    """Raise Refused once the number of hands is known: there is no second draw.
 
     Where the day ended without one, it can still be called off, or drawn, until a bag is counted.
     """
@@ -216,12 +216,12 @@ def tables_in_play(session: Session) -> list[TableNumber]:
 
 
 def still_playing(session: Session, end: DayEnd) -> list[TableNumber]:
-    """The tables that have not played all of the last hands."""
+    """The tables that have last hands to play."""
     return [number for number in tables_in_play(session) if end.left(number)]
 
 
 def hands_left_unseen(session: Session, end: DayEnd) -> int:
-    """The last hands left where no table is known: there one report counts for all tables."""
+    """The number of last hands left where no table is known, so that one report counts for all."""
     return 0 if tables_in_play(session) else max(0, (end.hands or 0) - end.all_played)
 
 

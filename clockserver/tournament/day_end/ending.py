@@ -1,4 +1,4 @@
-"""The end of a day as others see it: the planned one, the one that goes on, and one without a draw."""
+"""The end of a day for other subjects: planned, current, or without a draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.structure.state import PeriodId
 
 
 def planned(session: Session) -> PeriodId | None:
-    """The period with which the day is planned to end, if its end has not come yet; None without one."""
+    """The period with which the day is planned to end, unless that end has come; None without one."""
     known_ends = {each.period for each in session.day_ends}
     index, clock = session.clock.index, session.clock
     for period, span in zip(session.structure.periods[index:], clock.spans[index:], strict=True):
@@ -20,13 +20,13 @@ def planned(session: Session) -> PeriodId | None:
 
 
 def on(session: Session) -> DayEnd | None:
-    """The end of the day that goes on."""
+    """The current end of the day; None while there is none."""
     end = newest(session.day_ends)
     return end if end is not None and end.state == "on" else None
 
 
 def without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
-    """Ends the day at once: no more hands are played, and no card is drawn."""
+    """End the day at once: no more hands are played, and no card is drawn."""
     number, period = len(session.day_ends) + 1, planned(session)
     end = DayEnd(number, now, period=period, hands=0, known_at=now)
     return DayEndStarted(session=session_id, number=number, after=end)

@@ -1,4 +1,4 @@
-"""Events of the end of a day: the cards, the hands played after them, the bags, the next day."""
+"""Events of the end of a day: cards, last hands, bags, the next day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONCE_PLAYED_REFUSALS = ("day_end.bags_are_counted", "day_end.hands_are_played")
 
 
 class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something about one end of a day."""
+    """An event of one end of a day."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("day_end:<session>",)
@@ -36,7 +36,7 @@ class OfDayEnd(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"):
-    """The end of the day has come, by itself or by the director; None after: it was taken back."""
+    """The end of the day began, by itself or by the director; None after: it was taken back."""
 
     after: DayEnd | None = None
     before: DayEnd | None = None
@@ -47,18 +47,18 @@ class DayEndStarted(OfDayEnd, frozen=True, tag_field="type", tag="DayEndStarted"
         return replace(session, day_ends=others if self.after is None else (*others, self.after))
 
     def inverse(self, session: Session) -> list[DayEndStarted]:
-        """As if it had not come; its cards are withdrawn. Raises Refused once hands are played."""
+        """Take it back and withdraw its cards. Raises Refused once hands are played."""
         if self.after is not None:
             refuse_once_played(of_number(session, self.number))
         return [replace(self, before=self.after, after=self.before)]
 
 
 class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalledOff"):
-    """Play goes on: the day does not end yet."""
+    """The end of the day was called off, and play continues."""
 
     off: bool = True
     still_planned: PeriodId | None = None
-    """The planned end that is still to come by itself, as this end came before it."""
+    """The planned end that is still to come by itself, if this one came before it."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -68,7 +68,7 @@ class DayEndCalledOff(OfDayEnd, frozen=True, tag_field="type", tag="DayEndCalled
         return with_end(session, replace(end, state="called_off" if self.off else "on"))
 
     def inverse(self, _session: Session) -> list[DayEndCalledOff]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, off=not self.off)]
 
 
@@ -91,7 +91,7 @@ class PickerNamed(OfDayEnd, frozen=True, tag_field="type", tag="PickerNamed"):
 
 
 class DeckLaid(OfDayEnd, frozen=True, tag_field="type", tag="DeckLaid"):
-    """The cards lie face down: their order is committed to."""
+    """The cards lie face down, their order committed."""
 
     final: ClassVar[bool] = True
 
@@ -124,7 +124,7 @@ class CardTurned(OfDayEnd, frozen=True, tag_field="type", tag="CardTurned"):
 
 
 class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsRecorded"):
-    """A card was drawn with real cards: it gives the number of hands; None: it was taken back."""
+    """A card drawn with real cards gives the number of hands; None: it was taken back."""
 
     at: int
     hands: int | None = None
@@ -139,13 +139,13 @@ class LastHandsRecorded(OfDayEnd, frozen=True, tag_field="type", tag="LastHandsR
         return with_end(session, replace(after, dealt_before=_dealt(session) if known else {}))
 
     def inverse(self, session: Session) -> list[LastHandsRecorded]:
-        """It is not known. Raises Refused once hands are played."""
+        """Take the card back. Raises Refused once hands are played."""
         refuse_once_played(of_number(session, self.number))
         return [replace(self, hands=self.before, before=self.hands)]
 
 
 class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlayed"):
-    """Tables finished one of the last hands: how many each had played before, and has now; without any all of them."""
+    """Tables finished a last hand: hands played by each, before and now; without tables, all of them."""
 
     hand: int
     tables: dict[TableNumber, tuple[int, int]] = {}
@@ -165,7 +165,7 @@ class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlaye
         return with_end(session, replace(end, played=kept, all_played=every))
 
     def inverse(self, session: Session) -> list[LastHandPlayed]:
-        """They are playing it still. Raises Refused where more was played since."""
+        """Set the hand back to playing. Raises Refused where more was played since."""
         end = of_number(session, self.number)
         since = any(end.played.get(table, 0) != after for table, (_, after) in self.tables.items())
         if since or (self.every is not None and end.all_played != self.every[1]):
@@ -176,7 +176,7 @@ class LastHandPlayed(OfDayEnd, frozen=True, tag_field="type", tag="LastHandPlaye
 
 
 class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
-    """The chips in a player's bag, counted, or counted again; None: not counted."""
+    """The chips in a player's bag were counted or corrected; None: not counted."""
 
     shares: ClassVar[tuple[str, ...]] = ("bag:<session>:<id>",)
 
@@ -204,13 +204,13 @@ class BagCounted(OfDayEnd, frozen=True, tag_field="type", tag="BagCounted"):
         return with_end(session, replace(end, bags=bags, bag_marks=marks))
 
     def inverse(self, _session: Session) -> list[BagCounted]:
-        """The count of before."""
+        """Restore the earlier count."""
         other = {"mark": self.mark_before, "mark_before": self.mark}
         return [replace(self, chips=self.before, before=self.chips, **other)]
 
 
 class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCounted"):
-    """The bags of a table's players who are only counted, also a correction; None: not counted."""
+    """The bags of a table's unnamed players were counted or corrected; None: not counted."""
 
     shares: ClassVar[tuple[str, ...]] = ("bags:<session>:<table>",)
 
@@ -233,12 +233,12 @@ class TableBagsCounted(OfDayEnd, frozen=True, tag_field="type", tag="TableBagsCo
         return with_end(session, replace(end, table_bags=counted))
 
     def inverse(self, _session: Session) -> list[TableBagsCounted]:
-        """The count of before."""
+        """Restore the earlier count."""
         return [replace(self, after=self.before, before=self.after)]
 
 
 class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDifferenceAccepted"):
-    """The bags and the chips in play differ, and that is accepted for a reason; None: no longer accepted.
+    """The difference of the bags from the chips in play was accepted; None: no longer accepted.
 
     The booked difference makes the chips in play equal to the bags.
     """
@@ -259,21 +259,21 @@ class BagDifferenceAccepted(OfDayEnd, frozen=True, tag_field="type", tag="BagDif
         return with_end(session, replace(end, accepted=self.after))
 
     def inverse(self, _session: Session) -> list[BagDifferenceAccepted]:
-        """As it was before."""
+        """Restore the earlier state."""
         return [replace(self, after=self.before, before=self.after)]
 
 
 class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
-    """The next day begins from the counts of this one, or does not after all."""
+    """The next day began from the counts of this one, or its begin was reversed."""
 
     day: int
     at: int
     begun: bool = True
     run: int = 0
-    """The clock's stretch of running at that time."""
+    """The clock's run at that time."""
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event. The end of the day that is over stops the clock no more."""
+        """The session after this event. The earlier end of the day stops the clock no more."""
         ended = None if self.begun else of_number(session, self.number).flight_end
         session = replace(self._with_end(session), flight_end=ended)
         spans = clock_spans(session, session.structure)
@@ -307,7 +307,7 @@ class DayBegun(OfDayEnd, frozen=True, tag_field="type", tag="DayBegun"):
         return with_end(session, after)
 
     def inverse(self, _session: Session) -> list[DayBegun]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, begun=not self.begun)]
 
 
@@ -327,7 +327,7 @@ AnyDayEndEvent: TypeAlias = (
 
 
 def of_number(session: Session, number: int) -> DayEnd:
-    """The end of a day by its number. Raises Refused for one that is not there any more."""
+    """The end of a day by its number. Raises Refused if there is none."""
     end = next((each for each in session.day_ends if each.number == number), None)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
@@ -335,13 +335,13 @@ def of_number(session: Session, number: int) -> DayEnd:
 
 
 def with_end(session: Session, end: DayEnd) -> Session:
-    """The session with another value of one of its ends of days."""
+    """The session with a new value of one of its ends of days."""
     ends = tuple(end if each.number == end.number else each for each in session.day_ends)
     return replace(session, day_ends=ends)
 
 
 def refuse_once_played(end: DayEnd) -> None:
-    """Raises Refused once a hand of the last ones was reported, or a bag was counted."""
+    """Raise Refused once a last hand was reported, or a bag was counted."""
     if end.hands == 0 and (end.bags or end.table_bags):
         raise Refused(Reason("day_end.bags_are_counted", {}, "session"))
     if end.played or end.all_played or end.bags or end.table_bags:
@@ -358,7 +358,7 @@ def _held(session: Session, number: DrawNumber, seed: str, result: Any, at: int)
 
 
 class NextDayScheduled(Struct, frozen=True, kw_only=True, tag_field="type", tag="NextDayScheduled"):
-    """The begin of the next day was scheduled, or scheduled anew; None: not scheduled any more."""
+    """The begin of the next day was scheduled or changed; None: not scheduled any more."""
 
     final: ClassVar[bool] = False
 
@@ -375,5 +375,5 @@ class NextDayScheduled(Struct, frozen=True, kw_only=True, tag_field="type", tag=
         return replace(session, next_day=self.after)
 
     def inverse(self, _session: Session) -> list[NextDayScheduled]:
-        """The schedule from before."""
+        """Restore the earlier schedule."""
         return [NextDayScheduled(session=self.session, after=self.before, before=self.after)]

@@ -1,4 +1,4 @@
-"""Last hands reported elsewhere: a dealt hand ends the one before, a finished hand of hand-for-hand counts too."""
+"""Last hands reported otherwise: by a dealt hand, which ends the one before, or in hand-for-hand."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from clockserver.tournament.session import Session
 
 
 def may_deal(rules: RuleSet, session: Session, end: DayEnd, table: TableNumber) -> bool:
-    """Whether a table deals another of the last hands, and not only finishes the one it plays."""
+    """Whether a table deals another last hand after the one it plays."""
     return _dealt(session, end, table) < _to_deal(rules, end)
 
 
 def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
-    """The events of a dealt hand for the last hands of the day. Raises Refused beyond the last one."""
+    """Last-hand events of a dealt hand. Raises Refused beyond the last one."""
     end = on(session)
     if end is None or end.hands is None or command.table not in session.tables:
         return []
@@ -31,7 +31,7 @@ def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastH
         params: dict[str, Param] = {"table": command.table, "hand": end.hands}
         raise Refused(Reason("day_end.last_hand_is_dealt", params, "table"))
     before = end.played.get(command.table, 0)
-    # The hand that now begins is not finished; the one in progress is the first where the set counts it.
+    # The hand that begins now is not finished; the one in progress is the first where the set counts it.
     finished = _dealt(session, end, command.table) + end.hands - _to_deal(rules, end)
     if finished <= end.hands - end.left(command.table):
         return []
@@ -40,7 +40,7 @@ def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastH
 
 
 def of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list[LastHandPlayed]:
-    """The events of a finished hand of hand-for-hand for the last hands: it counts for both."""
+    """Last-hand events of a finished hand of hand-for-hand, which counts for both."""
     return [
         told
         for event in events
@@ -76,5 +76,5 @@ def _to_deal(rules: RuleSet, end: DayEnd) -> int:
 
 
 def _dealt(session: Session, end: DayEnd, table: TableNumber) -> int:
-    """Number of hands that a table has dealt since the number of last hands was known."""
+    """Number of hands dealt by a table since the number of last hands was known."""
     return max(0, session.tables[table].hands - end.dealt_before.get(table, 0))

@@ -1,4 +1,4 @@
-"""Limits once the number of the last hands is known: a room may forbid late entries and moves. House data."""
+"""Limits once the number of last hands is known: a room may forbid late entries and moves. House data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.tables.commands import BreakTable
 LATE = "day_end.late_entries_after_draw"
 MOVES = "day_end.moves_after_draw"
 DRAWS_SEATS = ("redraw", "final")
-"""Draws that give other seats to players in play; published before, they are held on the next day."""
+"""Draws that move players in play; if published before, they are held on the next day."""
 
 
 def takes_entries(rules: RuleSet, session: Session) -> bool:
@@ -31,7 +31,7 @@ def moves_players(rules: RuleSet, session: Session) -> bool:
 
 
 def demand_allowed(rules: RuleSet, session: Session, command: object) -> None:
-    """Raises Refused for an entry, a late seat or a move that the set forbids until the next day."""
+    """Raise Refused for an entry, late seat or move that the set forbids until the next day."""
     match command:
         case RegisterPlayers(entries=entries, counted=counted) if counted >= len(entries):
             return

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The draw of the last hands, the hands, the bags, and the next day."""
+    """The draw of the last hands, the hands, the bags, the next day."""
     match event:
         case days.NextDayScheduled(after=after):
             if after is None:

@@ -1,4 +1,4 @@
-"""From the end of a day to the next: when it is over, when the next one is scheduled, and how that begins."""
+"""From the end of a day to the next: its end, the schedule of the next day, and the begin of that."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from clockserver.tournament.state import Tournament
 
 MAX_NAMED = 10
 MISSED_MS = 60_000
-"""A start that something was done after, by so much, was missed: its flight was merged then, and is no more."""
+"""Age in ms from which a start is missed if anything followed it, such as an undone merge of its flight."""
 
 Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent | NextDayScheduled]
 
 
 def decide(state: Tournament, command: AnyNextDayCommand, now: int, _luck: RandomBelow) -> Events:
-    """Decides a command about the next day. Raises Refused with every reason."""
+    """Decide a command about the next day. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case BeginNextDay():
@@ -66,35 +66,35 @@ def decide(state: Tournament, command: AnyNextDayCommand, now: int, _luck: Rando
 
 
 def is_over(session: Session) -> bool:
-    """The day has been played: to its last level's end, or through its last hands; the next one does not play yet."""
+    """Whether the day is over, by its last level or its last hands, and the next one does not play yet."""
     return session.clock.day_over or _is_bagging(session) or awaits(session)
 
 
 def awaits(session: Session) -> bool:
-    """The next day has begun, and its clock has not run since."""
+    """Whether the next day has begun, and its clock has not run since."""
     end = newest(session.day_ends)
     begun = end is not None and end.state == "over" and end.begun_run == session.clock.run_id
     return begun and session.clock.phase == "paused"
 
 
 def played_day(session: Session) -> int:
-    """The number of the day that is played, or that is over and no other plays yet."""
+    """The number of the current day; after its end, until the next one plays."""
     return day_of(session.day_ends) - awaits(session)
 
 
 def scheduled(session: Session) -> NextDay | None:
-    """The schedule of the day to come; None without one."""
+    """The schedule of the next day; None without one."""
     coming = session.next_day
     return coming if coming is not None and coming.day == coming_day(session) else None
 
 
 def awaits_start(session: Session) -> bool:
-    """The session is a day that flights became, and its clock has not started."""
+    """Whether the session is a day after a merge whose clock has not started."""
     return session.stage > 1 and session.clock.phase in ("ready", "scheduled")
 
 
 def coming_day(session: Session) -> int:
-    """The number of the day to come; once it has begun a schedule of it is over."""
+    """The number of the next day; a schedule ends once its day begins."""
     return played_day(session) + (not awaits_start(session))
 
 
@@ -109,7 +109,7 @@ def _is_bagging(session: Session) -> bool:
 
 
 def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
-    """The schedule. A day that flights became and that has not begun is the day meant: its clock is scheduled."""
+    """Schedule the day. A day after a merge that has not begun is the day meant: its clock is scheduled."""
     reasons = []
     if session.clock.at(now).phase == "finished":
         reasons.append(Reason("clock.finished"))
@@ -134,16 +134,16 @@ def _scheduled(session: Session, command: ScheduleDay, now: int) -> Events:
 
 
 def starts_by_itself_at(session: Session) -> int | None:
-    """When the next day is to start without a hand; None where it is not, or is not scheduled."""
+    """The instant at which the next day starts without a command; None without one."""
     coming = scheduled(session)
     return coming.resumes_at if coming is not None and coming.by_itself else None
 
 
 def come(session_id: SessionId, state: Tournament, now: int) -> Events:
-    """Begins the next day at its scheduled time, unless it has begun; its clock runs since then.
+    """Begin the next day at its scheduled time, unless it has begun; then its clock runs.
 
-    While the day before is still played, or a question is open after a restart, it waits for a command; so does one
-    that was missed.
+    It waits for a command while the day before is played, while a question is open after a restart, and after
+    a missed start.
     """
     session = state.sessions[session_id]
     due = starts_by_itself_at(session)
@@ -161,7 +161,7 @@ def come(session_id: SessionId, state: Tournament, now: int) -> Events:
 
 
 def left_to_hands(session_id: SessionId, session: Session, up_at: int) -> list[NextDayScheduled]:
-    """A start that would have come while the server was away waits for a hand."""
+    """Change a start that would have come while the server was away, so that it waits for a command."""
     due = starts_by_itself_at(session)
     return [] if due is None or due > up_at else [_by_hand(session_id, session)]
 
@@ -197,9 +197,9 @@ def _demand_played(session: Session, end: DayEnd) -> None:
 
 
 def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> list[AnyClockEvent]:
-    """The clock paused where the next day begins: with the time left, the full level, or the next one.
+    """The clock paused at the begin of the next day: with the time left, the full level, or the next one.
 
-    Of a level that was played to its end nothing is left: the next one begins.
+    After a level played to its end, the next one begins.
     """
     found: list[AnyClockEvent] = []
 
@@ -218,7 +218,7 @@ def _resumes_with(rules: RuleSet, session_id: SessionId, session: Session, now: 
             step(SetRemaining(session=session_id, ms=here.mark.left_ms))
         return found
     following = next((span.id for span in here.spans[here.index + 1 :] if span.kind == "level"), None)
-    # A break at the end of the day is over by the next one.
+    # A break at the end of the day has passed by the next one.
     goes_on = resume == "next_level" or here.span.kind == "break" or at_end
     if goes_on and following is not None:
         step(JumpToPeriod(session=session_id, period=following))

@@ -1,4 +1,4 @@
-"""Events that time brings to the end of a day: the draw of the last hands, and the next day."""
+"""Events of time at the end of a day: the last hands are drawn, and the next day begins."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from clockserver.tournament.state import Tournament
 
 
 def day_end(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
-    """The end of the day is due."""
+    """The end of the day when it is due."""
     return list(decide.come(session_id, state, now))
 
 
 def day_begin(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
-    """The next day begins by itself."""
+    """The scheduled begin of the next day."""
     return list(next_day.come(session_id, state, now))
 
 
 def bag_differences(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[Any]:
-    """Accepted differences of bags that do not stand any more."""
+    """Withdraw acceptances of bag differences that no longer apply."""
     return list(bags.withdrawn(session_id, state))

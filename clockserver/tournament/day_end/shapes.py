@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of day end."""
+"""Wire shapes of the topic of the end of a day."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.tournament.day_end.state import DayEndStep
 
 
 class LastDeckValue(TypedDict):
-    """The cards that lie face down: their draw, and its commitment, null where the event does not show it."""
+    """Face-down cards: their draw and its commitment, null where the event hides it."""
 
     draw: int
     commitment: str | None
@@ -16,9 +16,9 @@ class LastDeckValue(TypedDict):
 
 
 class LastHandsTableValue(TypedDict):
-    """A table at the end of a day: hands it still plays, players, and how many of their bags are counted.
+    """A table at the end of a day: hands left, players, and counted bags.
 
-    `deals`: another of these hands is dealt after the one it plays.
+    `deals`: it deals another of these hands after the present one.
     """
 
     table: int
@@ -30,7 +30,7 @@ class LastHandsTableValue(TypedDict):
 
 
 class TableBagsValue(TypedDict):
-    """The bags of a table's players who are only counted, and their chips all together."""
+    """The bags of a table's unnamed players, and their total chips."""
 
     bags: int
     chips: int
@@ -45,10 +45,10 @@ class PickerValue(TypedDict):
 
 
 class DayEndNowValue(TypedDict):
-    """The end of a day. `cards` are the numbers of hands on the cards that lie face down.
+    """An end of a day. `cards` are the numbers of hands on face-down cards.
 
-    `position` is the picked card, null before the pick, and where it was drawn with real cards; `hands` its number
-    of hands. `chips` are the counts of players still in; `missing` have none, and `difference` is null meanwhile.
+    `position` is the picked card, null before the pick and for real cards; `hands` its number of hands.
+    `chips` are the counts of players still in; `missing` have none, and `difference` is null meanwhile.
     """
 
     number: int
@@ -75,15 +75,15 @@ class DayEndNowValue(TypedDict):
     seals: NotRequired[dict[str, str]]
     """The seal numbers of bags, by entry."""
     away: NotRequired[list[str]]
-    """Players who had left: the floor packed their bags."""
+    """Players who had left, so that the floor packed their bags."""
     begun_at: int | None
     redraw: bool
 
 
 class DayEndValue(TypedDict):
-    """Topic `day_end`. `day` counts from 1; `due_at` is the instant at which its end comes if the clock runs on.
+    """Topic `day_end`. `day` counts from 1; `due_at`: instant of its end if the clock runs on.
 
-    `cards` are those of the rule set; `end` is the newest end of a day, null before the first.
+    `cards` are the rule set's; `end` is the newest end of a day, null before the first.
     """
 
     day: int

@@ -1,4 +1,4 @@
-"""The end of a day: the cards, one of which gives the number of last hands, those hands, and the bags."""
+"""The end of a day: the cards, of which one gives the number of last hands; those hands; and the bags."""
 
 from __future__ import annotations
 
@@ -21,49 +21,49 @@ DECK = "day_end_card"
 KINDS = (PICKER, DECK)
 
 LastHands: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
-"""A card, as its number of hands."""
+"""A card, given as its number of hands."""
 Position: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
-"""Number of a card that lies face down, from 1."""
+"""Number of a face-down card, from 1."""
 SealNumber: TypeAlias = Annotated[
     str, Meta(max_length=20, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.", examples=["A 10442"])
 ]
-"""The number on the seal of a bag."""
+"""The number on a bag's seal."""
 BagChips: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 BagCount: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 ChipCount: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 DayEndState: TypeAlias = Literal["on", "called_off", "over"]
-"""It runs; it was called off before a card was turned; the next day has begun."""
+"""In progress; called off before a card was turned; or the next day has begun."""
 DayEndStep: TypeAlias = Literal["dealing", "picking", "playing", "bagging", "over"]
-"""The cards are on their way; they lie face down; tables play; all have finished; the next day has begun."""
+"""Cards being laid; face down; hands being played; all finished; next day begun."""
 
 
 class Deck(Struct, frozen=True):
-    """The cards to draw from, each a number of hands, and the time; None: the set does not give it."""
+    """The cards to draw from, each a number of hands, and the time; None: the set gives none."""
 
     cards: tuple[int, ...] | None
     minutes_before: int | None
     rule: str = ""
-    """As `<rule set> <number>`; empty where no rule gives it."""
+    """As `<rule set> <number>`; empty without a rule."""
 
 
 class CountedBags(Struct, frozen=True):
-    """Bags of players who are only counted: their number at a table, and their chips all together."""
+    """The bags of unnamed players at a table: number and total chips."""
 
     bags: int
     chips: int
 
 
 class BagMark(Struct, frozen=True, omit_defaults=True):
-    """The seal of a bag, and whether the floor packed it for a player who had left."""
+    """The seal of a bag, and whether the floor packed it for an absent player."""
 
     seal: str = ""
     absent: bool = False
 
 
 class Accepted(Struct, frozen=True):
-    """An accepted difference between the bags and the chips in play, and the reason.
+    """An accepted difference between bags and chips in play, with the reason.
 
-    `booked`: it is in the ledger, so that the chips in play are those of the bags.
+    `booked`: the ledger contains it, so that the chips in play are those of the bags.
     """
 
     difference: int
@@ -77,13 +77,13 @@ class Accepted(Struct, frozen=True):
 
 
 class DayEnd(Struct, frozen=True, omit_defaults=True):
-    """The end of one day; those of a session are numbered from 1, and those called off are among them."""
+    """An end of a day, numbered from 1 in its session, called-off ones included."""
 
     number: int
     since: int
     cards: tuple[int, ...] = ()
     period: PeriodId | None = None
-    """The planned end that this is, or that it comes before; None: none is planned."""
+    """The planned end that it is, or precedes; None: none is planned."""
     stopped_clock: bool = False
     state: DayEndState = "on"
     picker: EntryId | None = None
@@ -91,40 +91,40 @@ class DayEnd(Struct, frozen=True, omit_defaults=True):
     deck_draw: DrawNumber | None = None
     position: int | None = None
     hands: int | None = None
-    """Number of hands that each table still plays, once it is known; 0: the day ended without a draw."""
+    """Number of last hands for each table, once known; 0: the day ended without a draw."""
     known_at: int | None = None
     with_cards: bool = False
-    """The card was drawn at a table, with real ones."""
+    """The card was drawn with real cards at a table."""
     played: Mapping[TableNumber, int] = {}
-    """Of these hands, at each table that reported any."""
+    """Number of last hands played, by reporting table."""
     dealt_before: Mapping[TableNumber, int] = {}
-    """The hands that each table had dealt when the number of the last ones became known."""
+    """Hands dealt by each table when the number of last hands became known."""
     all_played: int = 0
-    """Those that all tables have played: also where no table is known."""
+    """Number of last hands played by all tables, also where no table is known."""
     bags: Mapping[EntryId, int] = {}
-    """Chips counted into the bag of each player."""
+    """Chips counted in each player's bag."""
     bag_marks: Mapping[EntryId, BagMark] = {}
-    """The bags with a seal number, or of absent players."""
+    """Bags with a seal number, or of absent players."""
     table_bags: Mapping[TableNumber, CountedBags] = {}
-    """The bags of players who are only counted, by table."""
+    """The bags of unnamed players, by table."""
     accepted: Accepted | None = None
     begun_run: int = 0
-    """The stretch of running the clock had when the next day began: it plays once the clock has another."""
+    """The clock's run when the next day began; the day plays once the run is another."""
     begun_at: int | None = None
-    """Instant at which the next day began. The fields below are as of then: later changes do not alter these counts."""
+    """Instant at which the next day began. Later changes do not alter the counts below."""
     players: tuple[EntryId, ...] = ()
     only_counted: int = 0
     in_play: int = 0
     flight_end: FlightEnd | None = None
-    """The end of the flight that this day was, if it was one, once the next day has begun in its session."""
+    """The end of the flight played on this day, once the next day has begun in its session."""
 
     def left(self, table: TableNumber) -> int:
-        """Number of hands that a table still has to play; 0 while that is not known."""
+        """Number of last hands that a table has left; 0 while not known."""
         return max(0, (self.hands or 0) - max(self.played.get(table, 0), self.all_played))
 
 
 def deck_of(rules: RuleSet) -> Deck:
-    """The deck of a set, and the minutes before the day's end at which a card is drawn. Irish Open 73."""
+    """The deck of a set, and the minutes before the day's end when a card is drawn. Irish Open 73."""
     said = rules.day_end
     return Deck(said.cards, said.minutes_before, rules.cite("day_end.cards") or "")
 
@@ -140,7 +140,7 @@ def day_of(ends: Iterable[DayEnd]) -> int:
 
 
 class NextDay(Struct, frozen=True):
-    """When a day begins: `day` from 2, `resumes_at` an instant. `by_itself`: the clock starts then."""
+    """The schedule of a day: `day` from 2, `resumes_at` an instant. `by_itself`: the clock starts then."""
 
     day: int
     resumes_at: int

@@ -1,4 +1,4 @@
-"""Topic `day_end`: the cards face down, the player who picks, the hands left at each table, and the bags."""
+"""Topic `day_end`: face-down cards, the player who picks, last hands at each table, and bags."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from clockserver.tournament.state import Tournament
 def day_end_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> DayEndValue:
-    """The topic as a whole."""
+    """The whole topic."""
     session, said = state.sessions[session_id], state.ruleset.day_end
     end = newest(session.day_ends)
     return {
@@ -132,7 +132,7 @@ def _table(
 
 
 def _redraw(state: Tournament, session: Session, end: DayEnd) -> bool:
-    """Whether the redraw with which the new day begins is still to be drawn."""
+    """Whether the redraw of the new day is still to be drawn."""
     if end.begun_at is None or not state.ruleset.day_end.redraw_next_day or not tables_in_play(session):
         return False
     since = end.begun_at

@@ -1,4 +1,4 @@
-"""A big blind that a button error missed: put right at once, played again at the missed position, or left as it is.
+"""A big blind missed by a button error: corrected at once, replayed at its position, or left.
 
 House rule 33 of big blind ante events, and TDA 2024 34A: the values are the rule set's.
 """
@@ -19,7 +19,7 @@ from clockserver.tournament.tables.state import Replay, Table
 
 
 def decide(state: Tournament, command: CorrectButton, now: int, _luck: RandomBelow) -> list[HandDealt]:
-    """The corrected hand, or the missed one to come. Raises Refused where the set lets it stand, or is silent."""
+    """Correct the hand, or plan the missed one. Raises Refused where the set lets it stand, or is silent."""
     session = state.sessions[command.session]
     rules = state.ruleset
     table = known_table(session, command.table)
@@ -51,7 +51,7 @@ def decide(state: Tournament, command: CorrectButton, now: int, _luck: RandomBel
 
 
 def missed_hand(table: Table, seat: SeatNumber) -> Blinds:
-    """The hand in which that seat is big blind: small blind and button are the players before it."""
+    """The hand in which that seat is big blind; small blind and button are the players before it."""
     if len(table.seats) == 2:
         other = next(each for each in table.seats if each != seat)
         return Blinds(other, other, seat, heads_up=True)

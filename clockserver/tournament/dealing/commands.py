@@ -18,10 +18,7 @@ class CorrectButton(
     tag="table.missed_big_blind",
     kw_only=True,
 ):
-    """Report that the big blind of a seat was missed: the button had moved too far. The rule set decides the result.
-
-    `substantial_action`: there was some in the hand before the error was seen.
-    """
+    """Report a missed big blind of a seat, as the button moved too far; the set decides what follows."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -32,7 +29,10 @@ class CorrectButton(
 class ReportHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.hand", kw_only=True
 ):
-    """A hand was dealt: button and blinds are one on. `hands` is how many were reported before, as the hand saw it."""
+    """Report a dealt hand: button and blinds move by one.
+
+    `hands`: number reported before, as the client saw it.
+    """
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -42,7 +42,7 @@ class ReportHand(
 class SetButton(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.button", kw_only=True
 ):
-    """Where the button of the hand being dealt is, and its blinds where they are not simply the next players."""
+    """Set the button of the present hand, and its blinds unless they are the next players."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -60,9 +60,9 @@ MAX_HANDS = 1_000
 class SetGame(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.game", kw_only=True
 ):
-    """A table deals this game of its level, from the next hand on.
+    """Set the game of a table within its level, from the next hand.
 
-    `hands`: number of hands dealt of it already, the one on the table included.
+    `hands`: number of hands of it so far, the present one included.
     """
 
     session: SessionId = FIRST_SESSION
@@ -76,7 +76,7 @@ class Redeal(
 ):
     """Declare a misdeal: the hand is dealt again. `redeals`: its redeals before, as the client saw them.
 
-    `substantial_action`: there was some; after it most sets allow no misdeal.
+    `substantial_action`: after it, most sets allow no misdeal.
     """
 
     session: SessionId = FIRST_SESSION

@@ -1,4 +1,4 @@
-"""Hands as they are dealt at the tables: button and blinds move by one, or are set by hand."""
+"""Hands dealt at the tables: button and blinds move by one, or are set by a person."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay, T
 def decide(
     state: Tournament, command: AnyDealingCommand, now: int, _luck: RandomBelow
 ) -> list[HandDealt | LastHandPlayed]:
-    """Decides a command about hands. Raises Refused with every reason."""
+    """Decide a command about hands. Raises Refused with every reason."""
     session = state.sessions[command.session]
     rules = state.ruleset
     entries = state.entries
@@ -43,7 +43,7 @@ def decide(
 
 
 def _demand_hand(rules: RuleSet, session: Session, command: ReportHand, table: Table) -> None:
-    """Raises Refused where the hand is reported already, or the table has to wait."""
+    """Raise Refused where the hand is reported already, or the table has to wait."""
     if command.hands != table.hands:
         raise Refused(Reason("already_done", {}, "hands"))
     if halts_play(rules, session, table.number):
@@ -59,7 +59,7 @@ def _demand_hand(rules: RuleSet, session: Session, command: ReportHand, table: T
 def _hand(
     rules: RuleSet, session: Session, command: ReportHand, now: int
 ) -> tuple[HandDealt, Collection[SeatNumber]]:
-    """The hand, and the seats that get none of it."""
+    """The hand, and the seats that wait for a later one."""
     table = known_table(session, command.table)
     _demand_hand(rules, session, command, table)
     turn = next_turn(session.structure, session.clock, now, table.turn, len(table.seats))
@@ -100,7 +100,7 @@ def _dealt(
     waiting: Collection[SeatNumber],
     now: int,
 ) -> HandDealt:
-    """The hand with the facts that a redeal repeats: its level, and the players dealt in."""
+    """The hand with the facts that a redeal repeats: its level and its players."""
     table = session.tables[hand.table]
     seats = {seat: entry for seat, entry in sorted(table.seats.items()) if seat not in waiting}
     absent = tuple(seat for seat, entry in seats.items() if entries[entry].absent)
@@ -109,7 +109,7 @@ def _dealt(
 
 
 def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
-    """The hand, counted where its level is measured in hands; a hand beyond their number is dealt all the same."""
+    """The hand, counted where its level is measured in hands; a hand beyond their number is dealt, too."""
     period = session.structure.periods[session.clock.at(now).index]
     if not period.hands:
         return dealt
@@ -119,7 +119,7 @@ def _of_level(session: Session, dealt: HandDealt, now: int) -> HandDealt:
 
 
 def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn) -> HandDealt:
-    """A hand of stud: no blinds are posted; the button moves once more and stays, where the set has it so."""
+    """A hand of stud: no blinds; the button moves once more and stays, where the set has it so."""
     table = known_table(session, command.table)
     if len(table.seats) < 2:
         raise Refused(Reason("tables.too_few_players", {"table": table.number}, "table"))
@@ -127,7 +127,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
     moves = not said.button_frozen_in_stud or (
         not table.frozen and (said.button_moves_before_freezing or table.last is None)
     )
-    # In stud alone the place of the button is not needed.
+    # Stud alone does not need the place of the button.
     dealt = upcoming(table) if moves else None
     return HandDealt(
         session=command.session,
@@ -147,7 +147,7 @@ def _stud_hand(rules: RuleSet, session: Session, command: ReportHand, turn: Turn
 
 
 def _one_less(replay: Replay | None) -> Replay | None:
-    """The replay after one more hand: one less at the missed position, or None for play as usual."""
+    """The replay after one more hand: one less to the missed position, or None for normal play."""
     if replay is None or not replay.hands:
         return None
     return replace(replay, hands=replay.hands - 1)
@@ -163,7 +163,7 @@ def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> H
     if len(table.seats) < 2:
         reasons.append(Reason("tables.too_few_players", {"table": table.number}, "table"))
     if not reasons and command.big_blind is None and command.button not in table.seats:
-        # Behind a dead button the blinds do not follow from it alone.
+        # Behind a dead button, the blinds do not follow from it alone.
         reasons.append(Reason("tables.dead_button_needs_blinds", {"seat": command.button}, "big_blind"))
     if command.big_blind is None and command.small_blind is not None:
         reasons.append(Reason("tables.big_blind_missing", {}, "big_blind"))
@@ -178,7 +178,7 @@ def _button(rules: RuleSet, session: Session, command: SetButton, now: int) -> H
         blinds = first_hand(table.size, table.seats, command.button).blinds
     if blinds == table.last and is_believed(rules, session, table, now):
         raise Refused(Reason("already_done", {}, "button"))
-    # Reported for the first time it is the hand in progress when they came; as a correction, a later one.
+    # A first report is about the hand in progress at that time; a correction, about a later one.
     return HandDealt(
         session=command.session,
         table=table.number,

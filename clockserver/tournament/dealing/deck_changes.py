@@ -1,4 +1,4 @@
-"""When the house has decks changed: moments of the level clock, by the house's setting. TDA 2015 25 and its twins."""
+"""The house's moments for deck changes on the level clock. TDA 2015 25 and its twins."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ MINUTE_MS = 60_000
 
 
 def deck_changes(rules: RuleSet, periods: Sequence[Period]) -> Mapping[PeriodId, tuple[int, ...]] | None:
-    """Times of deck changes by period, in ms after its begin; None where the moments that the set names apply.
+    """Times of deck changes by period, in ms after its begin; None: the moments named by the set apply.
 
-    Of levels and breaks it is every `decks_every`-th: levels count from the change to level 2. Of minutes it is every
-    `decks_every` minutes of play, without breaks; a level measured in hands counts with its estimated time, and
+    In levels and breaks, every `decks_every`-th, counted from the change to level 2. In minutes, every
+    `decks_every` minutes of play without breaks; a level measured in hands counts with its estimated time and
     has no moment of its own. Empty where decks are changed by hand only.
     """
     every = rules.dealers.decks_every

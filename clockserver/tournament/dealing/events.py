@@ -20,7 +20,7 @@ from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay
 
 
 class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HandDealt"):
-    """Button and blinds of the hand being dealt; with `hands` it is one more hand, else a correction."""
+    """Button and blinds of the present hand; with `hands` it is a new hand, else a correction."""
 
     final: ClassVar[bool] = False
 
@@ -29,14 +29,14 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     before: Blinds | None = None
     after: Blinds | None = None
     hands: int = 0
-    """Hands added to those reported; -1 where one was taken back."""
+    """Number of hands added; -1 where one was taken back."""
     single: bool = False
-    """The newcomer's single big blind was this one."""
+    """Whether the hand had a newcomer's single big blind."""
     fresh_before: tuple[SeatNumber, ...] = ()
     fresh_after: tuple[SeatNumber, ...] = ()
-    """Seats of players who were moved here and have not played a hand yet."""
+    """Seats of players who moved here and have not played a hand yet."""
     penalties: tuple[PenaltyNumber, ...] = ()
-    """Those it was counted for."""
+    """Penalties for which the hand was counted."""
     redeals: int = 0
     """Number of redeals of the hand before."""
 
@@ -45,17 +45,17 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """The hands to replay after a missed big blind."""
     turn_before: Turn | None = None
     turn_after: Turn | None = None
-    """The game, where games differ; both are none where it did not change."""
+    """The game, where games differ; both are None where it did not change."""
     level_before: LevelHands | None = None
     level_after: LevelHands | None = None
-    """Counted in a level measured in hands; both are none in others."""
+    """The count in a level measured in hands; both are None in other levels."""
     dealt_before: DealtHand | None = None
     dealt_after: DealtHand | None = None
-    """The first deal, as a redeal of the hand repeats it; both are none where button and blinds were set."""
+    """The first deal as a redeal repeats it; both are None where button and blinds were set."""
 
     @property
     def stays(self) -> bool:
-        """Whether a hand was dealt that button and blinds stayed for."""
+        """Whether the dealt hand left button and blinds in place."""
         return bool(self.hands) and not self.single and self.before == self.after
 
     def scopes(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
         )
 
     def inverse(self, session: Session) -> list[HandDealt]:
-        """The hand before."""
+        """Restore the hand before."""
         if self.table not in session.tables:
             raise Refused(unknown_table(self.table))
         return [
@@ -112,7 +112,7 @@ class HandDealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
 
 
 class GameSet(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="GameSet"):
-    """The game that a table deals was set."""
+    """The game of a table was set."""
 
     final: ClassVar[bool] = False
 
@@ -122,7 +122,7 @@ class GameSet(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
     after: Turn | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The hand of the table: its game goes with it."""
+        """The hand of the table, with its game."""
         return (f"button:{self.session}:{self.table}",)
 
     def evolve(self, session: Session) -> Session:
@@ -131,27 +131,27 @@ class GameSet(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
         return replace(session, tables=session.tables.set(self.table, table))
 
     def inverse(self, session: Session) -> list[GameSet]:
-        """The game it dealt before."""
+        """Restore the earlier game."""
         known_table(session, self.table)
         return [replace(self, before=self.after, after=self.before)]
 
 
 class HandRedealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HandRedealt"):
-    """The hand on a table was dealt again; its number stays, and as a rule its button and blinds."""
+    """The hand on a table was dealt again, with the same number and normally the same button and blinds."""
 
     final: ClassVar[bool] = False
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
     redeals: int = 1
-    """-1 where it was taken back."""
+    """1; or -1 where it was taken back."""
     penalties: tuple[PenaltyNumber, ...] = ()
-    """Those it is counted for once more, where the set does not make deal and redeal one hand."""
+    """Penalties counted once more, where the set counts deal and redeal as two hands."""
     before: Blinds | None = None
     after: Blinds | None = None
-    """Where the set has the button move on for the redeal; both are none where it stays."""
+    """The moved button, where the set moves it for a redeal; both are None where it stays."""
     why: tuple[Text, ...] = ()
-    """Reasons, each with its rule: parts of the first deal that stay, and players without a hand."""
+    """Reasons, each with its rule: kept parts of the first deal, and players without a hand."""
 
     def scopes(self) -> tuple[str, ...]:
         """The hand of the table."""
@@ -169,6 +169,6 @@ class HandRedealt(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
         )
 
     def inverse(self, session: Session) -> list[HandRedealt]:
-        """It was no misdeal."""
+        """Withdraw the misdeal."""
         known_table(session, self.table)
         return [replace(self, redeals=-self.redeals, before=self.after, after=self.before)]

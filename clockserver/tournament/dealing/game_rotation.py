@@ -1,4 +1,4 @@
-"""The game a table deals where games differ: rotation by hands, orbits or the clock."""
+"""The game of a table where games differ: rotation by hands, orbits or the clock."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ MINUTE_MS = 60_000
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):
-    """A game's turn at a table. `hands`: hands of it, the one on the table included; 0: it begins with the next hand.
+    """A game's turn at a table.
 
-    `of`: its length in hands; 0: until the clock or the TD ends it.
+    `hands`: its hands so far, the present one included; 0: it begins with the next hand. `of`: its length in
+    hands; 0: until the clock or the director ends it.
     """
 
     game: str
     place: int = 0
-    """In the rotation of its level, from 0."""
+    """Place in the rotation of its level, from 0."""
     hands: int = 0
     of: int = 0
     change: int = 0
-    """Number of game changes by the clock before."""
+    """Number of earlier game changes by the clock."""
     frozen: bool = False
-    """The button stays where it is for the next hand."""
+    """The button stays in place for the next hand."""
     posts: Posts | Literal[""] = ""
-    """What a game of the structure's own posts; empty: a known game."""
+    """Who posts in a game of the structure's own; empty: a known game."""
 
     @property
     def family(self) -> Family:
@@ -39,14 +40,14 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
 
 class ByClock(Struct, frozen=True):
-    """A rotation by minutes: `played_ms` were played when the level began, of levels with the same games in a row."""
+    """A rotation by minutes. `played_ms`: time before the level in earlier levels with the same games."""
 
     each_ms: int
     played_ms: int
 
 
 def game_text(game: str, stakes: Iterable[Stakes] = ()) -> Text | str:
-    """The name of a game: with the betting it has in `stakes`, else its usual one. Own games have their own."""
+    """The name of a game, with its betting in `stakes`, else the usual one; own games have their own."""
     found = next((each for each in stakes if each.game == game), None)
     if game not in GAMES:
         return found.name if found is not None else game
@@ -55,7 +56,7 @@ def game_text(game: str, stakes: Iterable[Stakes] = ()) -> Text | str:
 
 
 def takes_turns(structure: Structure) -> bool:
-    """Whether tables have to know their game: more than one is dealt in it, or one in which all ante."""
+    """Whether tables have to know their game: there are several, or one in which all ante."""
     stakes = [each for period in structure.periods for each in period.stakes]
     return len({each.game for each in stakes}) > 1 or any(
         each.family in ("stud", "button") for each in stakes
@@ -63,17 +64,17 @@ def takes_turns(structure: Structure) -> bool:
 
 
 def has_button_blinds(structure: Structure) -> bool:
-    """Whether in every game of it the button posts the only blind, so that it goes from player to player."""
+    """Whether in all its games the button posts the only blind and passes from player to player."""
     return {each.family for period in structure.periods for each in period.stakes} == {"button"}
 
 
 def games_now(structure: Structure, clock: LevelClock) -> tuple[Stakes, ...]:
-    """The games of the level the clock is in; in a break, of the level before it."""
+    """The games of the current level; in a break, of the level before it."""
     return structure.periods[level_index(structure, clock)].stakes
 
 
 def by_clock(structure: Structure, level: int) -> ByClock | None:
-    """The clock's rotation of games in the level at that index; None where the clock rotates none."""
+    """The clock's rotation of games in the level at that index; None without one."""
     names = _names(structure, level)
     if structure.rotate_every != "minutes" or len(names) < 2:
         return None
@@ -90,10 +91,10 @@ def by_clock(structure: Structure, level: int) -> ByClock | None:
 def next_turn(
     structure: Structure, clock: LevelClock, now: int, turn: Turn | None, players: int
 ) -> Turn | None:
-    """The game of a table's next hand, after `turn`; None where there is only one, unless that is stud.
+    """The game of a table's next hand, after `turn`; None where there is only one, unless it is stud.
 
-    A rotation goes on through a change of level where the next one has that game in that place, else it begins
-    anew. An orbit is as many hands as there are players when its first hand is dealt.
+    A rotation continues through a change of level where the next one has that game in that place, else it
+    begins anew. An orbit is as many hands as there are players when its first hand is dealt.
     """
     if not takes_turns(structure):
         return None
@@ -120,7 +121,7 @@ def next_turn(
 def turn_set(
     structure: Structure, clock: LevelClock, now: int, game: str, hands: int, players: int
 ) -> Turn | None:
-    """The turn of a game set by hand; None where the level does not have it."""
+    """The turn of a game set by a person; None where the level does not have the game."""
     clock = clock.at(now)
     games = games_now(structure, clock)
     names = [stakes.game for stakes in games]
@@ -142,7 +143,7 @@ def _lasts(structure: Structure, games: int, players: int) -> int:
 
 
 def level_index(structure: Structure, clock: LevelClock) -> int:
-    """Position of the level the clock is in; in a break, of the level before it."""
+    """Position of the current level; in a break, of the level before it."""
     index = clock.index
     while structure.periods[index].kind == "break":  # the first period is a level
         index -= 1

@@ -1,4 +1,4 @@
-"""Mixed games at the tables: the next game of each, the button frozen through stud, and the game set by command."""
+"""Mixed games at the tables: the next game, the button frozen through stud, and games set by command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.tables.checks import open_table
 
 
 def decide(state: Tournament, command: SetGame, now: int, _luck: RandomBelow) -> list[GameSet]:
-    """The game of a table. Raises Refused where its level does not have that game."""
+    """Set the game of a table. Raises Refused where its level does not have that game."""
     session = state.sessions[command.session]
     rules = state.ruleset
     table = open_table(session, command.table)
@@ -23,7 +23,7 @@ def decide(state: Tournament, command: SetGame, now: int, _luck: RandomBelow) ->
         raise Refused(Reason("games.not_in_level", {"game": command.game}, "game"))
     frozen = table.turn is not None and table.turn.frozen
     if command.hands:
-        # A hand of it is on the table: in stud the button keeps its place.
+        # The hand on the table is of this game: in stud the button keeps its place.
         frozen = rules.mixed_games.button_frozen_in_stud and turn.family == "stud"
     turn = replace(turn, frozen=frozen)
     if turn == table.turn:

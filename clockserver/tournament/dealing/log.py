@@ -13,7 +13,7 @@ from clockserver.tournament.structure.state import Stakes
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The table with its button, its game, or why its hand is dealt again."""
+    """The table with its button or its game, or the reason for a redeal."""
     match event:
         case HandDealt():
             return _of_hand(event, code, sessions)
@@ -42,6 +42,6 @@ def _of_hand(event: HandDealt, code: str, sessions: Sessions) -> Text:
 
 
 def _stakes(session: Session) -> list[Stakes]:
-    """The stakes of the structure; those of the clock's level, or of the one before its break, first."""
+    """The stakes of the structure; first those of the current level, or of the one before the break."""
     every = [each for period in session.structure.periods for each in period.stakes]
     return [*games_now(session.structure, session.clock), *every]

@@ -1,4 +1,4 @@
-"""Misdeals: the same hand is dealt again, with its number, its button, its limits and its players."""
+"""Misdeals: the same hand is dealt again with its number, button, limits and players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.tables.checks import known_table
 
 
 def decide(state: Tournament, command: Redeal, now: int, _luck: RandomBelow) -> list[HandRedealt]:
-    """Decides a redeal after a misdeal. Raises Refused."""
+    """Decide a redeal after a misdeal. Raises Refused."""
     session = state.sessions[command.session]
     table = known_table(session, command.table)
     if command.redeals != table.redeals:

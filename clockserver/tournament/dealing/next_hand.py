@@ -14,9 +14,10 @@ from clockserver.tournament.tables.state import Replay, Table
 
 
 def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
-    """The hand a table deals next; None where the button is not known, or fewer than two sit there.
+    """The hand a table deals next; None with an unknown button, or fewer than two players.
 
-    `button_blinds`: in every game of the event the button posts the only blind; else the table's game tells.
+    `button_blinds`: in every game of the event the button posts the only blind; else the table's game
+    decides.
     """
     if len(table.seats) < 2:
         return None
@@ -36,8 +37,8 @@ def upcoming(table: Table, *, button_blinds: bool = False) -> Positions | None:
 
 
 def _replayed(table: Table, replay: Replay) -> Positions:
-    """The hand at a missed position, or the one some positions forward after it."""
-    # The hand after the one before the missed seat is the missed one; the player of that seat may be gone.
+    """The hand at a missed position, or the one some positions after it."""
+    # The hand after the one before the missed seat is the missed one; its player may be gone.
     before = Blinds(
         replay.blinds.button, replay.blinds.button, replay.blinds.small_blind or replay.blinds.button
     )

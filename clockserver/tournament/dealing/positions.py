@@ -1,4 +1,4 @@
-"""Button and blinds by seat positions, not by players: the dead button, the next big blind, heads-up."""
+"""Button and blinds by seat positions, not by players: dead button, next big blind, heads-up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Seat: TypeAlias = int
 class Blinds(Struct, frozen=True, omit_defaults=True):
     """Button and blinds of a hand, as seats, occupied or not.
 
-    `small_blind` None: not posted, since the big blind was a single one. `heads_up`: two players.
+    `small_blind` None: not posted, after a single big blind. `heads_up`: two players.
     """
 
     button: Seat
@@ -25,12 +25,12 @@ class Blinds(Struct, frozen=True, omit_defaults=True):
 
     @property
     def behind(self) -> Seat:
-        """The position of the next button: the small blind's; after a single big blind the button stays."""
+        """The next button: the small blind's position; after a single big blind the button stays."""
         return self.button if self.small_blind is None else self.small_blind
 
 
 class Positions(Struct, frozen=True):
-    """A hand about to be dealt. `posts_small_blind` None: a dead small blind; `no_hand`: seats that wait."""
+    """The next hand. `posts_small_blind` None: a dead small blind; `no_hand`: seats that wait."""
 
     button: Seat
     small_blind: Seat | None
@@ -43,27 +43,27 @@ class Positions(Struct, frozen=True):
 
     @property
     def blinds(self) -> Blinds:
-        """The positions of this hand, from which the next hand is worked out."""
+        """The positions of this hand, from which the next one follows."""
         return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
 
 
 def clockwise(seats: int, after: Seat) -> Iterator[Seat]:
-    """Every seat once, clockwise, beginning beside `after` and ending with it."""
+    """Every seat once, clockwise, from the one after `after` to `after` itself."""
     return ((after + step - 1) % seats + 1 for step in range(1, seats + 1))
 
 
 def next_occupied(seats: int, occupied: Collection[Seat], after: Seat) -> Seat:
-    """The first occupied seat clockwise of `after`; `after` itself last. Raises StopIteration without any."""
+    """The first occupied seat clockwise of `after`, `after` itself last. Raises StopIteration without any."""
     return next(seat for seat in clockwise(seats, after) if seat in occupied)
 
 
 def between(seats: int, start: Seat, end: Seat) -> list[Seat]:
-    """The seats strictly between two, clockwise; all others if they are one."""
+    """The seats strictly between two, clockwise; all others if the two are one."""
     return list(takewhile(lambda seat: seat != end, clockwise(seats, start)))
 
 
 def next_hand(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions:
-    """The positions of the hand after `last`. At least two seats are occupied, the absent and penalised included.
+    """The positions of the hand after `last`. At least two seats are occupied, absent players included.
 
     TDA 2015 31, 33 and their twins: the big blind never skips an occupied seat; the blinds follow it by
     position, so that button and small blind may lie at empty seats.
@@ -73,7 +73,7 @@ def next_hand(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions
         other = next_occupied(seats, occupied, big_blind)
         return Positions(other, other, big_blind, False, False, other, (), True)
     small_blind, button = last.big_blind, last.behind
-    if button == big_blind:  # three or more: the button is never the big blind
+    if button == big_blind:  # with three or more, the button is never the big blind
         button = _occupied_before(seats, occupied, small_blind)
     return _positions(seats, occupied, button, small_blind, big_blind)
 
@@ -81,8 +81,8 @@ def next_hand(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions
 def single_big_blind(seats: int, occupied: Collection[Seat], last: Blinds) -> Positions:
     """The hand in which a newcomer at the seat of the last big blind is big blind there again.
 
-    The button moves on to the last small blind, where it is a dead button if nobody sits there. No small blind
-    is posted. Seats between button and big blind wait: newcomers sit there alone.
+    The button moves to the last small blind, a dead button if nobody sits there. No small blind is posted.
+    Seats between button and big blind, all of newcomers, wait.
     """
     button = last.behind
     return Positions(
@@ -98,7 +98,7 @@ def single_big_blind(seats: int, occupied: Collection[Seat], last: Blinds) -> Po
 
 
 def first_hand(seats: int, occupied: Collection[Seat], button: Seat) -> Positions:
-    """The first hand at a fresh table, the button at an occupied seat; heads-up it is the small blind's."""
+    """The first hand at a fresh table, the button at an occupied seat; heads-up it is the small blind."""
     if len(occupied) == 2:
         return Positions(
             button, button, next_occupied(seats, occupied, button), False, False, button, (), True
@@ -136,7 +136,7 @@ def _waiting(
 ) -> tuple[Seat, ...]:
     if button == until:  # heads-up until now
         return ()
-    # With nobody beyond a dead button the big blind is among these seats; it is dealt in all the same.
+    # With no player beyond a dead button, the big blind is among these seats and gets a hand.
     return tuple(seat for seat in between(seats, button, until) if seat in occupied and seat != big_blind)
 
 

@@ -1,7 +1,7 @@
-"""The redeal after a misdeal: the parts of the first deal that stay, and the players of the redeal.
+"""The redeal after a misdeal: the parts of the first deal that stay, and its players.
 
-TDA 2015 34C and its twins: the button stays, no newcomer is dealt in, and the limits stay; the hands of players
-on penalty, and of those absent from the first deal, are killed.
+TDA 2015 34C and its twins: the button stays, newcomers are not dealt in, and the limits stay; hands of
+players on penalty, and of those absent from the first deal, are killed.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from clockserver.tournament.tables.state import Table
 
 
 class ReplayedHand(Struct, frozen=True):
-    """A hand that is dealt again. Without a report of the first deal nothing is known but its button."""
+    """A hand that is dealt again. Without a report of the first deal, only the button is known."""
 
     level: int | None = None
     """The level whose limits stay, from 1; None: the present limits, or not known."""
     no_hand: tuple[SeatNumber, ...] = ()
-    """Seats of players who were not dealt in: they came since, or waited for their hand."""
+    """Seats not dealt in: the players came since, or waited for their hand."""
     killed: tuple[SeatNumber, ...] = ()
-    """Seats that get cards which are killed: on penalty, or absent from the first deal."""
+    """Seats whose cards are killed: on penalty, or absent from the first deal."""
     may_play: tuple[SeatNumber, ...] = ()
     """Seats of players absent from the first deal who may play the redeal."""
 
@@ -50,7 +50,7 @@ def replayed_hand(rules: RuleSet, session: Session, table: Table) -> ReplayedHan
 
 
 def reasons(rules: RuleSet, hand: ReplayedHand, level: int | None) -> tuple[Text, ...]:
-    """Differences from a new hand, each with its rule. `level`: the one that counts for new hands."""
+    """Differences from a new hand, each with its rule. `level`: the present one."""
     found = []
     if hand.level is not None and hand.level != level:
         rule = _by_rule(rules, "misdeal.same_limits")
@@ -68,13 +68,13 @@ def reasons(rules: RuleSet, hand: ReplayedHand, level: int | None) -> tuple[Text
 
 
 def _by_rule(rules: RuleSet, key: str) -> Param:
-    """The rule behind a value, as it ends a sentence; empty for the house's own choice."""
+    """The rule behind a value, to end a sentence; empty for the house's own choice."""
     number = rules.rule(key)
     return Text("misdeal.rule", {"rule": number}) if number else ""
 
 
 def _level_of(session: Session, period: str) -> int | None:
-    """The number of a level; None where the structure has it no more."""
+    """The number of a level; None where the structure lost it."""
     try:
         return session.structure.level_number(session.structure.index(period))
     except KeyError:

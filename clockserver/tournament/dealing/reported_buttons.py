@@ -1,4 +1,4 @@
-"""Whether the last report of a button still holds: the button moves with every hand, reported or not."""
+"""Whether the last report of a button still holds, as the button moves with every hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.state import Table, Told
 
 
 def told(session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: bool) -> Session:
-    """The session after buttons were reported: with a hand that was `dealt`, or by a look at the table."""
+    """The session with reported buttons, by a hand that was `dealt` or by a look at the table."""
     found, period = session.tables, session.clock.mark.period
     for number in tables:
         if number in found:
@@ -22,10 +22,10 @@ def told(session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: b
 
 
 def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool:
-    """Whether the button of a table is still trusted to be where last reported; also where that time is not known.
+    """Whether a table's button is trusted to be where last reported, or the time of the report is not known.
 
-    The report of a hand holds longer than a look at the table, since a table that reports one hand reports the
-    next one too.
+    The report of a hand holds longer than a look at the table: a table that reports one hand reports the
+    next, too.
     """
     said, what = table.told, rules.button
     if said is None:
@@ -37,7 +37,7 @@ def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool
 
 
 def believed(rules: RuleSet, session: Session, at: int) -> Session:
-    """The session with those buttons alone that are believed; where the others are has to be asked."""
+    """The session with trusted buttons only; the others have to be asked for."""
     tables = session.tables
     for number, table in session.tables.items():
         if not is_believed(rules, session, table, at):

@@ -1,4 +1,4 @@
-"""The big blind's own ante, posted from a stack too short for both: the order, and the chips that can be won."""
+"""The big blind's ante from a stack too short for both: the order, and the chips that can be won."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ ORDERS: tuple[First, ...] = ("ante", "big_blind")
 
 
 class Posting(Struct, frozen=True):
-    """The chips a stack posts. The ante belongs to the main pot and to nobody; the blind is the player's bet."""
+    """The chips a stack posts. The ante belongs to the main pot, the blind is the player's bet."""
 
     first: First
     ante: int
     blind: int
 
     def main_pot(self, players: int) -> int:
-        """The most an all-in player can win, with `players` dealt in: the ante, and the blind from each of them."""
+        """Maximum win of an all-in player, with `players` dealt in: the ante, and the blind of each."""
         return self.ante + self.blind * players
 
 
 def ante_due(rules: RuleSet, ante: int, small_blind: int, *, final_table: bool) -> int:
-    """The ante the big blind owes: at the final table of some sets as much as the small blind. House BBA 11B."""
+    """The ante of the big blind; at the final table of some sets it is the small blind. House BBA 11B."""
     own = final_table and rules.big_blind_ante.final_table_ante == "small_blind" and small_blind
     return small_blind if own else ante
 
 
 def posting(stack: int, big_blind: int, ante: int, first: First) -> Posting:
-    """The posting where `first` comes first; a stack that covers ante and blind posts both."""
+    """The posting where `first` comes first; a stack that covers both posts both."""
     if first == "ante":
         posted = min(stack, ante)
         return Posting(first, posted, min(stack - posted, big_blind))
@@ -40,7 +40,7 @@ def posting(stack: int, big_blind: int, ante: int, first: First) -> Posting:
 
 
 def postings(rules: RuleSet, stack: int, big_blind: int, ante: int) -> tuple[Posting, ...]:
-    """The posting of the set (TDA 2024 RP-11 names it); where the set is silent, both ways, and the TD decides."""
+    """The posting by the set (TDA 2024 RP-11 names it); both ways where the set is silent."""
     said = rules.big_blind_ante.posted_first
     orders = ORDERS if said is None and stack < big_blind + ante else (said or ORDERS[0],)
     return tuple(posting(stack, big_blind, ante, first) for first in orders)

@@ -1,4 +1,4 @@
-"""The chip chop: a deal by chips, in which nobody gets more than first prize."""
+"""The chip chop: a deal by chips, with nobody above first prize."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def chip_chop(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> list[int]:
-    """Each player's amount in the smallest unit, summing to the prizes; stacks in chips, first prize first.
+    """Each player's amount in the smallest unit, in sum the prizes; stacks in chips, first prize first.
 
-    Each player gets the lowest prize first; the rest goes by chips. A player due more than first prize gets first
-    prize, and the excess goes to the others by chips. A house's deal: no document has a formula (House BBA 73
-    asks for exact terms). `unit` and `remainder` as in `largest_remainder`. Raises Refused.
+    Each player gets the lowest prize first; the rest goes by chips. A player due more than first prize gets
+    first prize, and the excess goes to the others by chips. A house's deal: no document has a formula (House
+    BBA 73 asks for exact terms). `unit` and `remainder` as in `largest_remainder`. Raises Refused.
     """
     demand_terms(stacks, prizes)
     places = for_each_place(stacks, prizes)
@@ -29,7 +29,7 @@ def chip_chop(
 
 
 def _by_chips(stacks: Sequence[int], total: int, most: int) -> list[Fraction]:
-    """`total` divided by chips, nobody more than `most`; equally among players without chips."""
+    """Divide `total` by chips, nobody above `most`; equally among players without chips."""
     shares = [Fraction(0)] * len(stacks)
     sharing = list(range(len(stacks)))
     left = Fraction(total)

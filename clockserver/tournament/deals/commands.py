@@ -16,10 +16,10 @@ DealNumber: TypeAlias = Annotated[int, Meta(ge=1)]
 class DraftDeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal.draft", kw_only=True
 ):
-    """Put terms before the players: amounts by a method, or custom ones. A player who accepted others must accept anew.
+    """Put terms before the players: amounts by a method, or custom ones. Earlier acceptances lapse.
 
-    `stacks` in chips, of each player where they decide; `amounts` in the smallest unit, only where they are `custom`.
-    `left`: amounts that go to a place, not to a player. Players who are only counted are `c1`, `c2`, ….
+    `stacks` in chips, of each player where they decide; `amounts` in the smallest unit, only for `custom`.
+    `left`: amounts for a place instead of a player. Unnamed players are `c1`, `c2`, ….
     """
 
     session: SessionId = FIRST_SESSION
@@ -43,7 +43,7 @@ class AcceptDeal(
 class ApproveDeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal.approve", kw_only=True
 ):
-    """Approve the terms that all have accepted. From then on the deal binds, and the results follow it."""
+    """Approve terms that all have accepted. From then on the deal binds, and the results follow it."""
 
     session: SessionId = FIRST_SESSION
     deal: DealNumber
@@ -52,7 +52,7 @@ class ApproveDeal(
 class DropDeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal.drop", kw_only=True
 ):
-    """There will be no deal on these terms."""
+    """Drop these terms without a deal."""
 
     session: SessionId = FIRST_SESSION
     deal: DealNumber
@@ -61,7 +61,7 @@ class DropDeal(
 class ShowDeal(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="deal.show", kw_only=True
 ):
-    """Show everybody what a binding deal gives each player, or only once the player is out, as usual."""
+    """Show everybody each player's amount of a binding deal, or only once the player is out."""
 
     session: SessionId = FIRST_SESSION
     deal: DealNumber

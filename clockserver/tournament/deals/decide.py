@@ -1,6 +1,6 @@
-"""Deals: terms to the unit, each player's spoken acceptance, the supervisor's approval; from then on it binds.
+"""Deals: exact terms, spoken acceptance by each player, approval by the supervisor; then it binds.
 
-House BBA 73-2. A player of a deal gets the deal's amount whatever the player's place; an amount left to play for goes
+House BBA 73-2. A player of a deal gets the deal's amount whatever the place; an amount left to play for goes
 to its place.
 """
 
@@ -50,14 +50,14 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 DEAL = "deal"
-"""Why the published prizes do not sum to the pool: written into the journal."""
+"""Reason in the journal why published prizes do not sum to the pool."""
 MAX_NAMED = 10
 
 
 def decide(
     state: Tournament, command: AnyDealCommand, now: int, _luck: RandomBelow
 ) -> list[AnyDealEvent | PrizesPublished]:
-    """Decides a command about a deal. Raises Refused with every reason."""
+    """Decide a command about a deal. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case DraftDeal():
@@ -74,7 +74,7 @@ def decide(
 
 
 def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
-    """Reasons why a draft no longer fits the players and prizes left; empty while it does."""
+    """Reasons why a draft no longer fits players and prizes; empty while it does."""
     session = state.sessions[session_id]
     deal = session.deal
     if deal is None or deal.approved_at is not None:
@@ -88,12 +88,12 @@ def has_changed(state: Tournament, session_id: SessionId) -> list[Reason]:
 
 
 def players_left(state: Tournament) -> list[EntryId]:
-    """The entries that are in, by number."""
+    """Entries that are in, by number."""
     return in_order(entry.id for entry in state.entries.values() if entry.alive)
 
 
 def parties_left(state: Tournament) -> list[Party]:
-    """All players left: the entries that are in, and those who are only counted."""
+    """All players left: entries that are in, and unnamed players."""
     entries = players_left(state)
     left = sum(each.counters.players_left for each in state.sessions.values())
     return [*entries, *counted_parties(left - len(entries))]
@@ -159,7 +159,7 @@ def _parties(state: Tournament, session: Session, now: int) -> list[Party]:
 
 
 def _faults_of_fields(entries: list[Party], command: DraftDeal) -> list[Reason]:
-    """Faults of the fields: entries that are not players left, and missing figures that decide."""
+    """Faults of fields: entries that are not in, and missing figures that decide."""
     wanted = {"stacks": command.method in ("chip_chop", "icm"), "amounts": command.method == "custom"}
     given: dict[str, Mapping[Party, int]] = {"stacks": command.stacks, "amounts": command.amounts}
     missing = {"stacks": "deals.stack_missing", "amounts": "deals.amount_missing"}
@@ -186,7 +186,7 @@ def _amount(player: DealPlayer, command: DraftDeal) -> int:
 
 
 def _off(state: Tournament, session: Session, deal: Deal) -> list[Reason]:
-    """Faults of custom amounts that do not add up, to the unit, to the pay of the places left."""
+    """Refuse custom amounts whose sum is not exactly the pay of the places left."""
     given = sum(each.amount for each in deal.players) + sum(each.amount for each in deal.left)
     paid = sum(deal.prizes)
     if given == paid:

@@ -17,7 +17,7 @@ DEAL_STANDING_REFUSALS = ("deals.binds", "deals.other_terms")
 
 
 class OfDeal(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event of a deal."""
+    """Codes while another deal stands."""
 
     shares: ClassVar[tuple[str, ...]] = ("deal:<session>",)
 
@@ -35,13 +35,13 @@ class _DealChanged(OfDeal, frozen=True):
     after: Deal | None = None
 
     def evolve(self, session: Session) -> Session:
-        """The session after this event. A deal that binds is not lost to the terms of the next one."""
+        """The session after this event. A binding deal stays when the next one has terms."""
         number = self.after.number if self.after is not None else None
         before = tuple(each for each in session.binding_deals if each.number != number)
         return replace(session, deal=self.after, deals_before=before)
 
     def inverse(self, session: Session) -> list[_DealChanged]:
-        """The terms from before, with the players who had accepted them."""
+        """Restore the earlier terms, with their acceptances."""
         return [replace(self, before=session.deal, after=self.before)]
 
 
@@ -50,11 +50,11 @@ class DealDrafted(_DealChanged, frozen=True, tag_field="type", tag="DealDrafted"
 
 
 class DealDropped(_DealChanged, frozen=True, tag_field="type", tag="DealDropped"):
-    """There is no deal on these terms."""
+    """The terms were dropped without a deal."""
 
 
 class DealAccepted(OfDeal, frozen=True, tag_field="type", tag="DealAccepted"):
-    """A player said that they accept the terms, or that they do not."""
+    """A player accepted the terms, or no longer accepts them."""
 
     final: ClassVar[bool] = False
 
@@ -82,7 +82,7 @@ class DealAccepted(OfDeal, frozen=True, tag_field="type", tag="DealAccepted"):
 
 
 class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
-    """The terms were approved. Where the rules make them binding, they bind from then on and cannot be taken back."""
+    """The terms were approved. Where the rules make them binding, they bind and cannot be undone."""
 
     deal: int
     at: int
@@ -90,7 +90,7 @@ class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
 
     @property
     def final(self) -> bool:
-        """Whether there is nothing to take back."""
+        """Whether it cannot be undone."""
         return self.binding
 
     def evolve(self, session: Session) -> Session:
@@ -99,21 +99,21 @@ class DealApproved(OfDeal, frozen=True, tag_field="type", tag="DealApproved"):
         return replace(session, deal=replace(session.deal, approved_at=self.at))
 
     def inverse(self, session: Session) -> list[DealDrafted]:
-        """Still a draft."""
+        """Restore the draft."""
         assert session.deal is not None  # noqa: S101 - it was approved
         draft = replace(session.deal, approved_at=None, public=False)
         return [DealDrafted(session=self.session, before=session.deal, after=draft)]
 
 
 class DealShown(_DealChanged, frozen=True, tag_field="type", tag="DealShown"):
-    """The amounts of a binding deal are shown to everybody, or only to its players."""
+    """A binding deal's amounts are shown to everybody, or only to its players."""
 
 
 AnyDealEvent: TypeAlias = DealDrafted | DealDropped | DealAccepted | DealApproved | DealShown
 
 
 def standing(session: Session, number: int, field: str = "deal") -> Deal:
-    """The draft that was seen. Raises Refused for others, and for one that binds."""
+    """Return the draft that was seen. Raises Refused for others, and for a binding one."""
     deal: Deal | None = session.deal
     if binding(deal) is not None:
         raise Refused(Reason("deals.binds", {}, field))

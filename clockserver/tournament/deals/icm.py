@@ -1,6 +1,6 @@
-"""The independent chip model: the worth of a stack in prizes, after Malmuth and Harville.
+"""The independent chip model: the value of a stack in prizes, after Malmuth and Harville.
 
-A player comes first with the probability of the player's part of all chips; the next place goes the same way among
+A player's chance of first place is the player's share of all chips; the next place goes the same way among
 the players left. No document has a formula for deals; ICM is one that players ask for.
 """
 
@@ -18,19 +18,19 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.deals.terms import faults_of_terms, for_each_place
 
 MAX_EXACT = 10
-"""Most players for which every order of finish is counted."""
+"""Maximum number of players for which every order of finish is counted."""
 MAX_PLAYERS = 50
 _ONE = 1 << 256
 _KEPT_EXACT, _KEPT_INTEGRAL = 1 << 160, 1 << 24
-"""Parts of a prize unit to which equities are rounded, so that values differing in the last digits are equal."""
+"""Fractions of a prize unit to which equities are rounded, so that last digits do not matter."""
 _STEP = 0.25
 _DEEP = 38.0
-"""e^-38 of the whole is nothing that a double could tell: there the integral begins and ends."""
+"""e^-38 of the whole is below the precision of a double: the bounds of the integral."""
 _NOTHING = 1e-30
 
 
 class Equities(Struct, frozen=True):
-    """The worth of each stack, in prize units, and in whole units that sum to the prizes."""
+    """The value of each stack, exact in prize units, and in whole units that sum to the prizes."""
 
     equity: tuple[float, ...]
     amounts: tuple[int, ...]
@@ -42,16 +42,16 @@ def icm(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> Equities:
-    """The worth of each stack: stacks in chips, prizes in the smallest unit, the first place first.
+    """The value of each stack: stacks in chips, prizes in the smallest unit, the first place first.
 
-    Places without a prize pay 0. A player without chips is behind all with chips, and level with others without.
-    Whole amounts are multiples of `unit` and go by largest remainder, of equal ones to the first in the list. Raises
-    Refused.
+    Places without a prize pay 0. A player without chips is behind all with chips, and equal to others
+    without. Whole amounts are multiples of `unit` by largest remainder; of equal ones the first in the list
+    comes first. Raises Refused.
     """
     if reasons := [*too_many(len(stacks)), *faults_of_terms(stacks, prizes)]:
         raise Refused(*reasons)
     places = for_each_place(stacks, prizes)
-    # The biggest first: so the order in which stacks are given changes nothing, not even the last digit.
+    # The biggest first, so that the order of the given stacks does not change the last digits.
     sorted_stacks = sorted((stack for stack in stacks if stack), reverse=True)
     alive = len(sorted_stacks)
     model = _exact if alive <= MAX_EXACT else _integrated
@@ -64,18 +64,18 @@ def icm(
 
 
 def too_many(players: int) -> list[Reason]:
-    """Why a field is too big to be reckoned, if it is."""
+    """Reasons why a field is too large to compute; empty otherwise."""
     if players <= MAX_PLAYERS:
         return []
     return [Reason("icm.too_many", {"players": players, "most": MAX_PLAYERS}, "stacks")]
 
 
 def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Equities over every set of players that can hold the first places, in fixed-point numbers of 256 bits."""
+    """Equities over all sets of players in the first places, in fixed-point numbers of 256 bits."""
     everybody, total = range(len(stacks)), sum(stacks)
     paid = sum(1 for prize in prizes if prize)
     chance = [0] * (1 << len(stacks))
-    """Probability, by set of players as bits, that these players hold exactly the first places."""
+    """Probability that exactly these players hold the first places, by set as bits."""
     chance[0] = _ONE
     chips = [0] * len(chance)
     equity = [0] * len(stacks)
@@ -96,11 +96,11 @@ def _exact(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
 
 
 def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """The same without counting orders: each player finishes when an exponential clock of rate `stack` rings.
+    """Equities by integration: each player finishes when an exponential clock of rate `stack` rings.
 
-    The order of the rings is that of the model; so a place's probability is an integral over the instant of the
-    player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so fast that
-    its error is far below a double's.
+    The order of the rings is that of the model, so a place's probability is an integral over the instant of
+    the player's ring, of how many rang before. Over the logarithm of time the trapezoidal rule converges so
+    fast that its error is far below a double's precision.
     """
     whole = sum(stacks)
     rates = [stack / whole for stack in stacks]
@@ -114,7 +114,7 @@ def _integrated(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
             density = rate * instant * exp(-rate * instant) * _STEP
             if density > _NOTHING:
                 equity[i] += density * _expected(before, rung[i], prizes)
-    # Equal stacks are worth the same, and a bigger one never less: the last digits could differ.
+    # Equal stacks have equal values, and larger ones never less: last digits could differ.
     rising = accumulate((_rounded(Fraction(each), _KEPT_INTEGRAL) for each in reversed(equity)), max)
     by_stack = dict(zip(reversed(stacks), rising, strict=True))
     return [by_stack[stack] for stack in stacks]
@@ -133,10 +133,10 @@ def _counts(rung: Sequence[float]) -> list[float]:
 
 
 def _expected(counts: Sequence[float], chance: float, prizes: Sequence[int]) -> float:
-    """The prize of the next place, with one event of probability `chance` taken out of the counts."""
+    """The prize of the next place, with one event of probability `chance` removed from the counts."""
     missed, size = 1 - chance, len(counts) - 1
     found, last = 0.0, 0.0
-    if missed >= chance:  # from the end where the division does not magnify errors
+    if missed >= chance:  # from the end at which the division does not magnify errors
         for k in range(size):
             last = (counts[k] - last * chance) / missed
             found += last * prizes[k]

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The method of the terms, each player's answer, and the audience of the amounts."""
+    """The method of the terms, each player's answer, who sees the amounts."""
     match event:
         case DealDrafted(after=deal):
             return Text(f"{code}.{deal.method if deal is not None else 'none'}")

@@ -1,4 +1,4 @@
-"""A deal on the prizes that are left: the amounts of each method, and the amounts left to play for."""
+"""A deal on the remaining prizes: amounts of each method, and amounts left to play for."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from clockserver.tournament.entries.state import EntryId
 
 Method: TypeAlias = Literal["even", "chip_chop", "icm", "custom"]
 Party: TypeAlias = Annotated[str, Meta(pattern=r"^[ec][1-9][0-9]{0,6}\Z", examples=["e17"])]
-"""A party to a deal: an entry, or `c1`, `c2`, … for the players who are only counted."""
+"""A party to a deal: an entry, or `c1`, `c2`, … for unnamed players."""
 Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
-"""In the smallest unit of the event's currency."""
+"""An amount in the smallest unit of the event's currency."""
 MAX_PLAYERS = 50
-"""As many as are reckoned by the independent chip model."""
+"""Maximum number of players: as many as the independent chip model computes."""
 
 
 class PlayFor(Struct, frozen=True):
-    """An amount that is not dealt out: it stays with a place."""
+    """An amount that is left to play for at a place."""
 
     place: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
     amount: Annotated[int, Meta(ge=1, le=10**15)]
 
 
 class DealPlayer(Struct, frozen=True, omit_defaults=True):
-    """A player of a deal: the amount, and the amount by each method; None where stacks are missing."""
+    """A player of a deal: the amount, and the amount by each method; None without stacks."""
 
     entry: Party
     amount: int
@@ -44,21 +44,21 @@ class DealPlayer(Struct, frozen=True, omit_defaults=True):
 
 
 class Deal(Struct, frozen=True, omit_defaults=True):
-    """The terms of a deal. Changed terms are another deal with a number of its own, which nobody has accepted."""
+    """The terms of a deal. Changed terms are another deal with its own number and no acceptances."""
 
     number: int
     method: Method
     players: tuple[DealPlayer, ...]
     prizes: tuple[int, ...]
-    """Of the places that are left, the first place first, as they were when it was drafted."""
+    """Prizes of the places left when it was drafted, the first place first."""
     drafted_at: int
     left: tuple[PlayFor, ...] = ()
     accepted: tuple[Party, ...] = ()
     approved_at: int | None = None
-    """From then on it binds."""
+    """Instant from which it binds; None before."""
     public: bool = False
     unit: int = 1
-    """Amounts are multiples of it, but for the remainder."""
+    """Amounts are multiples of it, except for the remainder."""
     remainder: Remainder = "largest_remainder"
 
     @property
@@ -67,7 +67,7 @@ class Deal(Struct, frozen=True, omit_defaults=True):
         return tuple(each.entry for each in self.players if each.entry not in self.accepted)
 
     def gives(self, entry: EntryId) -> int | None:
-        """The amount that an entry gets whatever its place; None for an entry without a part in the deal."""
+        """The amount of an entry whatever its place; None for an entry without a part in the deal."""
         return next((each.amount for each in self.players if each.entry == entry), None)
 
     def by_place(self) -> tuple[int, ...]:
@@ -77,17 +77,17 @@ class Deal(Struct, frozen=True, omit_defaults=True):
 
 
 def binding(deal: Deal | None) -> Deal | None:
-    """A deal once it is approved; None before."""
+    """Return a deal if approved, else None."""
     return deal if deal is not None and deal.approved_at is not None else None
 
 
 def counted_parties(players: int) -> list[Party]:
-    """Parties for this number of players who are only counted."""
+    """Parties for this number of unnamed players."""
     return [f"c{number}" for number in range(1, players + 1)]
 
 
 def lowered(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
-    """The prizes that are dealt out: an amount left to play for is taken from the prize of its place.
+    """The prizes to deal out: each amount left to play for is taken from the prize of its place.
 
     A prize never falls below the next one: from there on both give equally, so that prizes never rise.
     """
@@ -98,7 +98,7 @@ def lowered(prizes: Sequence[int], left: Sequence[PlayFor]) -> tuple[int, ...]:
 
 
 def faults_of_left(prizes: Sequence[int], left: Sequence[PlayFor]) -> list[Reason]:
-    """Faults of the amounts left to play for: a place twice or missing, or more than its prize and those below give."""
+    """Faults of amounts left to play for: a place twice or missing, or above its prize and those below."""
     reasons = []
     places = [each.place for each in left]
     for i, place in enumerate(places):
@@ -115,7 +115,7 @@ def faults_of_left(prizes: Sequence[int], left: Sequence[PlayFor]) -> list[Reaso
 
 
 def evenly(players: int, total: int, unit: int = 1, remainder: Remainder = "largest_remainder") -> list[int]:
-    """The same for everybody; odd units go to those named first."""
+    """Divide equally; odd units go to the first ones."""
     return largest_remainder([Fraction(total, players)] * players, total, unit, None, remainder)
 
 
@@ -126,7 +126,7 @@ def compared(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> tuple[DealPlayer, ...]:
-    """Each player's amount by each method, the biggest stack first; by chips only where every stack is known.
+    """Each player's amount by each method, the biggest stack first; by chips only with every stack known.
 
     Of equal stacks the lower entry comes first, so that the order of input changes nothing. Amounts are
     multiples of `unit`, except for what `remainder` decides.

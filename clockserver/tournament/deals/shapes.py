@@ -12,7 +12,7 @@ from clockserver.tournament.deals.methods import Method
 class DealPlayerValue(TypedDict):
     """A player of a deal: the amount by the terms, and by each method.
 
-    `entry` is `c1`, `c2`, … for players who are only counted; `before` is the amount that binding deals already give.
+    `entry` is `c1`, `c2`, … for unnamed players; `before` is the amount of earlier binding deals.
     """
 
     entry: str
@@ -25,10 +25,10 @@ class DealPlayerValue(TypedDict):
 
 
 class OneDealValue(TypedDict):
-    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places left at that time, the first first.
+    """The terms of a deal; amounts in the smallest unit. `prizes`: of the places then left, the first first.
 
-    `changed`: codes of reasons why it no longer fits the players left; then it has to be drafted again. `unit`: amounts
-    are multiples of it, 1 where they were agreed; `remainder`: the rule for money that fills no unit.
+    `changed`: codes why it no longer fits the players left, so that it needs a new draft. `unit`: amounts are
+    multiples of it, 1 where they were agreed; `remainder`: the rule for money that fills no unit.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""The basis of a deal: the stacks and the prizes that are left, checked before anything is divided."""
+"""The basis of a deal: stacks and prizes left, checked before any division."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from itertools import pairwise
 from clockserver.core.texts import Reason, Refused
 
 DEAL_TERMS_REFUSALS = ("deals.no_chips", "deals.prize_rises", "deals.too_many_prizes")
-"""Codes of chips and prizes that no deal can be computed from."""
+"""Codes of chips and prizes from which no deal can be computed."""
 
 
 def demand_terms(stacks: Sequence[int], prizes: Sequence[int]) -> None:
-    """Stacks in chips, prizes in the smallest unit, the first place first. Raises Refused with all that is wrong."""
+    """Check stacks in chips and prizes in the smallest unit, the first place first.
+
+    Raises Refused with all faults.
+    """
     if reasons := faults_of_terms(stacks, prizes):
         raise Refused(*reasons)
 
 
 def faults_of_terms(stacks: Sequence[int | None], prizes: Sequence[int | None]) -> list[Reason]:
-    """All faults of the terms of a deal; a None is not checked."""
+    """All faults of the terms of a deal; a None is skipped."""
     reasons = []
     if all(stack == 0 for stack in stacks):
         reasons.append(Reason("deals.no_chips", {}, "stacks"))
@@ -32,5 +35,5 @@ def faults_of_terms(stacks: Sequence[int | None], prizes: Sequence[int | None]) 
 
 
 def for_each_place(stacks: Sequence[int], prizes: Sequence[int]) -> list[int]:
-    """A prize for each place that is left; 0 where none is paid."""
+    """A prize for each place left; 0 where none is paid."""
     return [*prizes, *[0] * (len(stacks) - len(prizes))]

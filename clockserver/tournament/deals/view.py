@@ -1,4 +1,4 @@
-"""Topic `deal`: the terms of a deal with the amounts by each method, for staff and for the players of the deal."""
+"""Topic `deal`: the terms with amounts by each method, for staff and the deal's players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 def deal_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> DealValue:
-    """The topic as a whole: the terms that are before the players, or that bind."""
+    """The whole topic: the terms before the players, or the binding ones."""
     session = state.sessions[session_id]
     deal: Deal | None = session.deal
     earlier = session.deals_before

@@ -17,8 +17,8 @@ class PublishDraw(
 ):
     """Commit to a draw: of seats for all without one, or a redraw for all players left.
 
-    Its players are fixed with it: a player who registers later gets a seat after the draw. `tables` are those of a
-    redraw; without them, the fewest that hold everybody.
+    Its players are fixed then: a player who registers later gets a seat after the draw. `tables` are those of
+    a redraw; without them, the fewest that hold everybody.
     """
 
     session: SessionId = FIRST_SESSION
@@ -29,7 +29,7 @@ class PublishDraw(
 class HoldDraw(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw.hold", kw_only=True
 ):
-    """Hold a published draw, and reveal its seed. `word`: a word said by somebody in the room after publication."""
+    """Hold a published draw, and reveal its seed. `word`: said by somebody in the room after publication."""
 
     session: SessionId = FIRST_SESSION
     draw: DrawNumber
@@ -39,7 +39,7 @@ class HoldDraw(
 class WithdrawDraw(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="draw.withdraw", kw_only=True
 ):
-    """Withdraw a draw that was published. It stays public, with its seed."""
+    """Withdraw a published draw. It stays public, with its seed."""
 
     session: SessionId = FIRST_SESSION
     draw: DrawNumber
@@ -49,13 +49,13 @@ AnyDrawCommand: TypeAlias = PublishDraw | HoldDraw | WithdrawDraw
 
 
 class PublishLateSeed(Struct, frozen=True, kw_only=True):
-    """Commit to the seed from which late seats are drawn; the server does, before it draws the first of them."""
+    """Commit to the seed of late seats; the server gives this command before it draws the first one."""
 
     session: SessionId = FIRST_SESSION
 
 
 class Seeded(Struct, frozen=True):
-    """A command about a draw with the seed it is about, and the name under which the vault has it."""
+    """A command about a draw, with the seed and its name in the vault."""
 
     command: AnyDrawCommand | PublishLateSeed
     seed: bytes
@@ -63,5 +63,5 @@ class Seeded(Struct, frozen=True):
 
     @property
     def session(self) -> SessionId:
-        """The session it is about."""
+        """The session of the draw."""
         return self.command.session

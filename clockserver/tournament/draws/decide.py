@@ -1,6 +1,6 @@
-"""Draws committed to beforehand: published, held with a word from the room, or withdrawn; late seats from one seed.
+"""Committed draws: published, held with a word from the room, or withdrawn; late seats from one seed.
 
-The seed comes in with the command, from the vault; only a reveal writes it into the journal (docs/draws.md).
+The vault supplies the seed with the command; only a reveal writes it into the journal (docs/draws.md).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ DRAW_HANDLING_REFUSALS = (
 
 
 def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> list[AnyDrawEvent | SeatsDrawn]:
-    """Decides a command about a draw. Raises Refused with every reason."""
+    """Decide a command about a draw. Raises Refused with every reason."""
     session = state.sessions[given.session]
     match given.command:
         case PublishLateSeed():
@@ -89,7 +89,7 @@ def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> li
 def reveal_late_seed(
     session_id: SessionId, session: Session, now: int, randomness: RandomBelow
 ) -> LateSeedRevealed | None:
-    """The late seed, once registration is closed and nobody waits for a seat any more."""
+    """Reveal the late seed once registration is closed and nobody waits for a seat."""
     draw = session.late_draw
     if draw is None or session.waiting or registration_open(session, now):
         return None
@@ -100,7 +100,7 @@ def reveal_late_seed(
 
 
 def needs_late_seed(state: Tournament, session_id: SessionId, now: int) -> bool:
-    """Whether a seat drawn now would be a late one without a seed that was committed to."""
+    """Whether a seat drawn now would be a late one without a committed seed."""
     session = state.sessions.get(session_id)
     if session is None:
         return False
@@ -109,7 +109,7 @@ def needs_late_seed(state: Tournament, session_id: SessionId, now: int) -> bool:
 
 
 def known_draw(session: Session, number: DrawNumber) -> CommittedDraw:
-    """A draw by its number. Raises Refused for one that there is not."""
+    """A draw by its number. Raises Refused if there is none."""
     draw = session.draws.get(number)
     if draw is None:
         raise Refused(Reason("draws.unknown", {"draw": number}, "draw"))
@@ -178,7 +178,7 @@ def _at_seat(entry: Entry, place: str) -> Altered:
 
 
 def _queued_since(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[Altered]:
-    """Players registered after the commitment was published: they wait for a seat now, and get an open one at once."""
+    """Players registered after the commitment: they queue for a seat now, and get an open one at once."""
     items = set(draw.input.items)
     late = [entry for entry in without_seat(state, session) if entry.id not in items]
     return [
@@ -189,7 +189,7 @@ def _queued_since(state: Tournament, session: SessionId, draw: CommittedDraw) ->
 
 
 def _closed(session: Session, draw: CommittedDraw) -> tuple[FactsChange, ...]:
-    """The tables that a redraw leaves."""
+    """The tables closed by a redraw."""
     if draw.input.kind != REDRAW:
         return ()
     stay = {table.table for table in draw.input.tables}
@@ -203,7 +203,7 @@ def _closed(session: Session, draw: CommittedDraw) -> tuple[FactsChange, ...]:
 def _buttons(
     session: Session, seed: bytes, word: str, draw: CommittedDraw, entries: Sequence[Altered]
 ) -> tuple[ButtonDrawn, ...]:
-    """The button of every fresh table, from a stream of its own: `button:7`, among its seats taken, in order."""
+    """The button of every fresh table: stream `button:7`, among its taken seats in order."""
     taken: dict[TableNumber, list[int]] = {}
     for each in entries:
         if each.after is not None and each.after.status == "playing" and each.after.seat is not None:

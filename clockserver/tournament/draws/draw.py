@@ -1,6 +1,7 @@
-"""Draws that anybody can check: from a seed committed to beforehand, by the steps that docs/draws.md writes down.
+"""Verifiable draws: from a seed committed beforehand, by the steps written down in docs/draws.md.
 
-Nothing here is random. static/js/draws/draw.js is the twin of this module; tests/vectors/draw.json holds them equal.
+Nothing here is random. static/js/draws/draw.js is the twin of this module; tests/vectors/draw.json holds them
+equal.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ T = TypeVar("T")
 
 SEED_BYTES = 32
 DRAW = "draw"
-"""The label of a draw's own stream; late entries have streams of their own."""
+"""The label of a draw's own stream; late entries have other labels."""
 LATE = "late"
-"""The kind of a draw whose seed late entries share."""
+"""The kind of a draw whose seed is shared by late entries."""
 SPAN = 2**32
 _BLOCK = struct.Struct(">8I")
 
@@ -48,7 +49,7 @@ Pair: TypeAlias = tuple[Item, Place]
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it goes into a draw: how many sit there already, and the seats that are open."""
+    """A table as input of a draw: the number of players seated already, and the open seats."""
 
     table: TableNumber
     seated: Annotated[int, Meta(ge=0, le=100)]
@@ -56,10 +57,10 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawInput(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The input of a draw. `items` get, in the order given, one of `places` each; or seats at `tables`, evenly.
+    """The input of a draw. `items` get one of `places` each, in the given order, or seats at `tables`.
 
-    `locked` are items that have their place without chance: a place, a seat `7-3`, or a table `7`, whose
-    seat is drawn. A field may only be added with a default: a field left out stays out of the commitment.
+    `locked` are items with a fixed place: a place, a seat `7-3`, or a table `7`, whose seat is drawn. Seats
+    are spread evenly over tables. New fields need a default: an omitted field stays out of the commitment.
     """
 
     number: DrawNumber
@@ -71,7 +72,7 @@ class DrawInput(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class LateDraw(Struct, frozen=True, forbid_unknown_fields=True):
-    """The k-th draw, from 1, of those that share a seed: the seats open at that time, and its result."""
+    """The k-th draw, from 1, of a shared seed: the seats open then, and the result."""
 
     k: DrawNumber
     input: DrawInput
@@ -79,7 +80,7 @@ class LateDraw(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawnButton(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The seat that drew the button of a fresh table. `others`: seats taken there besides those of this draw."""
+    """The drawn seat of a fresh table's button. `others`: seats taken there besides those of this draw."""
 
     table: TableNumber
     button: SeatNumber
@@ -87,7 +88,7 @@ class DrawnButton(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """All that is needed to check a draw. `result` is None where it was withdrawn before it was drawn."""
+    """All data needed to verify a draw. `result` is None for a draw withdrawn before it was held."""
 
     commitment: Digest
     seed: Digest
@@ -102,23 +103,26 @@ class PublishedDraw(Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def canonical(given: DrawInput) -> bytes:
-    """The canonical text of a draw's input: JSON in UTF-8, keys sorted, no blanks, empty lists left out."""
+    """The canonical text of a draw's input: JSON in UTF-8, keys sorted, no blanks, no empty lists."""
     return msgspec.json.encode(given, order="sorted")
 
 
 def commitment(seed: bytes, given: DrawInput) -> str:
-    """The commitment published before: SHA-256 over seed and input, each with its length before it."""
+    """The published commitment: SHA-256 over seed and input, each preceded by its length."""
     texts = (_checked(seed).hex().encode(), canonical(given))
     return hashlib.sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts)).hexdigest()
 
 
 def short_form(committed: str) -> str:
-    """The eight characters on the wall: `3F9A 07C2`. They tell draws apart; the whole commitment is the proof."""
+    """The eight characters on the wall, `3F9A 07C2`.
+
+    They tell draws apart; the whole commitment is the proof.
+    """
     return f"{committed[:4]} {committed[4:8]}".upper()
 
 
 def mixed(seed: bytes, word: str) -> bytes:
-    """The key of the streams: the seed, with the word that the room gave after the commitment was published."""
+    """The key of the streams: the seed with the word given by the room after the commitment."""
     return hmac.digest(_checked(seed), f"word:{word}".encode(), "sha256") if word else _checked(seed)
 
 
@@ -132,23 +136,23 @@ def _checked(seed: bytes) -> bytes:
 
 
 class Stream:
-    """Numbers from a key: HMAC-SHA256(key, `label:0`), `label:1`, …, four bytes at a time, the highest first.
+    """Numbers from a key: HMAC-SHA256(key, `label:0`), `label:1`, …, four bytes each, highest byte first.
 
-    Its `below` is a `Luck`.
+    Its `below` is a `RandomBelow`.
     """
 
     def __init__(self, key: bytes, label: str) -> None:
         self._words = _words(key, label)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, each equally likely: values that would favour low numbers are thrown away."""
+        """A number from 0 to n - 1, all equally likely: values that would favour low numbers are dropped."""
         limit = SPAN - SPAN % n
         while (word := next(self._words)) >= limit:
             pass
         return word % n
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """The same things in an order drawn by Fisher-Yates, from the last place to the second."""
+        """The items in an order drawn by Fisher-Yates, from the last place to the second."""
         return shuffled(self.below, list(things))
 
 
@@ -163,12 +167,12 @@ def _words(key: bytes, label: str) -> Iterator[int]:
 
 
 def late_label(k: int) -> str:
-    """The label of the k-th draw, from 1, of those that share a seed."""
+    """The label of the k-th draw, from 1, of a shared seed."""
     return f"late:{k}"
 
 
 def drawn(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[Pair, ...]:
-    """The place of each item, locked items first, then the others as given. Raises Refused with every reason."""
+    """The place of each item, locked items first, the others in order. Raises Refused with every reason."""
     if reasons := refusals(given):
         raise Refused(*reasons)
     stream = Stream(mixed(seed, word), label)
@@ -180,7 +184,7 @@ def drawn(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[
 
 
 def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
-    """Seats at tables: first the number at each, then the seats, then their players."""
+    """Seats at tables: first the number at each, then the seats, then the players."""
     bound = Counter(place for _, place in given.locked)
     tables = [_Places(each, bound) for each in given.tables]
     _share(stream, tables, len(given.items))
@@ -197,13 +201,13 @@ def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
 
 
 def drawn_button(seed: bytes, word: str, table: TableNumber, taken: Iterable[SeatNumber]) -> SeatNumber:
-    """The button of a fresh table, from a stream of its own, among its seats taken, in their order."""
+    """The button of a fresh table, from its own stream, among its taken seats in order."""
     seats = sorted(set(taken))
     return seats[Stream(mixed(seed, word), f"button:{table}").below(len(seats))]
 
 
 class _Places:
-    """A table while its seats are shared out: a player bound to the table has a place at it before all others."""
+    """A table while its seats are distributed: players bound to the table come first."""
 
     def __init__(self, table: OpenTable, locked: Counter[Place]) -> None:
         self.name = str(table.table)
@@ -216,7 +220,7 @@ class _Places:
 
 
 def _share(stream: Stream, tables: Sequence[_Places], players: int) -> None:
-    """Puts one player after another at a smallest table with room; the tables of the last players are drawn."""
+    """Assign players to a smallest table with room, one by one; the tables of the last ones are drawn."""
     while players:
         with_room = [table for table in tables if table.more < table.room]
         least = min(table.players + table.more for table in with_room)
@@ -229,7 +233,7 @@ def _share(stream: Stream, tables: Sequence[_Places], players: int) -> None:
 
 
 def refusals(given: DrawInput) -> list[Reason]:
-    """Every reason why this cannot be drawn."""
+    """Every reason against this draw."""
     if given.places and given.tables:
         return [Reason("draw.places_and_tables", {}, "tables")]
     reasons = [
@@ -250,11 +254,11 @@ def refusals(given: DrawInput) -> list[Reason]:
 
 
 def _refused_locks(given: DrawInput, places: Iterable[Place]) -> list[Reason]:
-    """Locks that cannot be kept, the later of two that want the same."""
+    """Locks that cannot be kept: the later of two for the same place."""
     free = Counter(dict.fromkeys(places, 1))
     at_table = {str(each.table): len(each.seats) for each in given.tables}
     reasons = []
-    # Seats before tables: a player locked to a table gets a seat that those locked to seats leave.
+    # Seats before tables: players locked to a table get seats that no other lock takes.
     for item, place in sorted(given.locked, key=lambda pair: pair[1] in at_table):
         left = at_table if place in at_table else free
         if left.get(place, 0) < 1:
@@ -275,7 +279,7 @@ def _twice(things: Iterable[T]) -> list[T]:
 
 
 def verify(published: PublishedDraw) -> list[Reason]:
-    """Everything in a published draw that does not agree; nothing if it is in order."""
+    """Differences between a published draw and its verification; empty if it is correct."""
     seed = bytes.fromhex(published.seed)
     reasons = []
     if commitment(seed, published.input) != published.commitment:
@@ -295,7 +299,7 @@ def verify(published: PublishedDraw) -> list[Reason]:
 
 
 def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
-    """Differences between the published buttons and those that the seats taken give."""
+    """Differences between the published buttons and those computed from the taken seats."""
     if refusals(published.input):
         return []
     open_seats = {each.table: each.seats for each in published.input.tables}
@@ -321,7 +325,7 @@ def _button_differences(seed: bytes, published: PublishedDraw) -> list[Reason]:
 def _differences(
     seed: bytes, word: str, given: DrawInput, result: Sequence[Pair], label: str, where: str
 ) -> list[Reason]:
-    """Differences between a published result and the one that this input gives."""
+    """Differences between a published result and the one computed from this input."""
     if refused := refusals(given):
         return [msgspec.structs.replace(each, field=f"{where}input.{each.field}") for each in refused]
     expected = drawn(seed, word, given, label)

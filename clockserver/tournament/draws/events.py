@@ -30,7 +30,7 @@ class _OfDraw(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class DrawPublished(_OfDraw, frozen=True, tag_field="type", tag="DrawPublished"):
-    """A commitment was published. It cannot be taken back, only withdrawn."""
+    """A commitment was published. It cannot be undone, only withdrawn."""
 
     commitment: str
     input: DrawInput
@@ -81,7 +81,7 @@ class ButtonDrawn(Struct, frozen=True):
 
 
 class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
-    """A draw was held: the players' seats, the buttons, and the seed that gives them all."""
+    """A draw was held: seats, buttons, and the seed behind them."""
 
     shares: ClassVar[tuple[str, ...]] = (*TableBroken.shares, "button:<session>:<table>")
 
@@ -94,7 +94,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
     drawn_before: bool = False
     drawn_after: bool = True
     taken_back: bool = False
-    """Everybody is back at the seat from before the draw."""
+    """Everybody is back at the seat before the draw."""
 
     def scopes(self) -> tuple[str, ...]:
         """The players, the seats, the tables and their buttons."""
@@ -121,7 +121,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
         return replace(state, sessions=state.sessions.set(self.session, session))
 
     def _public_buttons(self, session: Session) -> tuple[DrawnButton, ...]:
-        """The buttons in the form in which they are checked. Public ones stay as they were when the draw was held."""
+        """The buttons in verifiable form. Public ones stay as they were when the draw was held."""
         draw = session.draws[self.number]
         if draw.state == "held":
             return draw.buttons
@@ -141,7 +141,7 @@ class SeatsDrawn(TableBroken, frozen=True, kw_only=True):
         )
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Puts everybody back at the seat from before; the draw stays public as it was held. Raises Refused."""
+        """Put everybody back at the seat before the draw, which stays public as held. Raises Refused."""
         buttons = tuple(ButtonDrawn(each.table, each.after, each.before) for each in self.buttons)
         return [
             replace(
@@ -161,7 +161,7 @@ AnyDrawEvent: TypeAlias = DrawPublished | DrawWithdrawn | LateSeedRevealed
 
 
 def published(session: SessionId, seed: bytes, secret: str, what: DrawInput, now: int) -> DrawPublished:
-    """The commitment to a draw; `secret` is the name under which the vault has its seed."""
+    """The commitment to a draw; `secret` is the name of its seed in the vault."""
     return DrawPublished(
         session=session,
         number=what.number,

@@ -1,4 +1,4 @@
-"""The input of a draw: players drawn, open seats, players who keep a seat; and whether it still holds later."""
+"""The input of a draw: its players, open seats, fixed seats; and whether it still holds later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_NAMED = 5
 def what_is_drawn(
     state: Tournament, session: Session, session_id: SessionId, kind: Kind, tables: Sequence[TableNumber]
 ) -> DrawInput:
-    """The next draw of a session. Raises Refused for tables that a redraw cannot be at."""
+    """The input of a session's next draw. Raises Refused for tables that a redraw cannot use."""
     number = len(session.draws) + 1
     if kind == SEATS:
         items = tuple(entry.id for entry in without_seat(state, session_id))
@@ -45,7 +45,7 @@ def what_is_drawn(
 def refuse_since(
     state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
 ) -> list[Reason]:
-    """Reasons why a published draw can no longer be held: entries that have changed, seats that are not open."""
+    """Reasons against holding a published draw now: changed entries, seats no longer open."""
     gone = _changed(state, session, session_id, promised)
     reasons = []
     if gone:
@@ -64,7 +64,7 @@ def refuse_since(
 
 
 def without_seat(state: Tournament, session: SessionId) -> list[Entry]:
-    """Entries without a seat yet, in the order of their entries."""
+    """Entries without a seat, by entry."""
     return _of(state, session, "registered", "waiting")
 
 
@@ -90,7 +90,7 @@ def _open_tables(session: Session) -> tuple[OpenTable, ...]:
 
 
 def _chosen(state: Tournament, session: Session, given: Sequence[TableNumber], players: int) -> list[Table]:
-    """The tables of a redraw, by number: those given, else the last ones to break, the fewest that hold everybody."""
+    """The tables of a redraw by number: given ones, else the fewest that hold everybody, last to break."""
     if given:
         return _known(session, given)
     chosen: list[Table] = []
@@ -122,7 +122,7 @@ def _known(session: Session, given: Sequence[TableNumber]) -> list[Table]:
 
 
 def _locked(seated: Iterable[Entry], chosen: Iterable[Table]) -> tuple[Pair, ...]:
-    """Players who keep their seat or table for special needs, where that table is among those of the redraw."""
+    """Players who keep their seat or table for special needs, where the redraw has that table."""
     stay = {table.number for table in chosen}
     return tuple(
         (entry.id, str(entry.seat if entry.lock == "seat" else entry.seat.table))
@@ -132,7 +132,7 @@ def _locked(seated: Iterable[Entry], chosen: Iterable[Table]) -> tuple[Pair, ...
 
 
 def _redrawn_seats(table: Table, locked: Iterable[Pair]) -> tuple[SeatNumber, ...]:
-    """Seats that are not held, and seats that a locked player keeps, held or not."""
+    """Seats that are not held, and seats of locked players, held or not."""
     kept = {place for _, place in locked}
     usable = table.usable()
     return tuple(
@@ -148,7 +148,7 @@ def _redrawn_seats(table: Table, locked: Iterable[Pair]) -> tuple[SeatNumber, ..
 def _changed(
     state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
 ) -> list[EntryId]:
-    """The entries that are not as they were promised to be."""
+    """The entries that differ from those in the commitment."""
     if promised.kind != REDRAW:
         there = {entry.id for entry in without_seat(state, session_id)}
         return [item for item in promised.items if item not in there]

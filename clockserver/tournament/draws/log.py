@@ -11,7 +11,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The draw's number with its commitment, or with how many players drew a seat."""
+    """The draw's number with its commitment, or with the number of players seated."""
     match event:
         case SeatsDrawn(number=number, result=result):
             return Text(code, {"draw": number, "players": len(result)})

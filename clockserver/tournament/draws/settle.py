@@ -1,4 +1,4 @@
-"""The seed of late seats becomes public when registration is closed."""
+"""The seed of late seats is revealed once registration is closed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from clockserver.tournament.state import Tournament
 def settle(
     session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow
 ) -> list[LateSeedRevealed]:
-    """The seed, once nobody draws from it any more."""
+    """Reveal the seed once nobody draws from it any more."""
     found = reveal_late_seed(session_id, state.sessions[session_id], now, randomness)
     return [] if found is None else [found]

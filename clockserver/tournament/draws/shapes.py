@@ -8,10 +8,10 @@ from clockserver.tournament.draws.state import DrawState
 
 
 class DrawValue(TypedDict):
-    """A draw that was committed to; instants in ms. `short` are the eight characters of the wall.
+    """A committed draw; instants in ms. `short` are the eight characters of the wall.
 
-    `running` seats late players; `late`: number of players seated from it. `document` has all data needed to check it.
-    `taken_back`: it was held and undone, and its seats do not stand.
+    `running` seats late players; `late`: number of players seated from it. `document` has all data to verify
+    it. `taken_back`: it was held and undone, and its seats do not apply.
     """
 
     number: int
@@ -30,6 +30,6 @@ class DrawValue(TypedDict):
 
 
 class DrawsValue(TypedDict):
-    """Topic `draws`: every draw that was committed to, the oldest first; none where the house hides them."""
+    """Topic `draws`: every committed draw, the oldest first; none where the house hides them."""
 
     draws: list[DrawValue]

@@ -1,4 +1,4 @@
-"""Draws that a session committed to."""
+"""Committed draws of a session."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct
 from clockserver.tournament.draws.draw import DrawInput, DrawnButton, DrawNumber, Pair
 
 DrawState: TypeAlias = Literal["published", "running", "held", "revealed", "withdrawn"]
-"""Committed to; in use for late seats; held, revealed or withdrawn, with the seed public."""
+"""Committed; in use for late seats; held, revealed or withdrawn, with a public seed."""
 
 
 class CommittedDraw(Struct, frozen=True, omit_defaults=True):
-    """A draw that was committed to. `secret` is the name under which the vault has its seed."""
+    """A committed draw. `secret` is the name of its seed in the vault."""
 
     number: DrawNumber
     commitment: str
@@ -22,13 +22,13 @@ class CommittedDraw(Struct, frozen=True, omit_defaults=True):
     published_at: int
     state: DrawState
     seed: str | None = None
-    """In hex, once it is public."""
+    """In hex, once public."""
     revealed_at: int | None = None
     word: str = ""
     result: tuple[Pair, ...] | None = None
     late: int = 0
     """Number of late seats drawn from it."""
     buttons: tuple[DrawnButton, ...] = ()
-    """Those of fresh tables that were drawn with it."""
+    """Buttons of fresh tables drawn with it."""
     taken_back: bool = False
-    """It was held and undone: its seats do not stand."""
+    """It was held and undone: its seats do not apply."""

@@ -1,4 +1,4 @@
-"""The record of draws committed to beforehand."""
+"""The record of committed draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Topic `draws`, and the documents published so that anybody can check a draw."""
+"""Topic `draws`, and the documents by which anybody can verify a draw."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.tournament.state import Tournament
 
 
 def draws_value(slug: str, session_id: SessionId, session: Session) -> DrawsValue:
-    """The topic as a whole."""
+    """The whole topic."""
     if session.seating.hide_draws:
         return {"draws": []}
     return {"draws": [_value(slug, session_id, draw) for _, draw in sorted(session.draws.items())]}
@@ -46,14 +46,14 @@ def _value(slug: str, session_id: SessionId, draw: CommittedDraw) -> DrawValue:
 
 
 def published(draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]) -> PublishedDraw:
-    """A draw with a public seed, with all data needed to check it; of late seats from the `records`."""
+    """A draw with a public seed and all data to verify it; late seats come from the `records`."""
     assert draw.seed is not None  # noqa: S101 - who asks has looked
     late = tuple(late_draws(draw, session_id, records)) if draw.input.kind == LATE else ()
     return PublishedDraw(
         commitment=draw.commitment,
         seed=draw.seed,
         input=draw.input,
-        # The promise of late seats itself draws nobody.
+        # The commitment of late seats draws nobody by itself.
         result=() if draw.input.kind == LATE else draw.result,
         word=draw.word,
         late=late,
@@ -64,7 +64,7 @@ def published(draw: CommittedDraw, session_id: SessionId, records: Iterable[Reco
 def late_draws(
     draw: CommittedDraw, session_id: SessionId, records: Iterable[Recorded[Any]]
 ) -> Iterable[LateDraw]:
-    """The late seats of a draw, each with the seats open at that time."""
+    """The late seats of a draw, each with the seats open then."""
     state: Tournament | None = None
     for record in records:
         event = record.event
@@ -79,7 +79,7 @@ def late_draws(
 
 
 def _late_of(draw: CommittedDraw, state: Tournament, event: SeatingEvent, at: int) -> Iterable[LateDraw]:
-    """The late seats of one event; entries that came together were drawn one after the other."""
+    """The late seats of one event; entries made together were drawn one after the other."""
     for each in event.one_by_one() if isinstance(event, Entered) else [event]:
         session = state.sessions[event.session]
         running, after = session.late_draw, each.entries[0].after

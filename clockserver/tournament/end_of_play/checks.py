@@ -9,6 +9,6 @@ from clockserver.tournament.session import Session
 
 
 def demand_goes_on(session: Session, command: AnyClockCommand) -> None:
-    """Raises Refused for a command that would let the clock run with one player left."""
+    """Raise Refused for a command that would run the clock with one player left."""
     if isinstance(command, StartClock | ResumeClock) and over_by(session) == "last_player" and session.ended:
         raise Refused(Reason("clock.play_over"))

@@ -1,4 +1,4 @@
-"""Events of end of play."""
+"""Events of the end of play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class PlayEnded(ClockFact, frozen=True, tag="PlayEnded"):
 
     how: EndedBy = "last_player"
     winner: EntryId | None = None
-    """None: the last player is only counted, or a deal ended play."""
+    """The winner; None for an unnamed last player, and after a deal."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -35,9 +35,10 @@ class PlayEnded(ClockFact, frozen=True, tag="PlayEnded"):
 
 
 class PlayWentOn(ClockFact, frozen=True, tag="PlayWentOn"):
-    """More than one player is left again, or the deal is taken back. The clock is as if play had not ended.
+    """Play goes on: more than one player is left again, or the deal was undone.
 
-    After a new entry it stays stopped. `to_deal`: a deal before still ends play.
+    The clock is as if never stopped; after a new entry it stays stopped. `to_deal`: an earlier deal still
+    ends play.
     """
 
     to_deal: bool = False

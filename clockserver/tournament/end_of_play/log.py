@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an end of play: the winner, or the cause of the end."""
+    """The winner, or the cause of the end."""
     match event:
         case PlayEnded(how="last_player", winner=winner) if winner is not None:
             return Text(f"{code}.winner", {"who": who(winner)})

@@ -9,12 +9,12 @@ from clockserver.tournament.state import Tournament
 
 
 def over_by(session: Session) -> EndedBy | None:
-    """The cause of the end of play in a session; None while play goes on."""
+    """The cause of the end of play in a session; None while play continues."""
     counters, whole = session.counters, session.whole
     if whole is not None and (session.merged_into is not None or whole.on > 1):
-        # In a flight nobody wins, and nobody is out of play by a deal of the others.
+        # A flight has no winner, and no player leaves play by a deal of the others.
         return None
-    # Of several flights one player may come: nobody goes out of that day.
+    # After several flights one player may come: nobody goes out of that day.
     came_alone = counters.moved > 0 and session.clock.phase not in ("ready", "scheduled")
     if counters.players_left == 1 and (counters.bustouts > 0 or came_alone):
         return "last_player"
@@ -25,7 +25,7 @@ def over_by(session: Session) -> EndedBy | None:
 
 
 def winner_of(state: Tournament) -> EntryId | None:
-    """The entry of the last player left; None while several are left, and for a player who is only counted."""
+    """The entry of the last player left; None with several left, and for an unnamed player."""
     if sum(each.counters.players_left for each in state.sessions.values()) != 1:
         return None
     return next((entry.id for entry in state.entries.values() if entry.alive), None)

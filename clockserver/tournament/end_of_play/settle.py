@@ -1,4 +1,4 @@
-"""The end of play as it happens: the clock stops, and goes on where the cause of the end is taken back."""
+"""The end of play as an event of time: the clock stops, and resumes if the cause is undone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from clockserver.tournament.state import Tournament
 
 
 def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEvent | None:
-    """An end of play that the journal does not have yet, or that no longer holds; None where nothing changed.
+    """The end of play missing in the journal, or its reversal; None where nothing changed.
 
-    Tournaments in journals from before play ended by itself never end this way.
+    Tournaments with journals from before this event never end this way.
     """
     if not state.stops_when_over:
         return None
@@ -38,7 +38,7 @@ def settled(session_id: SessionId, state: Tournament, now: int) -> AnyPlayEndEve
 def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) -> PlayWentOn:
     clock = session.clock
     taken_back = session.counters.bustouts < ended.bustouts or ended.how == "deal"
-    # A clock set since then is left as it was set.
+    # A clock that was set since then is left alone.
     back = clock.restored(ended.before) if taken_back and clock.mark == ended.stopped else clock
     to_deal = ended.earlier is not None and over_by(session) == ended.earlier.how
     clocks = (clock, _turned(back, clock))
@@ -46,11 +46,11 @@ def _went_on(session_id: SessionId, session: Session, ended: Ended, now: int) ->
 
 
 def _turned(after: LevelClock, before: LevelClock) -> LevelClock:
-    """The clock with a turn of its own, which names the event."""
+    """The clock with a revision of its own, which names the event."""
     return after if after.revision != before.revision else replace(after, revision=before.revision + 1)
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyPlayEndEvent]:
-    """Play has ended, or goes on again."""
+    """Events where play has ended, or continues again."""
     found = settled(session_id, state, now)
     return [] if found is None else [found]

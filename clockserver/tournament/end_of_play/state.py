@@ -1,4 +1,4 @@
-"""The end of play in a session: its cause, and the clock at that time."""
+"""The end of play in a session: its cause, and the clock then."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from msgspec import Struct
 from clockserver.tournament.clock.level_clock import Mark
 
 EndedBy: TypeAlias = Literal["last_player", "deal", "seats"]
-"""One player is left; a deal left nothing to play for; or every player left got a seat in a satellite."""
+"""One player left; a deal with nothing left to play for; or a seat for every player left in a satellite."""
 
 
 class Ended(Struct, frozen=True, omit_defaults=True):
-    """Play is over. `number` counts the ends of the session, from 1: the director finishes the end that they saw."""
+    """Play is over. `number` counts the ends of the session, from 1: the director finishes the one shown."""
 
     number: int
     how: EndedBy
     at: int
     before: Mark
-    """Where the clock stood: it goes back there if the end is taken back."""
+    """The clock at the end, restored if the end is undone."""
     stopped: Mark
-    """The clock since then."""
+    """The stopped clock."""
     bustouts: int
-    """Bust-outs counted then: with fewer of them the end was taken back."""
+    """Bust-outs counted then: fewer of them mean that the end was undone."""
     earlier: Ended | None = None
-    """The deal that had ended play before, where players went on and one was left."""
+    """The deal that ended play before, where players played on until one was left."""

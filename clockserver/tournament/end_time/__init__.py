@@ -1,1 +1,1 @@
-"""The end of a tournament, as it is likely, and whether players see it."""
+"""The likely end of a tournament, and whether players see it."""

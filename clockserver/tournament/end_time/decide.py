@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: ShowEndTime, _now: int, _luck: RandomBelow) -> list[EndTimeShown]:
-    """The choice. Raises Refused where it stands already."""
+    """Show or hide it. Raises Refused where that is the case already."""
     if state.sessions[command.session].shows_end == command.shown:
         raise Refused(Reason("already_done", {}, "shown"))
     return [EndTimeShown(session=command.session, shown=command.shown)]

@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 class EndTimeShown(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="EndTimeShown"
 ):
-    """The likely end is shown on walls and phones from now on, or no longer."""
+    """The likely end is shown on walls and phones from now on, or hidden."""
 
     final: ClassVar[bool] = False
 
@@ -22,7 +22,7 @@ class EndTimeShown(
     shown: bool
 
     def scopes(self) -> tuple[str, ...]:
-        """Whether it is shown."""
+        """The setting."""
         return (f"end_time:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -30,5 +30,5 @@ class EndTimeShown(
         return replace(session, shows_end=self.shown)
 
     def inverse(self, _session: Session) -> list[EndTimeShown]:
-        """As it was before."""
+        """Restore the earlier setting."""
         return [replace(self, shown=not self.shown)]

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 
 class EndMoment(TypedDict):
-    """A moment: ms from the start of the reckoning, the level by its number, and the big blinds in play then.
+    """A moment: ms from the start of the estimate, the level by number, and the big blinds in play.
 
     `today`: before the end of the day, as far as one is planned.
     """
@@ -18,7 +18,7 @@ class EndMoment(TypedDict):
 
 
 class TodayValue(TypedDict):
-    """The end of the day, before the end of the tournament: its time, and the players who are left then."""
+    """The end of the day, before the end of the tournament: its time, and the players left then."""
 
     ms: int
     likely: int
@@ -27,11 +27,11 @@ class TodayValue(TypedDict):
 
 
 class BandValue(TypedDict):
-    """The end of the tournament as a band.
+    """The likely end of the tournament as a range.
 
-    `at`: the instant from which `ms` count; null: the clock stands, and they count from when it goes on. `announced`:
-    nobody has entered yet, and `players` is the most that the event takes. `beyond`: the likely end is after the last
-    period, or in the level that lasts until the end. `measured`: false in limit and stud.
+    `at`: the instant from which `ms` count; null: the clock stands, and they count from when it resumes.
+    `announced`: nobody has entered yet, and `players` is the maximum of the event. `beyond`: the likely end
+    is after the last period, or in the level that lasts until the end. `measured`: false in limit and stud.
     """
 
     at: int | None
@@ -57,20 +57,20 @@ class EndTimeValue(TypedDict):
 
 
 class EndTimeShownValue(TypedDict):
-    """Topic `end_time_shown`: the band, as far as players are to see it."""
+    """Topic `end_time_shown`: the range, as far as players may see it."""
 
     band: BandValue | None
 
 
 class RowLength(TypedDict):
-    """The length of a level that begins with at most so many players left."""
+    """The length of a level that begins with this number of players or fewer."""
 
     players: int
     ms: int
 
 
 class PeriodLength(TypedDict):
-    """A period that stays, with its length."""
+    """An unchanged period, with its length."""
 
     id: str
     ms: int
@@ -78,10 +78,10 @@ class PeriodLength(TypedDict):
 
 
 class EndProposal(TypedDict):
-    """A change of what lies ahead, which `structure.change` makes, and the band that it leads to.
+    """A change of the periods ahead for `structure.change`, and the resulting range.
 
-    `shorter`: the levels ahead have `percent` of their length, never less than 60. `fewer`: level `level` does not take
-    place. `periods` are those after the current one. `fits`: the likely end is in time.
+    `shorter`: the levels ahead have `percent` of their length, at least 60. `fewer`: level `level` is left
+    out. `periods` are those after the current one. `fits`: the likely end is in time.
     """
 
     kind: Literal["shorter", "fewer"]
@@ -93,7 +93,7 @@ class EndProposal(TypedDict):
 
 
 class EndBy(TypedDict):
-    """Proposals to end by an instant; none where that is likely anyway (`in_time`), or where nothing lies ahead."""
+    """Proposals to end by an instant; none where that is likely anyway (`in_time`), or with nothing ahead."""
 
     band: BandValue
     in_time: bool

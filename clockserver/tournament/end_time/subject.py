@@ -1,4 +1,7 @@
-"""The record of the end time. A board of the projection shows its topics: the model stands above the tournament."""
+"""The record of the end time.
+
+A board of the projection computes its topics, as the model needs other layers.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries of one person in several flights, and the session that an entry belongs to."""
+"""Entries of one person in several flights, and the session of an entry."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SEVERAL_ENTRIES = ("entries", "by", "stacks")
 
 
 def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
-    """Whether a living entry keeps its person from being in another session.
+    """Whether a living entry keeps its person out of another session.
 
-    Who is through in a flight that has ended may play another one; a later stage is played once.
+    A player who qualified in an ended flight may play another one; a later stage is played once.
     """
     if other.session == id_:
         return True
@@ -27,7 +27,7 @@ def clashes(state: Tournament, id_: SessionId, other: Entry) -> bool:
 
 
 def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reason | None:
-    """The reason against an entry of a person who is through already, where the first stack counts; else None."""
+    """The reason against an entry of a qualified player, where the first stack counts; else None."""
     for entry in earlier:
         if not entry.alive or clashes(state, id_, entry):
             continue
@@ -39,7 +39,7 @@ def through_in(state: Tournament, id_: SessionId, earlier: list[Entry]) -> Reaso
 
 
 def demand_own_entries(state: Tournament, command: object, id_: SessionId) -> None:
-    """Raises Refused for an entry that is not in the session that the command names."""
+    """Raise Refused for an entry that is not in the session of the command."""
     reasons = []
     for field, named in _named(command):
         entry = state.entries.get(named)
@@ -52,7 +52,7 @@ def demand_own_entries(state: Tournament, command: object, id_: SessionId) -> No
 
 
 def _named(command: object) -> Iterator[tuple[str, str]]:
-    """The entries that a command names, each with its field."""
+    """The entries in a command, each with its field."""
     for field in ONE_ENTRY:
         if isinstance(named := getattr(command, field, None), str):
             yield field, named

@@ -1,4 +1,4 @@
-"""Attendance: absent players, and players who never came, whom the TD takes out after the event's deadline."""
+"""Attendance: absent players, and no-shows, whom the director takes out after the event's deadline."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyAttendanceCommand, now: int, _luck: RandomBelow
 ) -> list[AnyAttendanceEvent | PenaltyBegun]:
-    """Decides a command about attendance. Raises Refused with every reason why not."""
+    """Decide a command about attendance. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if isinstance(command, MarkAbsent):
         begun = [] if command.absent else begun_by_return(command.session, session, command.entry)
@@ -32,13 +32,13 @@ def decide(
 
 
 def deadline_passed(session: Session, now: int) -> bool:
-    """Whether the level has ended after which no-shows may be taken out; false without such a level."""
+    """Whether the level after which no-shows may be taken out has ended; false without such a level."""
     level = session.seating.no_show_level
     if level is None or not started(session, now):
         return False
     last = session.structure.index_of_level(level)
     if last is None:
-        # A sheet that begins at a later level goes on after it.
+        # A clock that started at a later level is past it.
         return level < session.structure.first_level
     clock = session.clock.at(now)
     ended = clock.phase == "finished" or (clock.phase == "holding" and not clock.span.is_untimed)
@@ -46,7 +46,7 @@ def deadline_passed(session: Session, now: int) -> bool:
 
 
 def no_shows(state: Tournament, session_id: SessionId) -> list[EntryId]:
-    """Absent players who were never seen at their seat, nor came from a flight, in the order of their entries."""
+    """Absent players who were never at their seat and came from no flight, by entry."""
     carried = state.sessions[session_id].carried
     return in_order(
         entry.id
@@ -89,7 +89,7 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
 
 
 def _taken_back(entry: Entry, stacks: dict[LedgerReason, int], posted: int) -> NoShowTakenOut:
-    """Takes the entry back as if never made; chips posted from its stack stay with the players who won them."""
+    """Remove the entry as if never made; chips it posted stay with the players who won them."""
     chips: dict[LedgerReason, int] = {reason: -count for reason, count in stacks.items() if count}
     if posted:
         chips["no_show"] = posted

@@ -1,4 +1,4 @@
-"""Several entries, rebuys or add-ons with one command: one event, one line of the log, one undo; all or none."""
+"""Several entries, rebuys or add-ons by one command: one event, one log line, one undo; all or none."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FOR_ALL = frozenset(
         "offers.sale_needed",
     }
 )
-"""Reasons that are the same for every entry: each is given once."""
+"""Reasons that are equal for every entry, so that each is given once."""
 E = TypeVar("E", bound=SeatingEvent)
 C = TypeVar("C")
 
@@ -44,7 +44,10 @@ C = TypeVar("C")
 def decide(
     state: Tournament, command: AnyBatchCommand, now: int, randomness: RandomBelow
 ) -> list[Entered | AnyPurchaseEvent]:
-    """One event for all entries. Raises Refused with the reasons against each entry; `field` names the entry."""
+    """One event for all entries.
+
+    Raises Refused with the reasons against each entry; `field` names the entry.
+    """
     match command:
         case RegisterPlayers():
             return [_registered(state, command, now, randomness)]
@@ -98,7 +101,7 @@ def _registered(state: Tournament, command: RegisterPlayers, now: int, randomnes
 
 
 def _in_turn(command: RegisterPlayers) -> list[tuple[int, RegisterPlayer]]:
-    """The entries one by one with their places in the list; given seats and tables come before drawn seats."""
+    """The entries with their places in the list; given seats and tables come before drawn seats."""
     given = [
         RegisterPlayer(
             session=command.session,
@@ -157,7 +160,7 @@ def _of_place(place: int, reason: Reason) -> Reason:
 
 
 def _merged(kind: type[E], events: Sequence[E]) -> E:
-    """All events as one."""
+    """Merge the events into one."""
     counted: dict[str, int] = {}
     chips: dict[LedgerReason, int] = {}
     for event in events:

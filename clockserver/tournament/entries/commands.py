@@ -16,7 +16,7 @@ from clockserver.tournament.sales.state import DebtMethod, SaleOrder, ShiftId
 class MarkAbsent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.absent", kw_only=True
 ):
-    """Mark a player as absent from the seat, or as back. `came`: the player was there before, so is no no-show."""
+    """Mark a player as absent from the seat, or as back. `came`: was there before, so is no no-show."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -27,7 +27,10 @@ class MarkAbsent(
 class TakeOutNoShow(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.no_show", kw_only=True
 ):
-    """Take out a player who never came, after the event's deadline. `chips`: what is left of the stack, if not all."""
+    """Take out a player who never came, after the event's deadline.
+
+    `chips`: the rest of the stack, if not all.
+    """
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -40,7 +43,7 @@ MAX_ENTRIES_AT_ONCE = 10_000
 
 
 class NewEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One of several entries; its fields are those of `entry.register`."""
+    """One of several entries; the fields are those of `entry.register`."""
 
     person: PersonId
     seat: SeatRef | None = None
@@ -51,13 +54,13 @@ class NewEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 class RegisterPlayers(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entries.register", kw_only=True
 ):
-    """Several players enter, in this order. The first `counted` of them were counted before without names."""
+    """Enter several players in this order. The first `counted` of them were counted before without names."""
 
     session: SessionId = FIRST_SESSION
     entries: Annotated[tuple[NewEntry, ...], Meta(min_length=1, max_length=MAX_ENTRIES_AT_ONCE)]
     counted: Annotated[int, Meta(ge=0, le=MAX_ENTRIES_AT_ONCE)] = 0
     late: bool = False
-    """Although late registration is closed, or the tournament is full."""
+    """Accept although late registration is closed, or the tournament is full."""
 
 
 class BuyMoreTogether(
@@ -86,17 +89,17 @@ AnyBatchCommand: TypeAlias = RegisterPlayers | BuyMoreTogether | TakeAddOns
 GivenEntry: TypeAlias = Annotated[str, Meta(pattern=r"^e[1-9][0-9]{0,6}\Z", examples=["e17"])]
 MAX_WINNERS = 24
 GivenWinners: TypeAlias = Annotated[tuple[GivenEntry, ...], Meta(max_length=MAX_WINNERS)]
-"""Winners of a pot with a player's last chips, from the left of the button; empty: nobody."""
+"""Winners of the pot with a player's last chips, from the left of the button; empty: nobody."""
 MAX_REORDERED = 100
 
 
 class RegisterPlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.register", kw_only=True
 ):
-    """Enter a player, or enter a player again who went out.
+    """Enter a player, or re-enter an eliminated one.
 
-    `seat` is given to special needs only, `lock` keeps the player there; with `table` the seat is drawn at that table.
-    `counted`: the player was counted before without a name.
+    `seat` is for special needs only, and `lock` keeps the player there; with `table` the seat is drawn at
+    that table. `counted`: the player was counted before without a name.
     """
 
     session: SessionId = FIRST_SESSION
@@ -105,16 +108,16 @@ class RegisterPlayer(
     table: TableNumber | None = None
     lock: Lock | None = None
     late: bool = False
-    """Although late registration is closed, or the tournament is full."""
+    """Accept although late registration is closed, or the tournament is full."""
     counted: bool = False
     sale: SaleOrder | None = None
-    """The offer sold, where the tournament has offers."""
+    """The offer sold, in a tournament with offers."""
 
 
 class UnregisterEntry(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.unregister", kw_only=True
 ):
-    """Take an entry out that has not played a hand."""
+    """Withdraw an entry that has not played a hand."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -123,7 +126,10 @@ class UnregisterEntry(
 class BustOut(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bust", kw_only=True
 ):
-    """A player is out. `by`: the winners of the player's bounty; without it the question waits (`bounty.name`)."""
+    """Eliminate a player.
+
+    `by`: the winners of the player's bounty; without it the question stays open (`bounty.name`).
+    """
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -133,7 +139,7 @@ class BustOut(
 class ForfeitStack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.forfeit", kw_only=True
 ):
-    """Give up a player's stack, so that the player can enter again; its chips leave play where the set says so."""
+    """Surrender a player's stack so that the player can re-enter; the set says if its chips leave play."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -143,7 +149,7 @@ class ForfeitStack(
 class ReorderBustOuts(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.reorder_outs", kw_only=True
 ):
-    """Put the newest eliminations in the real order, the first out first."""
+    """Correct the order of the newest eliminations, the first out first."""
 
     session: SessionId = FIRST_SESSION
     entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MAX_REORDERED)]
@@ -156,7 +162,7 @@ AnyEntryCommand: TypeAlias = RegisterPlayer | UnregisterEntry | BustOut | Forfei
 class LockEntry(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.lock", kw_only=True
 ):
-    """Keep a player at a seat or a table for special needs; without `lock` the player moves as everybody does."""
+    """Keep a player at a seat or a table for special needs; without `lock` the player moves as usual."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -166,24 +172,24 @@ class LockEntry(
 class BuyMore(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.rebuy", kw_only=True
 ):
-    """A rebuy. It is no new entry.
+    """A rebuy, which is no new entry.
 
-    `declared`: the player said so before the hand, so its chips play behind, and the player has to pay for them.
+    `declared`: before the hand, so that its chips play behind, and the player has to pay for them.
     """
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     declared: bool = False
     late: bool = False
-    """Although late registration is closed."""
+    """Accept although late registration is closed."""
     sale: SaleOrder | None = None
-    """As in `entry.register`; nothing is paid for a declared one yet."""
+    """As in `entry.register`; for a declared rebuy nothing is paid yet."""
 
 
 class PayRebuy(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.pay_rebuy", kw_only=True
 ):
-    """Pay a rebuy that was declared; also for a player who lost it in that hand. With offers it says how."""
+    """Pay a declared rebuy, also for a player who lost it in that hand; `sale` says how, with offers."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -194,12 +200,12 @@ class PayRebuy(
 class TakeAddOn(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.addon", kw_only=True
 ):
-    """The add-on, once for each entry; with offers as often as their limits say."""
+    """An add-on: once for each entry; with offers, as often as their limits allow."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     late: bool = False
-    """Although the time for add-ons is over."""
+    """Accept although the time for add-ons is over."""
     sale: SaleOrder | None = None
     """As in `entry.register`."""
 
@@ -210,7 +216,7 @@ AnyPurchaseCommand: TypeAlias = BuyMore | PayRebuy | TakeAddOn
 class RenewSeatCard(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.new_card", kw_only=True
 ):
-    """A seat card was lost or seen by others: the next one has another code, and the old one opens nothing."""
+    """Replace a lost or exposed seat card: the next one has another code, and the old code is invalid."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry

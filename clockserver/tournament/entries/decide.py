@@ -1,4 +1,4 @@
-"""Entries: registering, re-entries, bust-outs with their places."""
+"""Entries: registration, re-entries, and bust-outs with their places."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ENTER_REFUSALS = (
 def decide(
     state: Tournament, command: AnyEntryCommand, now: int, randomness: RandomBelow
 ) -> list[AnyEntryEvent]:
-    """Decides a command about an entry. Raises Refused with every reason."""
+    """Decide a command about an entry. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case RegisterPlayer():
@@ -101,9 +101,9 @@ def register(
     randomness: RandomBelow,
     earlier: list[Entry],
 ) -> Entered:
-    """One entry; `earlier` are those its player had before. Raises Refused."""
+    """Make one entry; `earlier` are the player's entries before it. Raises Refused."""
     reasons = _refuse_registration(state, session, command, now, earlier)
-    # Into another flight somebody enters; only there a re-entry follows.
+    # Players enter another flight; only there can a re-entry follow.
     again = any(each.session == command.session for each in earlier)
     entry = Entry(
         id=entry_id(state.entered + 1),
@@ -133,7 +133,7 @@ def register(
 def seated(
     session: Session, entry: Entry, seat: SeatRef | None, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[Entry, int]:
-    """The entry at a seat, given or drawn, and the number of the late-seat draw, if one.
+    """The entry at a seat, given or drawn, and the number of the late-seat draw, if any.
 
     Without an open seat it waits. Before the draw of an event that draws all at once it stays registered.
     """
@@ -141,7 +141,7 @@ def seated(
         return replace(entry, status="playing", seat=seat), 0
     if not (session.drawn or session.seating.at_sale):
         return entry, 0
-    # Nobody passes the waiting players.
+    # Nobody passes waiting players.
     found = None if session.waiting else late_seat(session, entry.id, randomness, anywhere=anywhere)
     if found is None:
         return replace(entry, status="waiting", queued=entry.number), 0
@@ -159,7 +159,7 @@ def _refuse_person(state: Tournament, session: Session, id_: SessionId, earlier:
     if most is not None and len(earlier) > most:
         return [Reason("entries.no_more_reentries", {"most": most}, "person")]
     most = session.seating.reentries_per_session
-    here = sum(entry.session == id_ for entry in earlier)  # the first of them is no re-entry of this session
+    here = sum(entry.session == id_ for entry in earlier)  # the first one is no re-entry of this session
     if most is not None and here > most:
         return [Reason("entries.no_more_reentries_here", {"most": most}, "person")]
     return []
@@ -192,7 +192,7 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
 
 
 def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
-    """The chips an entry brought into play, by reason; those that were sold, where the books say it."""
+    """The chips that an entry brought into play, by reason; with offers, those that were sold."""
     if bought := session.sales.standing(entry.id):
         sums: dict[LedgerReason, int] = {}
         for sale in bought:

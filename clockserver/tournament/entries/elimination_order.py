@@ -1,4 +1,4 @@
-"""The index in the elimination order that a player gets back when an undo or a redo puts the player out again."""
+"""The index in the elimination order when an undo or a redo eliminates a player again."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from clockserver.tournament.session import Session
 
 
 def again_at(history: History, session: Session, id_: EntryId, said: int) -> int:
-    """Index in a session's elimination order now: after players who went out before, before those who went later.
+    """Index in a session's elimination order now: after earlier eliminations, before later ones.
 
-    0 first out. `said` decides among those in between, who are only counted. It was undone, and is done again.
+    0 first out. `said` decides among unnamed players between them. The elimination was undone, and is redone.
     """
     own = _went_out(history, history.undone.get(f"entry:{id_}"), id_)
     earliest, latest = 0, len(session.eliminations)
@@ -26,7 +26,7 @@ def again_at(history: History, session: Session, id_: EntryId, said: int) -> int
 
 
 def _went_out(history: History, link: Link | None, id_: EntryId) -> int | None:
-    """Journal number of the newest of these commands that put the entry out; None without one."""
+    """Seq of the newest of these commands that eliminated the entry; None without one."""
     while link is not None:
         given = history.given[link.command]
         for each in getattr(given.told, "entries", ()):

@@ -15,11 +15,11 @@ from clockserver.tournament.state import Tournament
 
 
 class AbsenceMarked(SeatingEvent, frozen=True):
-    """A player is absent from the seat, or is back."""
+    """A player was marked as absent from the seat, or as back."""
 
 
 class NoShowTakenOut(SeatingEvent, frozen=True):
-    """A player who never came was taken out; the chips left play."""
+    """A no-show was taken out; the chips left play."""
 
 
 AnyAttendanceEvent: TypeAlias = AbsenceMarked | NoShowTakenOut
@@ -29,10 +29,10 @@ class Entered(SellingEvent, frozen=True):
     """Entries were made, each with a seat, among the alternates, or waiting for the draw."""
 
     lates: tuple[int, ...] = ()
-    """Of several entries, the number of the late-seat draw that gave each its seat; `late` is then the last of them."""
+    """With several entries: the late-seat draw of each seat; `late` is the last of them."""
 
     def one_by_one(self) -> list[Entered]:
-        """The same as an event for each entry, without what was counted."""
+        """The same as one event for each entry, without unnamed counts."""
         if len(self.entries) == 1:
             return [self]
         lates = self.lates or (0,) * len(self.entries)
@@ -43,23 +43,23 @@ class Entered(SellingEvent, frozen=True):
 
 
 class EntryTakenOut(SeatingEvent, frozen=True):
-    """An entry was taken out before it played."""
+    """An entry was withdrawn before it played."""
 
 
 class BustedOut(SeatingEvent, frozen=True):
-    """A player went out, in an event with bounties by these winners; None: it is asked."""
+    """A player went out; in an event with bounties, by these winners; None: still to be named."""
 
     by: tuple[EntryId, ...] | None = None
 
 
 class StackForfeited(SeatingEvent, frozen=True):
-    """A player gave up the stack."""
+    """A player surrendered the stack."""
 
 
 class BustOutsReordered(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="BustOutsReordered"
 ):
-    """The newest eliminations stand in another order."""
+    """The order of the newest eliminations was changed."""
 
     shares: ClassVar[tuple[str, ...]] = ("entry:<id>",)
     final: ClassVar[bool] = False
@@ -69,7 +69,7 @@ class BustOutsReordered(
     after: tuple[EntryId, ...]
 
     def scopes(self) -> tuple[str, ...]:
-        """The entries whose places it changed."""
+        """The entries with changed places."""
         return tuple(f"entry:{each}" for each in self.before)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -82,7 +82,7 @@ class BustOutsReordered(
         return replace(state, sessions=state.sessions.set(self.session, changed))
 
     def inverse(self, _state: Tournament) -> list[BustOutsReordered]:
-        """The order that was before."""
+        """Restore the earlier order."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -90,23 +90,23 @@ AnyEntryEvent: TypeAlias = Entered | EntryTakenOut | BustedOut | StackForfeited 
 
 
 class LockChanged(SeatingEvent, frozen=True):
-    """A player is kept at the seat or table from now on, or is not any more."""
+    """A player is kept at the seat or table from now on, or no longer."""
 
 
 class Rebought(SellingEvent, frozen=True):
-    """A rebuy, or one rebuy each of several entries."""
+    """A rebuy, or one rebuy for each of several entries."""
 
 
 class RebuyPaid(SellingEvent, frozen=True):
-    """A rebuy that was declared was paid."""
+    """A declared rebuy was paid."""
 
 
 class AddOnTaken(SellingEvent, frozen=True):
-    """An add-on, or one each of several entries."""
+    """An add-on, or one for each of several entries."""
 
 
 AnyPurchaseEvent: TypeAlias = Rebought | RebuyPaid | AddOnTaken
 
 
 class SeatCardRenewed(SeatingEvent, frozen=True):
-    """The code of a seat card is another one from now on."""
+    """The code of a seat card was replaced."""

@@ -1,4 +1,4 @@
-"""Special needs: players kept at a table or a seat from now on, or not any more."""
+"""Special needs: players kept at a table or a seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: LockEntry, _now: int, _luck: RandomBelow) -> list[LockChanged]:
-    """The lock. Raises Refused with the reason why not."""
+    """Set or remove the lock. Raises Refused with the reason."""
     entry = known(state, command.entry)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))

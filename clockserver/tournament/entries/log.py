@@ -1,4 +1,4 @@
-"""Log lines of entries: registered, absent, bought more, out."""
+"""Log lines of entries: registration, attendance, purchases, eliminations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.seating.changes import Altered, SeatingEvent
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The log line of an event: the player it is about, or the number of players."""
+    """The player of the event, or the number of players."""
     match event:
         case BustOutsReordered(after=after):
             return Text(code, {"players": len(after)})
@@ -42,7 +42,7 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
 
 
 def _of_sale(code: str, event: SellingEvent, sale: Sold, sessions: Sessions) -> Text:
-    """With the receipt, and the money of it: owed, where a rebuy was declared, borne by the house, or paid."""
+    """A line with the receipt and its money: owed for a declared rebuy, borne by the house, or paid."""
     entry = changed_entry(event)
     ending = "" if entry is None else _ending(event, entry)
     how = "owed" if sale.owed > 0 else "written_off" if sale.pays and not sale.by else "sold"
@@ -63,7 +63,7 @@ def _ending(event: SeatingEvent, entry: Entry) -> str:
 
 
 def _of_bust_out(code: str, event: BustedOut, out: Entry, sessions: Sessions) -> Text:
-    """With place and prize, once the prizes are published and registration is closed.
+    """A line with place and prize, once prizes are published and registration is closed.
 
     Not during hand-for-hand: places are settled, and perhaps shared, at the end of the hand.
     """

@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
-    """Whether late entries, re-entries and alternates draw from all open seats, or as new players did.
+    """Whether late entries, re-entries and alternates draw from all open seats, or like new players.
 
     TDA 2015 7 and its twins; before the first hand there is only one way.
     """
@@ -21,7 +21,7 @@ def draws_anywhere(rules: RuleSet, session: Session, now: int) -> bool:
 
 
 def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
-    """An entry by its id. Raises Refused for one that is not there."""
+    """An entry by its id. Raises Refused if there is none."""
     entry = state.entries.get(id_)
     if entry is None:
         raise Refused(Reason("entries.unknown", {"entry": id_}, field))
@@ -29,7 +29,7 @@ def known(state: Tournament, id_: EntryId, field: str = "entry") -> Entry:
 
 
 def alive(state: Tournament, id_: EntryId) -> Entry:
-    """An entry that is in. Raises Refused."""
+    """A living entry by its id. Raises Refused."""
     entry = known(state, id_)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": id_}, "entry"))
@@ -37,7 +37,7 @@ def alive(state: Tournament, id_: EntryId) -> Entry:
 
 
 def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entry:
-    """An entry that is at a seat of a game that has begun. Raises Refused with every reason."""
+    """An entry at a seat after play began. Raises Refused with every reason."""
     entry = alive(state, id_)
     reasons = []
     if entry.status != "playing":
@@ -50,7 +50,7 @@ def playing(state: Tournament, session: Session, id_: EntryId, now: int) -> Entr
 
 
 def next_out(session: Session) -> int:
-    """Index in a session's elimination order of the next player out: before those who left play with a seat won."""
+    """Elimination index of the next player out of a session: before those who left with a seat won."""
     won = len(session.satellite.won) if session.satellite is not None else 0
     return len(session.eliminations) - won
 
@@ -61,15 +61,15 @@ def started(session: Session, now: int) -> bool:
 
 
 def has_played(state: Tournament, entry: Entry, now: int) -> bool:
-    """Whether an entry has played a hand: in its session, or in the flight from which its chips came."""
+    """Whether an entry has played a hand, in its session or in the flight of its chips."""
     session = state.sessions[entry.session]
     return entry.id in session.carried or (entry.status == "playing" and started(session, now))
 
 
 def place_of(state: Tournament, id_: EntryId) -> int | None:
-    """The place of an entry that is out, counted from the winner; None while it is in.
+    """The place of an eliminated entry, counted from the winner; None while it is in.
 
-    It is final once no more entries are taken; until then each new entry makes it one worse.
+    Final once no more entries are accepted; until then each new entry moves it down by one.
     """
     order = state.eliminations
     return state.field - order.index(id_) if id_ in order else None

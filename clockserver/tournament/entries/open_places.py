@@ -1,4 +1,4 @@
-"""Places not known yet: of players out in a hand in which several may have gone out. Irish Open 74."""
+"""Open places: of players out in a hand in which several may have gone out. Irish Open 74."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from clockserver.tournament.state import Tournament
 
 
 def unsettled_anywhere(state: Tournament) -> frozenset[EntryId]:
-    """The same of all sessions."""
+    """Eliminated players without a final place, over all sessions."""
     return frozenset[EntryId]().union(*(unsettled(state, each) for each in state.sessions.values()))
 
 
 def unsettled(state: Tournament, session: Session) -> frozenset[EntryId]:
-    """Players who are out without a final place, so that no place or prize is shown for them.
+    """Eliminated players of a session without a final place, for whom no place or prize is shown.
 
-    With hand-for-hand these are the players out in the current hand, as others may tie; after it, while the stacks
-    of players out at one table are asked for, all players out in that hand.
+    With hand-for-hand these are the players out in the current hand, as others may tie; after it, while the
+    stacks of players out at one table are missing, all players out in that hand.
     """
     hands = [
         hand

@@ -22,7 +22,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyPurchaseCommand, now: int, _luck: RandomBelow
 ) -> list[AnyPurchaseEvent]:
-    """Decides a command about chips to buy. Raises Refused with every reason."""
+    """Decide a command about buying chips. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case BuyMore():
@@ -34,7 +34,7 @@ def decide(
 
 
 def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Rebought:
-    """A rebuy of one entry. Raises Refused."""
+    """Sell one rebuy to an entry. Raises Refused."""
     entry = alive(state, command.entry)
     purchase = Purchase("rebuy", entry.id, entry.person, command.declared, command.late)
     reasons = refuse_sale(session, command.sale, purchase, now)
@@ -57,7 +57,7 @@ def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Re
 
 
 def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> RebuyPaid:
-    """TDA 2015 26 and its twins: a player who declared a rebuy has to pay."""
+    """Pay a declared rebuy, which is binding. TDA 2015 26 and its twins."""
     entry = known(state, command.entry)
     if not entry.owes:
         raise Refused(Reason("already_done", {}, "entry"))
@@ -70,7 +70,7 @@ def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> Re
 
 
 def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) -> AddOnTaken:
-    """The add-on of one entry. Raises Refused."""
+    """Sell the add-on to an entry. Raises Refused."""
     entry = alive(state, command.entry)
     purchase = Purchase("addon", entry.id, entry.person, late=command.late)
     reasons = refuse_sale(session, command.sale, purchase, now)
@@ -89,7 +89,7 @@ def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) ->
 
 
 def _refuse_only_add_on(session: Session, entry: Entry, command: TakeAddOn, now: int) -> list[Reason]:
-    """Without offers there is one add-on for each entry."""
+    """Refuse a second add-on without offers."""
     reasons = [] if command.late else refuse_add_on_time(session, now, "entry")
     if not session.structure.addon_stack:
         reasons.append(Reason("counters.no_addon", {}, "entry"))

@@ -1,4 +1,4 @@
-"""Seat cards: a new one makes the code on the old one worthless."""
+"""Seat cards: a new one invalidates the code on the old one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: RenewSeatCard, _now: int, _luck: RandomBelow) -> list[SeatCardRenewed]:
-    """The new issue. Raises Refused with the reason why not."""
+    """Issue a new card. Raises Refused with the reason."""
     entry = known(state, command.entry)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))

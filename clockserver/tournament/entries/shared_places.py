@@ -1,4 +1,4 @@
-"""Places of players out in the same hand: their order, their ties, and the prizes shared in a tie."""
+"""Places of players out in the same hand: order, ties, and prizes shared by ties."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ P = TypeVar("P")
 
 
 class Out(Struct, Generic[P], frozen=True):
-    """A player who went out in the hand: the table, and the player's chips at the start of the hand."""
+    """A player out in the hand: the table, and the player's chips at the start of the hand."""
 
     player: P
     table: str
@@ -24,7 +24,7 @@ class Out(Struct, Generic[P], frozen=True):
 
 
 class Placed(Struct, Generic[P], frozen=True):
-    """A player with the places shared with those who tie, the best first, and the player's prize."""
+    """A player with the shared places, the best first, and the prize."""
 
     player: P
     places: tuple[int, ...]
@@ -38,12 +38,13 @@ def placed(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> list[Placed[P]]:
-    """Places and prizes of all who went out in one hand, in the order of `out`. Irish Open 74.
+    """Places and prizes of all players out in one hand, in the order of `out`. Irish Open 74.
 
-    `remaining` players were left before the hand; `prizes` by place, in the currency's smallest unit, 0 for a place
-    not given. At one table more chips at the hand's start rank higher; across tables players of the same order from
-    the top tie, equal stacks as well. Players who tie share the prizes of their places; odd units go to those
-    named first, a rest below one `unit` by `remainder`. Raises Refused if more went out than were left.
+    `remaining` players were left before the hand; `prizes` by place, in the currency's smallest unit, 0 for a
+    place not given. At one table more chips at the hand's start rank higher; across tables players of the
+    same order from the top tie, equal stacks as well. Players who tie share the prizes of their places; odd
+    units go to the first ones, a rest below one `unit` by `remainder`. Raises Refused if more went out than
+    were left.
     """
     if reasons := too_many(len(out), remaining):
         raise Refused(*reasons)
@@ -62,14 +63,14 @@ def placed(
 
 
 def too_many(out: int, remaining: int) -> list[Reason]:
-    """The reason against `out` players out of `remaining`, if they are too many."""
+    """The reason against `out` eliminations among `remaining` players; empty if possible."""
     if out <= remaining:
         return []
     return [Reason("hand_for_hand.too_many", {"out": out, "remaining": remaining}, "out")]
 
 
 def _orders(out: Sequence[Out[P]]) -> list[int]:
-    """For each player: the number of players out at the same table who began the hand with more chips."""
+    """For each player: number of players out at the same table who began with more chips."""
     stacks: dict[str, Counter[int]] = defaultdict(Counter)
     for each in out:
         stacks[each.table][each.stack] += 1

@@ -1,4 +1,4 @@
-"""Entries: a player's purchases in a tournament, the seat, and the state."""
+"""Entries: a player's purchases in a tournament, seat and state."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, SessionId
 
 PersonId: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
-"""Id in the registry of players, which lies outside the journal: no name comes in here."""
+"""Id in the registry of players outside the journal, so that the journal holds no name."""
 EntryId: TypeAlias = str
 """`e17`: a counter within the tournament. A re-entry is a new entry, a rebuy is not."""
 TableNumber: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 Status: TypeAlias = Literal["registered", "waiting", "playing", "out"]
-"""Paid and without a seat yet; an alternate; at a table; out."""
+"""Paid without a seat; alternate; at a table; out."""
 Lock: TypeAlias = Literal["seat", "table"]
 
 
 class SeatRef(Struct, frozen=True, array_like=True):
-    """A seat: the table's number and the seat's."""
+    """A seat: the numbers of table and seat."""
 
     table: TableNumber
     seat: SeatNumber
@@ -31,15 +31,17 @@ class SeatRef(Struct, frozen=True, array_like=True):
 
 
 class Left(Struct, frozen=True, omit_defaults=True):
-    """A player who left for good with chips. `informed`: the TD was told; `reason`: why it was decided against
-    the rule set."""
+    """A player who left for good with chips.
+
+    `informed`: the director was told; `reason`: for deviating from the set.
+    """
 
     at: int
     informed: bool
     chips: int
     """The player's chips at that time."""
     stays: bool | None = None
-    """Whether the stack stays in play; None: that is not decided yet."""
+    """Whether the stack stays in play; None: not decided yet."""
     reason: str = ""
 
     @property
@@ -49,7 +51,7 @@ class Left(Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """One entry. `seat` is where it sits, or sat when it went out; `lock` keeps it there for special needs."""
+    """One entry. `seat` is its present or last seat; `lock` keeps it there for special needs."""
 
     id: EntryId
     person: PersonId
@@ -59,25 +61,25 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     seat: SeatRef | None = None
     lock: Lock | None = None
     queued: int = 0
-    """Its turn among the alternates."""
+    """Its place among alternates."""
     rebuys: int = 0
     addons: int = 0
     forfeited: bool = False
-    """Out by giving its stack up, not by losing it."""
+    """Out by surrendering the stack."""
     absent: bool = False
-    """Nobody is at its seat."""
+    """Absent from the seat."""
     came: bool = False
-    """Known to have been at its seat: no no-show, though it may be absent."""
+    """Known to have been at the seat: no no-show, though perhaps absent."""
     no_show: bool = False
-    """Out because nobody ever came for it."""
+    """Out as a no-show."""
     disqualified: bool = False
-    """Out by disqualification: its player does not enter again."""
+    """Out by disqualification: the player does not enter again."""
     left: Left | None = None
-    """Gone for good with chips left."""
+    """Left for good with chips."""
     owes: int = 0
-    """Rebuys that were declared before a hand, play behind, and are not paid yet."""
+    """Number of declared, unpaid rebuys, whose chips play behind."""
     card: int = 0
-    """Number of new seat cards the entry got: it tells which of its seat cards counts."""
+    """Number of replaced seat cards: the valid card is the last one."""
 
     @property
     def number(self) -> int:
@@ -86,16 +88,18 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
     @property
     def alive(self) -> bool:
-        """Whether it is still in, seated or not."""
+        """Whether it is in, seated or not."""
         return self.status != "out"
 
 
 def entry_id(number: int) -> EntryId:
-    """The id of the entry of that number."""
+    """The id of the entry with that number."""
     return f"e{number}"
 
 
 def in_order(ids: Iterable[EntryId]) -> list[EntryId]:
-    """Ids by their numbers: those of fewer digits first. Ten thousand are asked for at every ballot and bag, and no
-    function is called for each of them."""
+    """Sort ids by number: fewer digits first.
+
+    Every ballot and bag sorts ten thousand, so no key function is called for each.
+    """
     return sorted(sorted(ids), key=len)

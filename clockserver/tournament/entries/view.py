@@ -1,4 +1,4 @@
-"""Topics `players` and `seats`: every entry, for staff and for everybody, with the names the event shows."""
+"""Topics `players` and `seats`: every entry, for staff and for everybody, with their form of names."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId, str | None]]
-"""Names in a given form; None for a name that is hidden or no longer known."""
+"""From ids to names in one form; None for a name that is hidden or no longer known."""
 
 IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
-"""Every id of the same player, the one that remains first."""
+"""From an id to all ids of the same player, the surviving one first."""
 
 
 def alone(person: PersonId) -> tuple[PersonId, ...]:
-    """The ids of a player who was merged with nobody."""
+    """The only id of a player without merged records."""
     return (person,)
 
 
@@ -59,7 +59,7 @@ class EntriesView:
         full = self._names_of([entry.person for entry in entries], "full")
         renamed = self._name_again(state, entries, removed, people)
         shown, order = entries or renamed, state.sessions[self._session].eliminations
-        # The place is the entries in topic `counters` less that, also where players came from flights.
+        # The place is the number of entries in topic `counters` less this, also with players from flights.
         before = state.sessions[self._session].field - field_in(state.sessions, self._session)
         eliminations = {id_: before + i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
@@ -87,7 +87,7 @@ class EntriesView:
         people: Collection[PersonId],
         placing: frozenset[EntryId],
     ) -> list[EntryId]:
-        if self._form is None:  # nothing was shown yet
+        if self._form is None:  # nothing shown yet
             return [entry.id for entry in state.entries.values() if entry.session == self._session]
         touched: dict[EntryId, None] = {}
         for record in records:
@@ -100,7 +100,7 @@ class EntriesView:
                     touched |= dict.fromkeys(each.id for each in entries)
         order = state.sessions[self._session].eliminations
         if order is not self._eliminations:
-            # Everybody out later than a player who is back, or out again, has another place.
+            # Players out after one who came back, or went out again, have another place.
             pairs = zip_longest(self._eliminations, order)
             touched |= dict.fromkeys(new for old, new in pairs if old != new and new is not None)
         touched |= dict.fromkeys(sorted(placing ^ self._placing))
@@ -118,13 +118,13 @@ class EntriesView:
         removed: Collection[EntryId],
         people: Collection[PersonId],
     ) -> list[Entry]:
-        """Brings the public names up to date; returns the other entries with a name that is now shown another way."""
+        """Update the public names; return the other entries whose displayed name changed."""
         form = state.sessions[self._session].seating.names
         new = {entry.person for entry in entries if entry.person not in self._public}
         if form == self._form and not (new or removed or people):
             return []
         if form == self._form and form != "short":
-            # Only short names depend on the other names.
+            # Only short names depend on other names.
             self._public.update(self._names_of({*new, *people}, form))
             return []
         here = [entry for entry in state.entries.values() if entry.session == self._session]
@@ -139,7 +139,7 @@ class EntriesView:
 
 
 def player_value(entry: Entry, name: str | None, out: int | None, *, placing: bool = False) -> PlayerValue:
-    """An entry for staff. `out`: how many went out before it; null while it is in. `placing`: that may change yet."""
+    """An entry for staff. `out`: players out before it, None while it is in. `placing`: that may change."""
     return {
         "name": name,
         "person": entry.person,
@@ -161,7 +161,7 @@ def player_value(entry: Entry, name: str | None, out: int | None, *, placing: bo
 
 
 def seat_value(entry: Entry, name: str | None, out: int | None, *, placing: bool = False) -> SeatValue:
-    """An entry for everybody; while it is `placing`, the number out before it is hidden."""
+    """An entry for everybody; while `placing`, the number of players out before it is hidden."""
     seat = str(entry.seat) if entry.seat is not None else None
     place = None if placing else out
     return {"name": name, "status": entry.status, "seat": seat, "out": place, "placing": placing}

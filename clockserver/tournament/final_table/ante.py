@@ -1,4 +1,4 @@
-"""The ante at the final table, where a set has its own: the big blind's ante is then the small blind. House BBA 11B."""
+"""The ante at the final table: in some sets the big blind's ante is then the small blind. House BBA 11B."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.structure.state import Stakes
 
 
 def is_small_blind(rules: RuleSet, session: Session, at: int) -> bool:
-    """Whether the ante is the small blind by now: all players left are at the final table, named or counted."""
+    """Whether the ante is the small blind now: all players left, named or not, are at the final table."""
     if rules.big_blind_ante.final_table_ante != "small_blind":
         return False
     seated = sum(len(table.seats) for table in session.tables.values() if table.open)
@@ -24,7 +24,7 @@ def is_small_blind(rules: RuleSet, session: Session, at: int) -> bool:
 
 
 def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
-    """Whether the players only counted are few enough for a final table, and no more can come.
+    """Whether the unnamed players fit at a final table, and no more can come.
 
     Without a known end of registration, more must have been in than a final table seats.
     """
@@ -38,7 +38,7 @@ def _counted_final_table(rules: RuleSet, session: Session, at: int) -> bool:
 
 
 def as_played(rules: RuleSet, session: Session, at: int) -> Session:
-    """The session with the stakes that are played by now: antes differ from the structure's at the final table."""
+    """The session with the present stakes: antes differ from the structure's at the final table."""
     if not is_small_blind(rules, session, at):
         return session
     periods = tuple(replace(each, stakes=_with_ante(each.stakes)) for each in session.structure.periods)

@@ -1,4 +1,4 @@
-"""Commands of final table."""
+"""Commands of the final table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from clockserver.tournament.entries.state import SeatNumber, TableNumber
 class DrawFinalTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.final", kw_only=True
 ):
-    """Draw seats at one table for all players left, and its button. `players`: the TD's number of players."""
+    """Draw seats at one table for all players left, and its button.
+
+    `players`: the director's number of players.
+    """
 
     session: SessionId = FIRST_SESSION
     table: TableNumber

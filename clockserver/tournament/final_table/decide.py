@@ -1,4 +1,4 @@
-"""The final table: how many players are left when all sit down at one table, and the redraw for it."""
+"""The final table: the number of players at which all sit at one table, and the redraw."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clockserver.tournament.tables.state import MAX_SEATS, Table
 def decide(
     state: Tournament, command: DrawFinalTable, _now: int, randomness: RandomBelow
 ) -> list[FinalTableDrawn]:
-    """The draw of seats and button. Raises Refused with every reason why not."""
+    """Draw seats and button. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if reasons := _refuse(state, session, command):
         raise Refused(*reasons)
@@ -32,7 +32,7 @@ def decide(
         key=lambda entry: entry.number,
     )
     seats = _seats(players, table, randomness)
-    # One more than at the other tables may sit down here.
+    # One more than at the other tables may sit here.
     wider = replace(table.facts, size=max(table.size, *seats.values()))
     changed = [FactsChange(table.facts, wider)] if wider != table.facts else []
     changed += [
@@ -53,9 +53,9 @@ def decide(
 
 
 def _seats(players: Sequence[Entry], table: Table, randomness: RandomBelow) -> dict[EntryId, SeatNumber]:
-    """Everybody's drawn seat. A player kept at a seat for special needs has that number here, if there is one.
+    """The drawn seat of each player. A player with a fixed seat keeps its number here, if there is one.
 
-    Held seats stay empty; the table gets more seats where they are needed.
+    Held seats stay empty; the table gets more seats where needed.
     """
     open_seats = _open_seats(table)
     most = max(table.size, *open_seats[: len(players)])
@@ -70,7 +70,7 @@ def _seats(players: Sequence[Entry], table: Table, randomness: RandomBelow) -> d
 
 
 def _open_seats(table: Table) -> list[SeatNumber]:
-    """The seats that a final table can have, the first first."""
+    """The possible seats of a final table, in order."""
     return [seat for seat in range(1, MAX_SEATS + 1) if seat not in table.facts.held_seats]
 
 

@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The table and its number of players. A final table at the only table there is changes no other one."""
+    """The table and its number of players; an only table changes no other one."""
     match event:
         case FinalTableDrawn(tables=tables, table=table, entries=entries):
             return Text(code, {"table": tables[-1].number if tables else table, "players": len(entries)})

@@ -1,4 +1,4 @@
-"""A redraw that is due: at given numbers of players or tables all players left draw new seats."""
+"""Due redraws: at given numbers of players or tables, all players left draw new seats."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from clockserver.tournament.session import Session
 
 
 class RedrawDue(Struct, frozen=True):
-    """At how many players, or on how many tables, it was announced."""
+    """The announced number of players, or of tables."""
 
     players: int | None = None
     tables: int | None = None
 
 
 def redraw_due(rules: RuleSet, session: Session, at: int) -> RedrawDue | None:
-    """The redraw that the structure, else the rule set, asks for now; None without one. House data.
+    """The redraw due now by structure or rule set; None without one. House data.
 
-    At a number of players: once, when no more are left. At a number of tables: as soon as they hold everybody.
+    At a number of players: once, when no more are left. At a number of tables: as soon as they hold
+    everybody.
     """
     playing = [table for table in session.tables.values() if table.open and table.seats]
     seated = sum(len(table.seats) for table in playing)

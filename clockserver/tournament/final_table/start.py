@@ -9,7 +9,7 @@ from clockserver.tournament.session import Session
 
 
 def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool) -> int | None:
-    """Players at the final table; None: the set does not decide, the TD does. TDA 2015 11 and its twins."""
+    """Number of players at the final table; None: the director decides. TDA 2015 11 and its twins."""
     said = rules.final_table
     if said.players_by_table_size is None or (heads_up_event and not said.heads_up_events):
         return None
@@ -20,7 +20,7 @@ def final_table_players(rules: RuleSet, table_size: int, *, heads_up_event: bool
 
 
 def is_due(rules: RuleSet, session: Session, at: int) -> bool:
-    """Whether few enough are left for the final table while they sit at several, and no more are to come.
+    """Whether few enough players are left while they sit at several tables, and no more come.
 
     Where the set draws no new seats for it (`final_table.redraw`), tables break until one is left.
     """
@@ -38,9 +38,9 @@ def is_due(rules: RuleSet, session: Session, at: int) -> bool:
 
 
 def final_table(session: Session, at: int, *, drawn: bool) -> TableNumber | None:
-    """The table of all players left, once it is the final one: it was `drawn`, or no more can come.
+    """The final table once it exists: it was `drawn`, or it is the only table and no more can come.
 
-    Without a known end of registration, an only table is a final one only if there were others.
+    Without a known end of registration, an only table is final only if there were others.
     """
     playing = [table.number for table in session.tables.values() if table.open and table.seats]
     if len(playing) != 1 or session.waiting:

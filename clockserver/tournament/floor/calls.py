@@ -1,4 +1,4 @@
-"""Calls of a table: the floor, a dealer, chips, a deck. They wait until somebody is on the way."""
+"""Calls from a table for the floor, a dealer, chips or a deck, open until somebody is on the way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.tables.checks import known_table
 
 
 def decide(state: Tournament, command: AnyCallCommand, now: int, _luck: RandomBelow) -> list[AnyCallEvent]:
-    """Decides a call, or the answer to one. Raises Refused with the reason."""
+    """Decide a call, or the answer to one. Raises Refused with the reason."""
     session = state.sessions[command.session]
     table = known_table(session, command.table)
     if not table.open:
@@ -37,7 +37,7 @@ def decide(state: Tournament, command: AnyCallCommand, now: int, _luck: RandomBe
 
 
 def ended(session_id: SessionId, session: Session) -> list[CallEnded]:
-    """The calls that end by themselves: not answered, and the table broke or closed."""
+    """End unanswered calls of tables that broke or closed."""
     return [
         CallEnded(session=session_id, before=session.calls[key])
         for key in sorted(session.calls)
@@ -46,6 +46,6 @@ def ended(session_id: SessionId, session: Session) -> list[CallEnded]:
 
 
 def is_in_play(session: Session, number: TableNumber) -> bool:
-    """Whether there is such a table, and it is open."""
+    """Whether the table exists and is open."""
     table = session.tables.get(number)
     return table is not None and table.open

@@ -1,4 +1,4 @@
-"""Commands of floor."""
+"""Commands of the floor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from clockserver.tournament.floor.state import CallFor, Hands, PageTo
 class CallFloor(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.call", kw_only=True
 ):
-    """A table calls for the floor, a dealer, chips or a deck. It waits until it is answered, or the table closes."""
+    """Call the floor, a dealer, chips or a deck to a table.
+
+    Open until answered, or until the table closes.
+    """
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -39,7 +42,7 @@ AnyCallCommand: TypeAlias = CallFloor | AnswerCall
 class PagePlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player.page", kw_only=True
 ):
-    """Ask a player to come to the desk or to their seat: on the player's phone and on the walls, for ten minutes."""
+    """Ask a player to the desk or to their seat, on the player's phone and on walls, for ten minutes."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -49,7 +52,7 @@ class PagePlayer(
 class EndPage(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player.page_end", kw_only=True
 ):
-    """The player has come, or is not wanted any more."""
+    """End a page: the player has come, or is not needed any more."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -61,9 +64,9 @@ AnyPageCommand: TypeAlias = PagePlayer | EndPage
 class NoteRuling(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ruling.note", kw_only=True
 ):
-    """Note a ruling. The text is free and stays in the journal: ids of entries are better in it than names.
+    """Note a ruling. The free text stays in the journal, so use ids of entries instead of names.
 
-    `hand` is the number of the hand; without one, how many the table has reported.
+    `hand` is the number of the hand; without one, the number of hands reported by the table.
     """
 
     session: SessionId = FIRST_SESSION

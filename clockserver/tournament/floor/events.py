@@ -1,4 +1,4 @@
-"""Events of floor."""
+"""Events of the floor."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ class _CallChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         calls = session.calls
         if self.after is not None:
             return replace(session, calls=calls.set(self.after.key, self.after))
-        # A call that ended by itself may be taken back all the same.
+        # A call that ended by itself may still be taken back.
         return replace(session, calls=calls.delete(self.call.key) if self.call.key in calls else calls)
 
     def inverse(self, _session: Session) -> list[_CallChanged]:
-        """The call as it was before."""
+        """Restore the earlier call."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -90,12 +90,12 @@ class PlayerPaged(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
         return replace(session, pages=session.pages.delete(self.page.entry))
 
     def inverse(self, _session: Session) -> list[PlayerPaged]:
-        """Puts the earlier page back, if its time is not over."""
+        """Restore the earlier page, unless its time is over."""
         return [replace(self, before=self.after, after=self.before)]
 
 
 class PageEnded(PlayerPaged, frozen=True, tag="PageEnded"):
-    """A player has come, or is not wanted any more."""
+    """A page ended: the player has come, or is not needed any more."""
 
 
 class RulingNoted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="RulingNoted"):
@@ -120,7 +120,7 @@ class RulingNoted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
         return replace(session, rulings=rulings.set(self.ruling.id, self.ruling))
 
     def inverse(self, _session: Session) -> list[RulingNoted]:
-        """The note is withdrawn, or stands again."""
+        """Withdraw the note, or restore it."""
         return [replace(self, withdrawn=not self.withdrawn)]
 
 

@@ -17,7 +17,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: the table that calls, the noted ruling, or the player paged."""
+    """The calling table, the noted ruling, or the paged player."""
     match event:
         case TableCalled() | CallAnswered() | CallEnded():
             return Text(f"{code}.{event.call.what}", {"table": event.call.table})

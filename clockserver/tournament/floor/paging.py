@@ -1,4 +1,4 @@
-"""Paging: a player is asked to come, to the desk or to their seat, for some minutes or until the player is there."""
+"""Paging: a player is asked to the desk or to their seat, for some minutes or until the player is there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: AnyPageCommand, now: int, _luck: RandomBelow) -> list[PlayerPaged]:
-    """Decides a command about paging. Raises Refused with the reason."""
+    """Decide a command about paging. Raises Refused with the reason."""
     session = state.sessions[command.session]
     entry = known(state, command.entry)
     before = session.pages.get(entry.id)
@@ -30,6 +30,6 @@ def decide(state: Tournament, command: AnyPageCommand, now: int, _luck: RandomBe
 
 
 def stands(state: Tournament, page: Page, now: int) -> bool:
-    """Whether a player is being paged: until the page's time is over, and to a seat only while the player has one."""
+    """Whether a page still applies: within its time, and to a seat only while the player has one."""
     entry = state.entries.get(page.entry)
     return entry is not None and page.until > now and (page.to == "desk" or entry.status == "playing")

@@ -1,4 +1,4 @@
-"""Rulings: the floor's notes of them, at a table and a hand; a withdrawn note was taken back."""
+"""Rulings noted by the floor at a table and a hand; a withdrawn note is kept as withdrawn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.checks import known_table
 
 
 def decide(state: Tournament, command: NoteRuling, _now: int, _luck: RandomBelow) -> list[RulingNoted]:
-    """Decides a note of a ruling. `seq`, the place of the event to come, is the note's id. Raises Refused."""
+    """Decide a note of a ruling. `seq`, the place of the event to come, is its id. Raises Refused."""
     session = state.sessions[command.session]
     seq = state.seq + 1
     table = known_table(session, command.table)

@@ -1,4 +1,4 @@
-"""Calls that end by themselves."""
+"""Calls that end without an answer."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from clockserver.tournament.state import Tournament
 
 
 def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[CallEnded]:
-    """The calls of tables that are no longer in play end."""
+    """End calls of tables that are no longer in play."""
     return list(ended(session_id, state.sessions[session_id]))

@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of floor."""
+"""Wire shapes of the topics of the floor."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.tournament.floor.state import CallFor, PageTo
 
 
 class CallValue(TypedDict):
-    """A call of topic `calls`, waiting while `answered` is null. `command` is the one that an undo would take back."""
+    """A call of topic `calls`, open while `answered` is null. `command` is the id to undo."""
 
     what: CallFor
     at: int
@@ -17,7 +17,7 @@ class CallValue(TypedDict):
 
 
 class RulingValue(TypedDict):
-    """A ruling that was noted; `by` is a user's id, `command` takes it back."""
+    """A noted ruling; `by` is a user's id, `command` the id to undo."""
 
     id: str
     table: int

@@ -1,4 +1,4 @@
-"""Calls of tables to the floor, rulings noted by the floor, and players who are paged."""
+"""Calls to the floor, rulings noted by the floor, and paged players."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 CallFor: TypeAlias = Literal["floor", "dealer", "chips", "deck"]
 """The person or thing that a table calls for."""
 PageTo: TypeAlias = Literal["desk", "seat"]
-"""The place a player is paged to: the registration desk, or the player's seat."""
+"""The destination of a page: the registration desk, or the player's seat."""
 Hands: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 PAGE_MS = 10 * 60_000
-"""Time that a page stands unless someone ends it, in ms: ten minutes, house data."""
+"""Duration of a page unless ended, in ms: ten minutes, house data."""
 
 
 class Call(Struct, frozen=True, omit_defaults=True):
@@ -29,12 +29,12 @@ class Call(Struct, frozen=True, omit_defaults=True):
 
     @property
     def key(self) -> str:
-        """The call's key: it differs from the table's other calls and from those of other tables."""
+        """The call's key, unique by table and purpose."""
         return call_key(self.table, self.what)
 
 
 class Ruling(Struct, frozen=True, omit_defaults=True):
-    """The floor's note of a ruling; `hand` is how many hands the table had reported."""
+    """A noted ruling; `hand` is the number of hands reported by the table."""
 
     id: str
     table: TableNumber
@@ -43,7 +43,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
 
 
 class Page(Struct, frozen=True, omit_defaults=True):
-    """A player is asked to come, until an instant. Nothing happens when it is over."""
+    """A page to a player, with its end. Its expiry is no event."""
 
     entry: EntryId
     to: PageTo
@@ -52,5 +52,5 @@ class Page(Struct, frozen=True, omit_defaults=True):
 
 
 def call_key(table: TableNumber, what: CallFor) -> str:
-    """The key of a table's call."""
+    """The key of a table's call for a purpose."""
     return f"{table}:{what}"

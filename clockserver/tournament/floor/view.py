@@ -1,4 +1,4 @@
-"""Topics `calls`, `rulings` and `pages`: calls of tables, notes of rulings, players who are paged."""
+"""Topics `calls`, `rulings` and `pages`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from clockserver.tournament.state import Tournament
 
 MAX_RULINGS = 200
 ON_THE_WAY_MS = 3 * 60_000
-"""Time for which a call is shown after it was answered, in ms."""
+"""Time for which an answered call is shown, in ms."""
 
 
 def calls_value(state: Tournament, session_id: SessionId, now: int) -> dict[str, list[CallValue]]:
-    """The calls of each table, the oldest first; those answered long ago, or of tables that closed, left out."""
+    """The calls of each table, the oldest first, without those answered long ago or of closed tables."""
     session = state.sessions[session_id]
     found: dict[str, list[CallValue]] = {}
     for call in sorted(session.calls.values(), key=lambda each: (each.at, each.key)):
@@ -64,7 +64,7 @@ def _number(ruling: Ruling) -> int:
 def pages_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], now: int
 ) -> PagesValue:
-    """Players who are paged, the earliest page first, as topic `seats` names them.
+    """Paged players, the earliest page first, with names as in topic `seats`.
 
     Each display decides by its own clock whether a page is over.
     """

@@ -1,4 +1,4 @@
-"""The time that the house designates for giving up stacks, within what the set allows."""
+"""The house's time for surrendering stacks, within what the set allows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: DesignateForfeits, _now: int, _luck: RandomBelow
 ) -> list[ForfeitTimeSet]:
-    """Decides a command that designates forfeit times. Raises Refused with every reason."""
+    """Set the time for surrendering stacks. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if state.ruleset.forfeit.chips_leave_play is None:
         rule = state.ruleset.cite("forfeit.chips_leave_play")

@@ -1,4 +1,4 @@
-"""Events of forfeits."""
+"""Events of surrendered stacks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 class ForfeitTimeSet(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="ForfeitTimeSet"
 ):
-    """Another time was designated for giving up stacks."""
+    """The time for surrendering stacks was changed."""
 
     final: ClassVar[bool] = False
 
@@ -23,7 +23,7 @@ class ForfeitTimeSet(
     after: tuple[str, ...] = ()
 
     def scopes(self) -> tuple[str, ...]:
-        """The time designated."""
+        """The designated time."""
         return (f"forfeit:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -31,5 +31,5 @@ class ForfeitTimeSet(
         return replace(session, forfeit_periods=self.after)
 
     def inverse(self, _session: Session) -> list[ForfeitTimeSet]:
-        """The time that was before."""
+        """Restore the earlier time."""
         return [replace(self, before=self.after, after=self.before)]

@@ -1,4 +1,4 @@
-"""The time in which a stack may be given up for a new entry, by the set and the house, and the rest of it."""
+"""The time in which a stack may be surrendered for a new entry, by set and house."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from clockserver.tournament.session import Session
 
 
 class ForfeitWindow(Struct, frozen=True):
-    """The time for it. `left_ms` until it ends, None: no end is known; `opens_in_ms` until it begins again, if it does.
+    """The present window, with times as if the clock ran without a hold.
 
-    Both as if the clock ran on without a hold.
+    `left_ms` until it ends, None: no known end; `opens_in_ms` until it opens again, if it does.
     """
 
     open: bool
     left_ms: int | None = None
     opens_in_ms: int | None = None
     right_lasts: bool = True
-    """It is not over for good, or only the time designated for it is."""
+    """The right to surrender is not over for good, only the designated time is."""
     asks: bool = False
-    """The set allows it in a designated time only, and none is designated yet."""
+    """The set allows it in designated times only, and none is designated yet."""
 
 
 def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow | None:
-    """The present window; None where the set allows no forfeits."""
+    """The present window; None where the set allows no surrender."""
     if rules.forfeit.chips_leave_play is None:
         return None
     clock = session.clock.at(now)
@@ -53,7 +53,7 @@ def forfeit_window(rules: RuleSet, session: Session, now: int) -> ForfeitWindow 
 
 
 def refuse_forfeit(rules: RuleSet, session: Session, now: int) -> list[Reason]:
-    """Why no stack can be given up now, by the rule of the set."""
+    """Reasons of the set why no stack can be surrendered now."""
     window = forfeit_window(rules, session, now)
     if window is None:
         rule = rules.cite("forfeit.chips_leave_play")
@@ -70,7 +70,7 @@ def refuse_forfeit(rules: RuleSet, session: Session, now: int) -> list[Reason]:
 
 
 def _last_index(rules: RuleSet, session: Session) -> int | None:
-    """The last period with the right to it: the closing one, and breaks after it until a new level starts."""
+    """The last period with this right: the closing one, with breaks after it."""
     closes = registration_closes(session.structure, session.registration)
     if closes is None:
         return None

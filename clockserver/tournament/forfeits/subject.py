@@ -1,4 +1,4 @@
-"""The record of the time in which stacks may be given up."""
+"""The record of the time for surrendering stacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of hand for hand."""
+"""Commands of hand-for-hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_TOGETHER = 100
 class StartHandForHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_for_hand.start", kw_only=True
 ):
-    """Announce hand-for-hand play. `paid`: how many places are paid, where no prizes were set up."""
+    """Announce hand-for-hand play. `paid`: number of paid places, where no prizes were set up."""
 
     session: SessionId = FIRST_SESSION
     paid: Annotated[int, Meta(ge=1, le=100_000)] | None = None
@@ -28,7 +28,7 @@ class StartHandForHand(
 class FinishHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_for_hand.done", kw_only=True
 ):
-    """Report that tables have finished the hand; without any, that all have. `hand`: the hand that the client saw."""
+    """Report that tables have finished the hand; without tables, all. `hand`: as the client saw it."""
 
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]
@@ -44,7 +44,7 @@ class ReportStacks(
     tag="hand_for_hand.stacks",
     kw_only=True,
 ):
-    """Give the chips with which players out at one table began the hand."""
+    """Give the chips that players out at one table had at the start of the hand."""
 
     session: SessionId = FIRST_SESSION
     hand: Annotated[int, Meta(ge=1)]
@@ -55,7 +55,7 @@ class ReportStacks(
 class StopHandForHand(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hand_for_hand.stop", kw_only=True
 ):
-    """End hand-for-hand: play goes on as usual."""
+    """End hand-for-hand: normal play continues."""
 
     session: SessionId = FIRST_SESSION
 
@@ -63,12 +63,12 @@ class StopHandForHand(
 class TieEliminations(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.same_hand", kw_only=True
 ):
-    """Place the newest eliminations as one hand, as at a money jump: places and prizes as in hand-for-hand."""
+    """Place the newest eliminations as one hand, for example at a money jump, as in hand-for-hand."""
 
     session: SessionId = FIRST_SESSION
     entries: Annotated[tuple[GivenEntry, ...], Meta(min_length=2, max_length=MAX_TOGETHER)]
     stacks: Annotated[dict[GivenEntry, Stack], Meta(max_length=MAX_TOGETHER)] = {}
-    """Needed of players who sat at one table."""
+    """Needed for players who sat at one table."""
     reason: CorrectionReason = ""
 
 

@@ -1,4 +1,4 @@
-"""Hand-for-hand: every table plays one hand and reports, then the next one; places of the same hand are shared.
+"""Hand-for-hand: every table plays one hand and reports, then the next; places of one hand are shared.
 
 Irish Open 74, and the procedures of later rule sets where it is silent: the values are the rule set's.
 """
@@ -36,13 +36,13 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import reported
 
 STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "hand_for_hand.too_many")
-"""Codes of stacks that do not tell who finishes higher."""
+"""Codes of stacks that do not decide who finishes higher."""
 
 
 def decide(
     state: Tournament, command: AnyHandForHandCommand, now: int, _luck: RandomBelow
 ) -> Sequence[AnyEvent | LastHandPlayed]:
-    """Decides a command about play by hands. Raises Refused with every reason."""
+    """Decide a command about hand-for-hand. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case StartHandForHand():
@@ -59,7 +59,7 @@ def decide(
 
 
 def proposed(rules: RuleSet, session: Session) -> bool:
-    """Whether the money is so near that it is time for it: on the bubble, with several tables in play."""
+    """Whether hand-for-hand is due: on the bubble, with several tables in play."""
     tables = [table for table in session.tables.values() if table.open and table.seats]
     near = session.counters.players_left == places_paid(session) + 1 > 1
     return rules.hand_for_hand.near_the_money and near and len(tables) > 1 and session.hand_for_hand is None
@@ -153,7 +153,7 @@ def _missing(hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
 
 
 def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int]) -> list[Reason]:
-    """Refuses equal stacks at one table, where the set has no ties for them: the stacks must decide the order."""
+    """Refuse equal stacks at one table, where the set has no ties: stacks must decide the order."""
     told: set[tuple[TableNumber | None, int]] = set()
     reasons = []
     for out in hand.eliminations if not rules.hand_for_hand.equal_stacks_tie else ():
@@ -166,9 +166,9 @@ def _refuse_equal(rules: RuleSet, hand: PlayedHand, stacks: Mapping[EntryId, int
 
 
 def answered(state: Tournament, session_id: SessionId) -> list[AnyEvent]:
-    """Ends the question for the stacks of a hand, when players came back and it is no longer needed.
+    """End the question for the stacks of a hand when returning players make it needless.
 
-    With one of them left nothing is asked, until an undo puts the other one out again.
+    With one of its players left nothing is asked, until an undo eliminates the other again.
     """
     for hand in state.sessions[session_id].hands_asking:
         left = standing(state, hand)
@@ -204,7 +204,7 @@ def _same_hand(state: Tournament, command: TieEliminations) -> HandRanked:
 def rank_hand(
     state: Tournament, session_id: SessionId, hand: PlayedHand, stacks: Mapping[EntryId, int]
 ) -> HandRanked:
-    """The order and the ties of a hand: the one engine that the calculator has, too."""
+    """The order and the ties of a hand, by the same code as the calculator."""
     session = state.sessions[session_id]
     eliminations = [Out(out.entry, str(out.table), stacks.get(out.entry, 1)) for out in hand.eliminations]
     found = placed(eliminations, len(eliminations), {})
@@ -215,7 +215,7 @@ def rank_hand(
     played = {out.entry for out in hand.eliminations}
     turns = [i for i, each in enumerate(session.eliminations) if each in played]
     named = tuple(each for each in session.eliminations[turns[0] : turns[-1] + 1] if each is not None)
-    # A player out in the same hand, but not by losing the chips, is placed below those who lost theirs.
+    # A player out in the same hand other than by losing the chips ranks below those who lost theirs.
     others = tuple(each for each in named if each not in played and not played_out(state.entries[each]))
     named = tuple(each for each in named if each in played or each in others)
     return HandRanked(

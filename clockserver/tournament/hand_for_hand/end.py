@@ -17,7 +17,7 @@ def end(session_id: SessionId, play: HandForHand, session: Session, now: int) ->
 
 
 def ended_by_deal(session_id: SessionId, session: Session, now: int) -> list[AnyEvent]:
-    """The end of hand-for-hand by a deal that pays the bubble: all players left are in the money then."""
+    """End hand-for-hand by a deal that pays the bubble, as all players left are then in the money."""
     play = session.hand_for_hand
     if play is None or session.counters.players_left > play.paid + 1:
         return []

@@ -38,7 +38,7 @@ class HandForHandChanged(_OfHands, frozen=True):
         return replace(session, hand_for_hand=self.after)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """As it was before."""
+        """Restore the earlier state."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -47,22 +47,22 @@ class HandForHandStarted(HandForHandChanged, frozen=True, tag_field="type", tag=
 
 
 class HandForHandEnded(HandForHandChanged, frozen=True, tag_field="type", tag="HandForHandEnded"):
-    """Play goes on as usual: the money is reached, or the director ended hand-for-hand."""
+    """Hand-for-hand ended: the money is reached, or the director ended it."""
 
     def closes(self, event: Any) -> bool:
-        """Whether nothing of an earlier event can be taken back any more: no table plays such a hand."""
+        """Whether earlier events cannot be undone any more: no table plays such a hand."""
         return isinstance(event, HandFinished) and event.session == self.session
 
 
 class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
-    """Tables finished the hand; without any: all tables, none of which is known."""
+    """Tables finished the hand; without tables: all, none of which is known."""
 
     hand: int
     tables: tuple[TableNumber, ...]
     done: bool = True
 
     def scopes(self) -> tuple[str, ...]:
-        """Their part of the hand."""
+        """The tables' part of the hand."""
         tables = [f"hand_for_hand:{self.session}:{table}" for table in self.tables]
         return tuple(tables) or (f"hand_for_hand:{self.session}",)
 
@@ -77,7 +77,7 @@ class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
         return replace(session, hand_for_hand=replace(play, done=done, all_done=every))
 
     def inverse(self, session: Session) -> list[HandFinished]:
-        """They are playing it still. Raises Refused once the next one was released."""
+        """Set the tables back to playing. Raises Refused once the next hand was released."""
         play = session.hand_for_hand
         if play is None:
             raise Refused(Reason("hand_for_hand.has_ended", {}, "command"))
@@ -87,12 +87,12 @@ class HandFinished(_OfHands, frozen=True, tag_field="type", tag="HandFinished"):
 
 
 class HandReleased(HandForHandChanged, frozen=True, tag_field="type", tag="HandReleased"):
-    """All tables were done: the next hand is dealt. `asks`: the hand before, whose places wait for stacks."""
+    """All tables were done: the next hand is dealt. `asks`: the previous hand's places wait for stacks."""
 
     asks: PlayedHand | None = None
 
     def closes(self, event: Any) -> bool:
-        """Whether nothing of an earlier event can be taken back any more: the hand before is over."""
+        """Whether earlier events cannot be undone any more: the previous hand is over."""
         return isinstance(event, HandFinished) and event.session == self.session
 
     def evolve(self, session: Session) -> Session:
@@ -101,14 +101,14 @@ class HandReleased(HandForHandChanged, frozen=True, tag_field="type", tag="HandR
         return _asking(session, self.asks)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """The hand before is being played still. Raises Refused where its places were settled since."""
+        """Return to the previous hand. Raises Refused where its places were settled since."""
         raise Refused(
             Reason("hand_for_hand.hand_is_over", {"hand": self.before.number if self.before else 0})
         )
 
 
 class StacksAsked(_OfHands, frozen=True, tag_field="type", tag="StacksAsked"):
-    """The last hand's places wait for stacks; play goes on as usual."""
+    """The last hand's places wait for stacks; normal play continues."""
 
     hand: PlayedHand
 
@@ -117,28 +117,28 @@ class StacksAsked(_OfHands, frozen=True, tag_field="type", tag="StacksAsked"):
         return _asking(session, self.hand)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """Not asked by a hand, so never taken back by one."""
+        """No event: no command caused it."""
         raise Refused(Reason("hand_for_hand.hand_is_over", {"hand": self.hand.number}))
 
 
 class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
-    """The places of the players out in one hand: their order, and the shared places."""
+    """The places of players out in one hand were set: their order, and shared places."""
 
     hand: int
     before: tuple[EntryId, ...]
     after: tuple[EntryId, ...]
-    """The first out first: the worst place."""
+    """The first out first, at the worst place."""
     ties_before: tuple[tuple[EntryId, ...], ...] = ()
     ties: tuple[tuple[EntryId, ...], ...] = ()
     asked: PlayedHand | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The entries whose places it set."""
+        """The entries with new places."""
         return tuple(f"entry:{each}" for each in self.before)
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
-        # Players brought back since are not ranked any more.
+        # Players who have come back since are no longer ranked.
         session = state.sessions[self.session]
         order = iter([each for each in self.after if each in session.eliminations])
         moved = set(self.before)
@@ -151,7 +151,7 @@ class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
         return replace(state, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, _state: Tournament) -> list[Any]:
-        """The order and ties that were before; the hand asks again."""
+        """Restore the earlier order and ties; the hand asks again."""
         back = replace(
             self, before=self.after, after=self.before, ties_before=self.ties, ties=self.ties_before
         )
@@ -159,7 +159,7 @@ class HandRanked(_OfHands, frozen=True, tag_field="type", tag="HandRanked"):
 
 
 class HandAsksAgain(_OfHands, frozen=True, tag_field="type", tag="HandAsksAgain"):
-    """The given stacks do not count: the hand waits for them again, or does not any more."""
+    """The given stacks do not count: the hand asks for them again, or no longer."""
 
     hand: PlayedHand
     asks: bool = True
@@ -170,7 +170,7 @@ class HandAsksAgain(_OfHands, frozen=True, tag_field="type", tag="HandAsksAgain"
         return replace(session, hands_asking=(*others, self.hand) if self.asks else others)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, asks=not self.asks)]
 
 

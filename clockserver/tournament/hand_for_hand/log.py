@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """Tables that finished a hand, the hand that is dealt next, and places of one hand."""
+    """Tables that finished a hand, the next hand, and places of one hand."""
     match event:
         case HandFinished(hand=hand, tables=tables):
             which = "one" if len(tables) == 1 else "some" if tables else "all"

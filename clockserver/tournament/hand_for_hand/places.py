@@ -1,4 +1,4 @@
-"""Places of hand-for-hand: the players out in each hand, and shared places."""
+"""Places in hand-for-hand: the players out in each hand, and shared places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def hand_played(state: Tournament, play: HandForHand) -> PlayedHand:
-    """The players played out in the hand; players only counted, without a name, have no place of their own."""
+    """The players out by play in the hand; unnamed players have no place of their own."""
     went = (each for session in state.sessions.values() for each in session.eliminations if each in play.gone)
     named = [each for each in went if each is not None and played_out(state.entries[each])]
     eliminations = []
@@ -27,9 +27,9 @@ def played_out(entry: Entry) -> bool:
 
 
 def with_eliminations(before: Tournament, after: Tournament, *, again: bool = False) -> Tournament:
-    """A tournament after an event that changed eliminations: each open hand keeps its players who went out.
+    """The tournament after changed eliminations: each open hand keeps its eliminated players.
 
-    `again`: the event is one of an undo or a redo.
+    `again`: the event belongs to an undo or a redo.
     """
     sessions = after.sessions
     if before.sessions is sessions:
@@ -42,7 +42,7 @@ def with_eliminations(before: Tournament, after: Tournament, *, again: bool = Fa
         if play is not None:
             play = play.with_eliminations(old.eliminations, session.eliminations, again=again)
         if asking and not again:
-            # A player who came back and goes out in a later hand no longer counts for the earlier one.
+            # A player who came back and goes out in a later hand leaves the earlier one.
             gone = set(session.eliminations).difference(old.eliminations)
             left = [hand.without(gone) for hand in asking]
             asking = tuple(hand for hand in left if len(hand.eliminations) > 1)
@@ -52,13 +52,13 @@ def with_eliminations(before: Tournament, after: Tournament, *, again: bool = Fa
 
 
 def standing(state: Tournament, hand: PlayedHand) -> PlayedHand:
-    """A hand without players who were called out by mistake and came back since."""
+    """A hand without players called out by mistake who came back since."""
     gone = {out.entry for out in hand.eliminations if not state.entries[out.entry].alive}
     return replace(hand, eliminations=tuple(out for out in hand.eliminations if out.entry in gone))
 
 
 def shared_places(state: Tournament, entry: EntryId) -> tuple[tuple[EntryId, ...], tuple[int, ...]]:
-    """The entries that share places with an entry that is out, itself included, and these places, the best first."""
+    """The entries that share places with an eliminated entry, itself included, and these places."""
     tie = next((tie for tie in state.ties if entry in tie), (entry,))
     field = state.field
     places = {id_: field - index for index, id_ in enumerate(state.eliminations) if id_ in tie}

@@ -1,4 +1,4 @@
-"""Events that follow once every table has finished its hand."""
+"""Events once every table has finished its hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from clockserver.tournament.state import Tournament
 
 
 def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent]:
-    """Events once every table has finished the hand: places, the clock, the next hand or the end of hand-for-hand."""
+    """Release the hand that every table has finished: places, clock, next hand or end."""
     session = state.sessions[session_id]
     play = session.hand_for_hand
     if begun := [*begun_after_break(session_id, session, now), *back_on_break(session_id, session, now)]:
@@ -31,7 +31,7 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         return answered(state, session_id)
     hand = hand_played(state, play)
     found: list[AnyEvent] = []
-    # Where it begins with the next hand, those of the hand of the announcement are placed as ever.
+    # If hand-for-hand begins with the next hand, the announced hand's players are placed as usual.
     together = len(hand.eliminations) > 1 and play.ranks_together(state.ruleset.hand_for_hand.eligible_from)
     ranked = rank_hand(state, session_id, hand, {}) if together and not hand.asks() else None
     asks = hand if together and hand.asks() else None
@@ -55,12 +55,12 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
         gone=(),
     )
     if taken and play.stopped_clock and on_break(session, now):
-        # The level is used up: the break runs as ever, and the hand is for after it.
+        # The level is used up: the break runs as usual, and the next hand follows it.
         following = replace(following, stopped_clock=False, after_break=True)
         found += operate(session, ResumeClock(session=session_id), now)
     return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyEvent]:
-    """The next hand is released."""
+    """Release the next hand."""
     return release(session_id, state, now)

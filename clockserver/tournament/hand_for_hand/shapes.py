@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of hand for hand."""
+"""Wire shapes of the topic of hand-for-hand."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from clockserver.tournament.hand_for_hand.state import ClockMode
 
 
 class OutAtValue(TypedDict):
-    """A player who went out, and at which table."""
+    """An eliminated player with the table."""
 
     entry: str
     table: int | None
 
 
 class NamedOutValue(OutAtValue):
-    """With the name as the event shows it, null where names are hidden."""
+    """An eliminated player with the displayed name, null where names are hidden."""
 
     name: str | None
 
 
 class HandPlayValue(TypedDict):
-    """The current hand. `since`: instant of its release; `deduct_ms`: time that each hand takes off the clock.
+    """The current hand. `since`: instant of its release; `deduct_ms`: time that a hand takes off the clock.
 
-    `tables`: number of tables playing it, 0 where no table is known; `outs`: those of `out_in_hand` with an entry.
+    `tables`: number of tables playing it, 0 where no table is known; `outs`: entries among `out_in_hand`.
     """
 
     hand: int
@@ -41,7 +41,7 @@ class HandPlayValue(TypedDict):
 
 
 class AskingValue(TypedDict):
-    """A hand with places that wait: `asks` are the entries with stacks, at its start, that decide."""
+    """A hand with open places: `asks` are the entries whose stacks at its start decide."""
 
     hand: int
     outs: list[OutAtValue]
@@ -49,7 +49,7 @@ class AskingValue(TypedDict):
 
 
 class HandForHandValue(TypedDict):
-    """Topic `hand_for_hand`: `play` is null while play goes on as usual; `ties` are entries that share their places."""
+    """Topic `hand_for_hand`: `play` is null in normal play; `ties` are entries that share places."""
 
     proposed: bool
     play: HandPlayValue | None

@@ -1,4 +1,4 @@
-"""Hand-for-hand play: the current hand, the tables done with it, and hands with places that wait for stacks."""
+"""Hand-for-hand play: the current hand, finished tables, and hands whose places wait for stacks."""
 
 from __future__ import annotations
 
@@ -13,71 +13,71 @@ from clockserver.tournament.entries.state import EntryId, TableNumber
 
 ClockMode: TypeAlias = Literal["run", "stop", "stop_and_deduct"]
 Stack: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
-"""Chips with which a player began the hand."""
+"""A player's chips at the start of the hand."""
 
 
 class OutAt(Struct, frozen=True):
-    """A player who went out, and at which table."""
+    """An eliminated player with the table."""
 
     entry: EntryId
     table: TableNumber | None
 
 
 class PlayedHand(Struct, frozen=True, rename={"eliminations": "outs"}):
-    """A hand in which several went out. `eliminations`, in the journal `outs`: in the order of the reports."""
+    """A hand with several eliminations. `eliminations`, in the journal `outs`: in the order of reports."""
 
     number: int
     eliminations: tuple[OutAt, ...]
 
     def asks(self) -> tuple[EntryId, ...]:
-        """Players with stacks that decide: those of several players out at one table (Irish Open 74)."""
+        """Players whose stacks decide: several out at one table (Irish Open 74)."""
         tables = [out.table for out in self.eliminations]
         return tuple(
             out.entry for out in self.eliminations if out.table is None or tables.count(out.table) > 1
         )
 
     def without(self, entries: Container[EntryId | None]) -> PlayedHand:
-        """The hand without some who went out in it."""
+        """The hand without some of its eliminated players."""
         return replace(self, eliminations=tuple(out for out in self.eliminations if out.entry not in entries))
 
 
 class HandForHand(Struct, frozen=True, omit_defaults=True):
-    """Play hand by hand. `number` is the hand that is played now, from 1."""
+    """Hand-for-hand in progress. `number` is the current hand, from 1."""
 
     number: int
     since: int
     hand_since: int
     clock: ClockMode
     paid: int
-    """Places that are paid: it ends once no more players are left."""
+    """Number of paid places: it ends with that many players left."""
     outs_before: int
     """Number of players out before this hand."""
     stopped_clock: bool = False
-    """It paused the clock, and lets it go on at its end."""
+    """It paused the clock, and resumes it at its end."""
     after_break: bool = False
-    """It was announced on a break: the clock stops once that is over."""
+    """It was announced on a break: the clock stops when the break ends."""
     done: tuple[TableNumber, ...] = ()
     """Tables that have finished this hand."""
     dealt: tuple[TableNumber, ...] = ()
-    """Tables that have dealt a hand since this one was released: they deal no other before it is finished."""
+    """Tables that have dealt a hand since this one's release: they deal no other before it is finished."""
     all_done: bool = False
-    """The floor reported all tables done: also where no table is known."""
+    """The floor reported all tables as finished, also where no table is known."""
     gone: tuple[EntryId, ...] = ()
-    """Players who went out since this hand was released, also those who came back."""
+    """Players out since this hand's release, also those who came back."""
 
     def ranks_together(self, eligible_from: str) -> bool:
-        """Whether players out in this hand are placed by stacks; the first one may begin with the next hand alone."""
+        """Whether players out in this hand are placed by stacks; in some sets not in the first hand."""
         return self.number > 1 or eligible_from == "announcement"
 
     def dealing(self, table: TableNumber, hands: int) -> HandForHand:
-        """A table dealt a hand, or below 0 took one back."""
+        """Count a hand dealt by a table (`hands` above 0), or taken back (below 0)."""
         others = tuple(each for each in self.dealt if each != table)
         return replace(self, dealt=(*others, table) if hands > 0 else others)
 
     def with_eliminations(
         self, before: Sequence[EntryId | None], after: Sequence[EntryId | None], *, again: bool = False
     ) -> HandForHand:
-        """Adds players who went out. A player out before this hand who comes back, or goes out again, does not count.
+        """Add eliminated players. Players out before this hand who return, or go out again, do not count.
 
         `again`: by an undo or a redo, so that the player is out since the same moment as before.
         """

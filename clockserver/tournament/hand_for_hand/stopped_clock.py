@@ -1,4 +1,4 @@
-"""The clock of hand-for-hand play: it stops while hands are played one by one, and each of them takes its time."""
+"""The clock in hand-for-hand: it stops while hands are played one by one, and each takes its time."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from clockserver.tournament.session import Session
 
 
 def on_break(session: Session, now: int) -> bool:
-    """Whether the clock counts a break, in which no hand is played."""
+    """Whether the clock is in a break, in which no hand is played."""
     return session.structure.periods[session.clock.at(now).index].kind == "break"
 
 
 def stopped(session_id: SessionId, session: Session, play: HandForHand, now: int) -> list[AnyClockEvent]:
-    """The pause of a clock that is stopped for the hands."""
+    """Pause a clock for the hands."""
     if not play.stopped_clock or session.clock.at(now).phase != "running":
         return []
     return operate(session, PauseClock(session=session_id), now)
@@ -29,11 +29,11 @@ def stopped(session_id: SessionId, session: Session, play: HandForHand, now: int
 def begun_after_break(
     session_id: SessionId, session: Session, now: int
 ) -> list[HandReleased | AnyClockEvent]:
-    """Events at the end of a break on which hand-for-hand was announced: only then does the clock stop."""
+    """Events at the end of a break on which hand-for-hand was announced, as the clock stops only then."""
     play = session.hand_for_hand
     if play is None or not play.after_break or on_break(session, now):
         return []
-    # A clock that the floor paused meanwhile is for the floor to start again.
+    # A clock that the floor paused meanwhile is resumed only by the floor.
     stops = session.clock.at(now).phase == "running"
     begun = replace(play, hand_since=now, stopped_clock=stops, after_break=False)
     return [
@@ -43,7 +43,7 @@ def begun_after_break(
 
 
 def back_on_break(session_id: SessionId, session: Session, now: int) -> list[HandReleased]:
-    """A clock that was put back into a break, or let go on into one, counts it: it stops again with the level after."""
+    """Let a clock that was put back into a break run; it stops again with the next level."""
     play = session.hand_for_hand
     if play is None or not play.stopped_clock or session.clock.at(now).phase != "running":
         return []
@@ -56,7 +56,7 @@ def back_on_break(session_id: SessionId, session: Session, now: int) -> list[Han
 def deducted(
     rules: RuleSet, session_id: SessionId, session: Session, play: HandForHand, now: int
 ) -> list[AnyClockEvent]:
-    """The time that a hand takes off a stopped clock, whatever its real length; the next level gives the rest."""
+    """The time that a hand takes off a stopped clock, whatever its length; the next level gives the rest."""
     said = rules.hand_for_hand
     if play.clock != "stop_and_deduct" or (play.number == 1 and not said.deduct_current_hand):
         return []
@@ -64,7 +64,7 @@ def deducted(
     found: list[AnyClockEvent] = []
     while left and session.clock.at(now).phase == "paused":
         if on_break(session, now) or session.clock.at(now).span.is_untimed:
-            break  # a break keeps its length: no hand is played in it; an untimed level has no time to take
+            break  # a break keeps its length, as no hand is played in it; an untimed level has no time to take
         here = session.clock.at(now).remaining_ms(now)
         step: AnyClockCommand
         if here > left:

@@ -1,4 +1,4 @@
-"""Topic `hand_for_hand`: the current hand, the tables still playing it, and the players whose stacks are needed."""
+"""Topic `hand_for_hand`: the current hand, tables still playing it, and players whose stacks are needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 def hand_for_hand_value(
     state: Tournament, session_id: SessionId, seats: Mapping[str, SeatValue], _now: int
 ) -> HandForHandValue:
-    """The topic as a whole."""
+    """The whole topic."""
     session = state.sessions[session_id]
     play = session.hand_for_hand
     return {

@@ -1,1 +1,1 @@
-"""Tournaments that another server played, read from a file."""
+"""Tournaments played on another server, read from a file."""

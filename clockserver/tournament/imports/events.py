@@ -1,4 +1,4 @@
-"""The event with which a tournament comes in from a file: after it its journal takes marks of corrected names alone."""
+"""The event of an imported tournament, whose journal then accepts only marks of corrected names."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from clockserver.tournament.state import Tournament
 class TournamentImported(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="TournamentImported"
 ):
-    """The tournament came in a file from another server. It is archived, and stands still; only marks of names follow.
+    """The tournament was imported from another server's file.
 
-    `slug` is its address here, `seq` the number of its events in the file.
+    It is archived and unchangeable, except for marks of names. `slug` is its address here, `seq` the number
+    of events in the file.
     """
 
     final: ClassVar[bool] = True
@@ -29,7 +30,7 @@ class TournamentImported(
     key: str
 
     def scopes(self) -> tuple[str, ...]:
-        """None: no command follows it."""
+        """No scope: no command follows it."""
         return ()
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -49,11 +50,11 @@ class TournamentImported(
         )
 
     def inverse(self, _state: Tournament) -> list[TournamentImported]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
 
 def _stopped(clock: LevelClock, at: int) -> LevelClock:
-    """The clock as it stood at an instant: neither running, nor about to start."""
+    """The clock as it stood at an instant, neither running nor scheduled."""
     now = clock.at(at)
     return now.unschedule(at) if now.phase == "scheduled" else now.pause(at) if now.going else now

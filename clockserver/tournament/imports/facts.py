@@ -1,7 +1,7 @@
-"""The facts of a tournament that a file vouches for, and their hash: the same in every process and release.
+"""The facts of a tournament that a file guarantees, and their hash, equal in every process and release.
 
-A release that changes what is listed here gives the list a new number and keeps the old one, so that older files
-are compared by the list that they were written with.
+A release that changes this list gives it a new number and keeps the old one, so that older files are compared
+by the list they were written with.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 VERSION = 1
-"""The number of the list."""
+"""The number of the list of facts."""
 
 
 def state_hash(state: Tournament) -> str:
-    """The hash of a tournament's facts with the number of the list, as `1:9f86d0…`."""
+    """The hash of a tournament's facts after the number of the list, as `1:9f86d0…`."""
     return f"{VERSION}:{sha256(canonical(facts(state))).hexdigest()}"
 
 
 def canonical(value: Any) -> bytes:
-    """The JSON of a value in its only form: keys sorted, no blanks, UTF-8."""
+    """The canonical JSON of a value: keys sorted, no blanks, UTF-8."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode("utf-8", "surrogatepass")
 
 
 def facts(state: Tournament) -> dict[str, Any]:
-    """The facts: entries, places, ledgers, prizes and clock marks, as plain values."""
+    """Entries, places, ledgers, prizes and clock marks, as plain values."""
     sessions = {id_: state.sessions[id_] for id_ in sorted(state.sessions)}
     return {
         "facts": VERSION,
@@ -58,7 +58,7 @@ def _counted(session: Session) -> list[int]:
 
 
 def _places(state: Tournament) -> dict[str, Any]:
-    """The place of each entry that is out, and the entries that share places."""
+    """The place of each eliminated entry, and entries that share places."""
     taken = {id_: state.field - index for index, id_ in enumerate(state.eliminations) if id_ is not None}
     return {"of": taken, "shared": sorted(sorted(tie) for tie in state.ties)}
 
@@ -78,11 +78,11 @@ def _slip(slip: Slip) -> list[Any]:
 
 
 def _mark(session: Session) -> list[Any]:
-    """The place of the clock; instants are those of the journal."""
+    """The clock's place; instants are those of the journal."""
     mark = session.clock.mark
     return [mark.phase, mark.period, mark.left_ms, mark.deadline, mark.start_at, mark.day_over]
 
 
 def _without_zeros(balances: Mapping[str, int]) -> dict[str, int]:
-    """Balances without those that are zero, which an undo leaves behind."""
+    """Balances without zeros, which an undo leaves behind."""
     return {name: amount for name, amount in balances.items() if amount}

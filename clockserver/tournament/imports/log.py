@@ -10,5 +10,5 @@ from clockserver.tournament.imports.events import TournamentImported
 
 
 def line(event: TournamentImported, code: str, _holds: Any) -> Text:
-    """The line, with the fingerprint of the key."""
+    """The line with the fingerprint of the key."""
     return Text(code, {"slug": event.slug, "fingerprint": fingerprint(event.key)})

@@ -1,4 +1,4 @@
-"""The origin of a tournament that came in a file."""
+"""The origin of an imported tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Imported(Struct, frozen=True):
-    """A tournament that came in a file: nothing changes it any more.
+    """An imported tournament, which nothing changes.
 
     `key` is the public key that signed the file, in hex; `seq` and `state_hash` are the file's.
     """

@@ -1,4 +1,4 @@
-"""Blinding off: how long an unplayed stack lasts, along the levels ahead."""
+"""Blinding off: the duration of an unplayed stack along the levels ahead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.structure.state import AnteKind
 
 
 class BlindLevel(Struct, frozen=True):
-    """A level ahead: its length and what it costs, in chips. A break is one in which no hand is played."""
+    """A level ahead: its length and its cost in chips; without stakes, a break in which no hand is played."""
 
     ms: int
     small_blind: int = 0
@@ -21,10 +21,10 @@ class BlindLevel(Struct, frozen=True):
     ante_kind: AnteKind = "none"
     played: bool = True
     button_blind: int = 0
-    """In short deck: posted by the button."""
+    """In short deck: the blind posted by the button."""
 
     def posted(self, hand_of_round: int, players: int) -> int:
-        """Chips that a seat posts in a hand of its round: 0 as big blind, 1 as small blind, then with the button.
+        """Chips posted by a seat in a hand of its round: 0 as big blind, 1 as small blind, then the button.
 
         With two players the small blind has the button.
         """
@@ -42,16 +42,16 @@ class BlindLevel(Struct, frozen=True):
 
 
 class BlindedOff(Struct, frozen=True):
-    """After how many hands and ms the stack is gone, the hand that takes the last chip included; in which level."""
+    """When a stack is gone: hands and ms, the hand that takes the last chip included, and the level."""
 
     hands: int
     ms: int
     level: int
-    """From 0, as given: the one in which that hand begins."""
+    """Index of the given level in which that hand begins."""
 
 
 class _Going(NamedTuple):
-    """A stack on its way, and the seat's place in the round."""
+    """A stack in progress, and the seat's place in the round."""
 
     stack: int
     hands: int
@@ -62,11 +62,11 @@ class _Going(NamedTuple):
 def blinded_off(
     stack: int, levels: Sequence[BlindLevel], players: int, hand_ms: int, hand_of_round: int
 ) -> BlindedOff:
-    """The time at which a stack that only posts is gone. For Irish Open 76; `leaving_early.hand_ms`: length of a hand.
+    """When a stack that only posts is gone. For Irish Open 76; `leaving_early.hand_ms`: length of a hand.
 
-    `levels`: the rest of the current one, and those ahead; the last has no end. `players` at the table stay the
-    same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the level in
-    which it begins. Raises Refused if the levels never take the stack.
+    `levels`: the rest of the current one, and those ahead; the last has no end. `players` at the table stay
+    the same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the
+    level in which it begins. Raises Refused if the levels never take the stack.
     """
     going, ends = _Going(stack, 0, 0, hand_of_round), 0
     for i, level in enumerate(levels):
@@ -86,11 +86,11 @@ def blinded_off(
 
 
 def _played(going: _Going, level: BlindLevel, players: int, hand_ms: int, hands: int | None) -> _Going:
-    """The state after `hands` hands at a level (None: as many as the stack lasts), or as soon as the stack is gone."""
+    """The state after `hands` hands at a level (None: all that the stack lasts), or at the stack's end."""
     stack, played, hand = going.stack, 0, going.hand_of_round
     costs = [level.posted(each, players) for each in range(players)]
     whole = sum(costs)
-    # Whole rounds at once: a big stack lasts longer than one would count.
+    # Whole rounds at once: a big stack lasts for more hands than a loop should count.
     rounds = (stack - 1) // whole if whole else None
     if hands is not None:
         rounds = hands // players if rounds is None else min(rounds, hands // players)

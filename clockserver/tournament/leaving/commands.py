@@ -13,10 +13,10 @@ from clockserver.tournament.entries.commands import GivenEntry
 class LeaveEarly(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="leaving.leave", kw_only=True
 ):
-    """A player is gone for good with `chips` left. `informed`: the TD was told.
+    """Record that a player left for good with `chips`. `informed`: the director was told.
 
-    `stays`: whether the stack stays in play and posts blinds; without it this is decided later, by the same command.
-    `reason`: needed where the rule set decides otherwise.
+    `stays`: whether the stack stays in play and posts blinds; if omitted, decided later by the same command.
+    `reason`: needed to deviate from the rule set.
     """
 
     session: SessionId = FIRST_SESSION

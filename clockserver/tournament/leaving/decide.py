@@ -1,4 +1,4 @@
-"""Leaving early: a player is gone for good with chips left, and the TD decides whether they stay in play."""
+"""Leaving early: a player is gone for good with chips; the director decides whether they stay in play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow) -> list[LeftEarly]:
-    """Decides that a player leaves early. Raises Refused with every reason."""
+    """Decide that a player leaves early. Raises Refused with every reason."""
     session = state.sessions[command.session]
     entry = known(state, command.entry)
     reasons = _refuse(state.ruleset, session, entry, command, now)
@@ -47,19 +47,19 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow)
 
 
 def leaves_at(rules: RuleSet, left: Left) -> int | None:
-    """Instant from which an unannounced leaver's chips may leave play; None: at once, or when the TD decides."""
+    """Instant from which an unannounced leaver's chips may leave play; None: at once, or when decided."""
     reasonable = rules.leaving_early.reasonable_ms
     return None if left.informed or reasonable is None else left.at + reasonable
 
 
 def estimated(rules: RuleSet, session: Session, entry: Entry, chips: int, now: int) -> Estimate:
-    """Whether a stack that only posts reaches the money, as far as anybody can tell."""
+    """Whether a stack that only posts reaches the money, as far as can be estimated."""
     places = places_paid(session)
     return estimate(as_played(rules, session, now), entry, chips, places, rules.leaving_early.hand_ms, now)
 
 
 def stays_by_the_rules(rules: RuleSet, found: Estimate) -> bool | None:
-    """Whether a stack stays, by the rule set and the estimate; None where neither decides.
+    """Whether a stack stays by rule set and estimate; None where neither decides.
 
     Irish Open 76: it stays if it could reach the money.
     """

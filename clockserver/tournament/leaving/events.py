@@ -6,4 +6,4 @@ from clockserver.tournament.seating.changes import SeatingEvent
 
 
 class LeftEarly(SeatingEvent, frozen=True):
-    """A player is gone for good; the chips left play, stay in it, or wait for the TD's word."""
+    """A player left for good; the chips left play, stay in it, or wait for a decision."""

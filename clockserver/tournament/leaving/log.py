@@ -10,7 +10,7 @@ from clockserver.tournament.log_terms import Sessions, who
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: the player who left, the chips, and whether the stack stays in play."""
+    """The player, the chips, and whether the stack stays in play."""
     match event:
         case LeftEarly(entries=(changed,)):
             one = changed.after or changed.before

@@ -1,4 +1,4 @@
-"""Leaving early: whether and when the blinded-off stack of a player who is gone reaches the money (Irish Open 76)."""
+"""Leaving early: whether and when the blinded-off stack reaches the money (Irish Open 76)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clockserver.tournament.tables.state import Table
 
 
 class Estimate(Struct, frozen=True):
-    """The fate of a stack that only posts, with the assumptions behind it.
+    """The outlook of a stack that only posts, with its assumptions.
 
     `hands` and `ms` until it is gone, None: never; `reaches`: whether it reaches the money, None: not known.
     """
@@ -26,19 +26,22 @@ class Estimate(Struct, frozen=True):
     hands: int | None
     ms: int | None
     level: int | None
-    """The level in which it is gone, as people count them."""
+    """The number of the level in which it is gone."""
     reaches: bool | None
     to_go: int | None
-    """Number of players who have to go out before the money; None: the places are not known."""
+    """Number of eliminations before the money; None: the places are not known."""
     pace_ms: int | None
-    """Time of play for each player out so far; None: nobody is out."""
+    """Time of play for each elimination so far; None: nobody is out."""
     players: int
-    """Players at the player's table, assumed to stay as many to the end."""
+    """Number of players at the table, assumed constant."""
     hand_ms: int
 
 
 def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: int, now: int) -> Estimate:
-    """The estimate for a seated entry with `stack` chips. `places`: number of places paid, 0 where not known."""
+    """The estimate for a seated entry with `stack` chips.
+
+    `places`: number of paid places, 0 where not known.
+    """
     table = session.tables[entry.seat.table] if entry.seat is not None else None
     players = max(2, len(table.seats)) if table is not None else 2
     hand = _hand_of_round(session, table, entry) if table is not None else 0
@@ -47,7 +50,7 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
         try:
             gone = blinded_off(stack, _levels_ahead(session, hand_ms, now), players, hand_ms, hand % players)
         except Refused:
-            pass  # the levels ahead cost nothing: it is never gone
+            pass  # the levels ahead cost nothing, so it is never gone
         else:
             hands, ms = gone.hands, gone.ms
             level = session.structure.level_number(session.clock.at(now).index + gone.level)
@@ -68,7 +71,7 @@ def estimate(session: Session, entry: Entry, stack: int, places: int, hand_ms: i
 def _reaches(
     stack: int, hands: int | None, hand_ms: int, to_go: int | None, pace_ms: int | None
 ) -> bool | None:
-    """Compares times of play: breaks bring nobody out and cost no blinds."""
+    """Compare times of play: breaks eliminate nobody and cost no blinds."""
     if to_go is None:
         return None
     if not stack:
@@ -79,7 +82,7 @@ def _reaches(
 
 
 def _levels_ahead(session: Session, hand_ms: int, now: int) -> list[BlindLevel]:
-    """The rest of the level, and the levels that follow; breaks after the last of them are left out."""
+    """The rest of the level and the following ones; breaks after the last level are left out."""
     clock = session.clock.at(now)
     periods = lasting(session)[clock.index :]
     while len(periods) > 1 and periods[-1].kind == "break":
@@ -95,7 +98,7 @@ def _lasts_ms(period: Period, hand_ms: int) -> int:
 
 
 def _left_ms(session: Session, hand_ms: int, now: int) -> int:
-    """Milliseconds left of the clock's period; for a level by hands that no table reports, all of its hands."""
+    """Milliseconds left of the current period; for a level by hands without reports, all of its hands."""
     counted = hands_left(session)
     if counted is None:
         return max(0, session.clock.at(now).remaining_ms(now))
@@ -105,7 +108,7 @@ def _left_ms(session: Session, hand_ms: int, now: int) -> int:
 def _level(period: Period, ms: int) -> BlindLevel:
     if not period.stakes:
         return BlindLevel(ms, played=False)
-    # Where games rotate, the one that costs most: a stack is rather thought shorter than it is.
+    # For rotating games the most expensive one, as a stack should rather be underestimated.
     dear = max(period.stakes, key=lambda each: (each.yardstick, each.ante))
     return BlindLevel(
         ms, dear.small_blind, dear.big_blind, dear.ante, dear.ante_kind, button_blind=dear.button_blind
@@ -113,7 +116,7 @@ def _level(period: Period, ms: int) -> BlindLevel:
 
 
 def _hand_of_round(session: Session, table: Table, entry: Entry) -> int:
-    """The seat's next hand in its round: 0 big blind, 1 small blind, and on; 0 also where it is not known."""
+    """The seat's next hand in its round: 0 big blind, 1 small blind, and on; 0 also where not known."""
     hand = upcoming(table, button_blinds=has_button_blinds(session.structure))
     if hand is None or entry.seat is None or table.seats.get(entry.seat.seat) != entry.id:
         return 0
@@ -123,7 +126,7 @@ def _hand_of_round(session: Session, table: Table, entry: Entry) -> int:
 
 
 def _pace_ms(session: Session, hand_ms: int, now: int) -> int | None:
-    """Time of play so far for each player who went out."""
+    """Time of play so far for each eliminated player."""
     clock = session.clock.at(now)
     periods = session.structure.periods
     played = sum(_lasts_ms(each, hand_ms) for each in periods[: clock.index] if each.kind == "level")

@@ -1,4 +1,4 @@
-"""Topics `leaving`, for staff: stacks that are blinded off, and `forfeits`: until when a stack may be given up."""
+"""Topics `leaving`, for staff: blinded-off stacks; and `forfeits`: the time for surrendering stacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 def leaving_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], now: int
 ) -> LeavingValue:
-    """The topic as a whole."""
+    """The whole topic."""
     leavers = [
         (entry, entry.left)
         for entry in state.entries.values()
@@ -60,7 +60,7 @@ def _estimate(found: Estimate) -> EstimateValue:
 def forfeits_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], now: int
 ) -> ForfeitsValue:
-    """The topic as a whole."""
+    """The whole topic."""
     session, rules = state.sessions[session_id], state.ruleset
     window = forfeit_window(rules, session, now)
     runs = session.clock.at(now).phase == "running"

@@ -1,4 +1,4 @@
-"""Commands that a finished tournament still takes: prizes, corrections of places, its own life, and what it owes."""
+"""Commands accepted after the finish: prizes, corrections of places, lifecycle, and debts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OwedMoney: TypeAlias = (
     | UnsealedRest
     | WriteOff
 )
-"""Commands by which money that is owed is paid, and the books are closed: the desk pays when play is long over."""
+"""Commands that pay debts and close the books: the desk pays long after play."""
 AfterFinish: TypeAlias = (
     AnyLifecycleCommand
     | AnyPrizeCommand

@@ -1,4 +1,4 @@
-"""Commands of lifecycle."""
+"""Commands of a tournament's lifecycle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.seating.state import NameForm
 class FinishTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.finish", kw_only=True
 ):
-    """Close the tournament: its results are final. `ended` is the end of play that the director saw."""
+    """Finish the tournament: its results are final. `ended` is the end of play shown to the director."""
 
     session: SessionId = FIRST_SESSION
     ended: Annotated[int, Meta(ge=1)] | None = None
@@ -23,9 +23,9 @@ class FinishTournament(
 class ChangeTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.change", kw_only=True
 ):
-    """Give the tournament another title, address, planned start, or stacks for later sales.
+    """Change the tournament's title, address, planned start, or stacks of later sales.
 
-    The addresses it had before lead to the new one.
+    Earlier addresses lead to the new one.
     """
 
     title: Title | None = None
@@ -33,13 +33,13 @@ class ChangeTournament(
     starts_at: StartsAt | None = None
     starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)] | None = None
     rebuy_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
-    """0: no rebuys from now on."""
+    """0: no more rebuys."""
     addon_stack: Annotated[int, Meta(ge=0, le=MAX_STACK)] | None = None
-    """0: no add-ons from now on."""
+    """0: no more add-ons."""
     reason: Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z", description="One line.")] = (
         ""
     )
-    """Needed for another address, start or stacks once the tournament runs."""
+    """Needed for a new address, start or stacks once the tournament runs."""
 
 
 class ArchiveTournament(
@@ -69,7 +69,7 @@ class AnnounceTournament(
 class CancelTournament(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tournament.cancel", kw_only=True
 ):
-    """Cancel a tournament that is not finished: its clock stops, its tables are free, it leaves the lists."""
+    """Cancel an unfinished tournament: its clock stops, its tables are free, it leaves the lists."""
 
     reason: Why
 
@@ -93,7 +93,7 @@ Title: TypeAlias = Annotated[
         description="One line.",
     ),
 ]
-"""One line with something on it."""
+"""One line of visible text."""
 Why: TypeAlias = Annotated[
     str,
     Meta(
@@ -102,7 +102,7 @@ Why: TypeAlias = Annotated[
         description="One line.",
     ),
 ]
-"""A reason that has to be given."""
+"""A mandatory reason."""
 StartsAt: TypeAlias = Annotated[
     int, Meta(ge=0, le=CHIPS_LIMIT, description="The planned start, in ms since 1970.")
 ]
@@ -117,31 +117,31 @@ class CreateTournament(
     tag="tournament.create",
     kw_only=True,
 ):
-    """Open a tournament, from a structure, from a template of the library, or as a clone of another tournament.
+    """Create a tournament from a structure, from a template of the library, or as a clone.
 
-    A clone has all but people, tables, draws, sales and results: of flights structure, seating settings and end, and no
-    planned start. Without a slug the title gives one.
+    A clone copies all but people, tables, draws, sales and results, and has no planned start; of flights it
+    copies structure, seating settings and end. Without a slug the title gives one.
     """
 
     title: Title | None = None
-    """Without one, the template's or the other tournament's."""
+    """If omitted, the title of the template or the cloned tournament."""
     structure: FileName | None = None
-    """A structure of the library, else the name of a file."""
+    """A structure of the library, or the name of a file."""
     version: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)] | None = None
-    """A version of the structure; without it the newest."""
+    """A version of the structure; if omitted, the newest."""
     template: Slug | None = None
     """The id of a template of the library."""
     from_: Slug | None = field(default=None, name="from")
     """The slug of the tournament to clone."""
     ruleset: FileName | None = None
-    """The name of a file; without it that of the template or the clone, else the room's."""
+    """The name of a file; if omitted, that of the template or the clone, else the room's."""
     slug: Slug | None = None
     starts_at: StartsAt | None = None
     draft: bool = False
     """Only staff see it until it is announced, or begins."""
     timezone: Annotated[str, Meta(max_length=64)] | None = None
-    """IANA name; without one, the venue's."""
+    """IANA name; if omitted, the venue's."""
     level_change: LevelChange | None = None
-    """Without one, the rule set's."""
+    """If omitted, the rule set's."""
     names: NameForm | None = None
-    """Form in which public faces show a player's name; without one, that of the template or the clone, else short."""
+    """Form of players' names in public; if omitted, that of the template or the clone, else short."""

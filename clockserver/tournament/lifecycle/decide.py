@@ -1,4 +1,4 @@
-"""The life of a tournament: finishing it, renaming it, putting it away and bringing it back."""
+"""A tournament's lifecycle: finish, rename, archive, restore."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ CLOSED_REFUSALS = (
     "tournament.finished",
     "tournament.imported",
 )
-"""Codes of a tournament that takes no command of that kind any more."""
+"""Codes of a tournament that no longer accepts a kind of command."""
 Removal: TypeAlias = TournamentArchived | TournamentDeleted | TournamentCancelled | TournamentRestored
 Reversal: TypeAlias = Undo | Redo
 BeforeFinish: TypeAlias = AnnounceTournament | CancelTournament
-"""Commands of its own lifecycle that a finished tournament takes no more."""
+"""Lifecycle commands refused by a finished tournament."""
 _REVERSIBLE = (
     AnyLifecycleEvent
     | AnyPrizeEvent
@@ -74,11 +74,11 @@ _REVERSIBLE = (
     | ResultsConfirmed
     | ResultsCorrected
 )
-"""The events of such commands."""
+"""Events of reversible commands."""
 
 
 def demand_open(state: Tournament, command: Any, say: Say) -> None:
-    """Raises Refused for a command that a finished, archived or deleted tournament takes no more."""
+    """Raise Refused for a command that a finished, archived or deleted tournament no longer accepts."""
     if state.imported is not None and isinstance(command, Reversal):
         raise Refused(Reason("tournament.imported"))
     if isinstance(command, Reversal):
@@ -88,9 +88,9 @@ def demand_open(state: Tournament, command: Any, say: Say) -> None:
 
 
 def refuse_closed(state: Tournament, command: Any) -> Reason | None:
-    """The reason why a finished, archived or deleted tournament takes no command any more, before all other reasons."""
+    """The reason of a finished, archived or deleted tournament against a command, before all others."""
     if isinstance(command, CorrectNames):
-        return None  # names come from the registry of this house, for an imported tournament too
+        return None  # names come from this server's registry, also for an imported tournament
     if state.imported is not None:
         return Reason("tournament.imported")
     if isinstance(command, Reversal):
@@ -108,7 +108,7 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
 def decide(
     state: Tournament, command: AnyLifecycleCommand, now: int, _luck: RandomBelow
 ) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    """Decides a command about the tournament as a whole. Raises Refused with every reason."""
+    """Decide a command about the whole tournament. Raises Refused with every reason."""
     match command:
         case FinishTournament():
             return _finish(state, command, now)
@@ -159,7 +159,7 @@ def _finish(
 
 
 def _stopped(state: Tournament, now: int) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    """The events that stop every clock that goes."""
+    """Events that stop every running clock."""
     stopped: list[AnyLifecycleEvent | AnyClockEvent] = []
     for id_, each in sorted(state.sessions.items()):
         if each.clock.at(now).going:
@@ -174,7 +174,7 @@ def _cancel(state: Tournament, reason: str, now: int) -> list[AnyLifecycleEvent 
 
 
 def _change(state: Tournament, command: ChangeTournament) -> list[AnyLifecycleEvent | AnyClockEvent]:
-    """Another title, address, start, or stacks. Raises Refused with every reason."""
+    """Change title, address, start, or stacks. Raises Refused with every reason."""
     reason = kept(command.reason)
     reasons = refuse_unseen(reason, "reason")
     events: list[AnyLifecycleEvent | AnyClockEvent] = []
@@ -226,7 +226,7 @@ def _other_stacks(state: Tournament, command: ChangeTournament, reason: str) -> 
 
 
 def _selling(state: Tournament) -> tuple[SessionId, ...]:
-    """The sessions whose stacks a change is about: of those that have not ended the first, and those with the same."""
+    """The sessions whose stacks a change concerns: the first one not ended, and those with equal stacks."""
     going = [
         id_ for id_ in in_order_of_opening(state) if state_of(state.sessions[id_]) in ("planned", "open")
     ]
@@ -237,7 +237,7 @@ def _selling(state: Tournament) -> tuple[SessionId, ...]:
 
 
 def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]:
-    """Reasons why later sales cannot bring these stacks: play is over, or they are not payable with chips in play."""
+    """Reasons against stacks of later sales: play is over, or not payable with chips in play."""
     if state.finished_at is not None:
         return [Reason("tournament.finished")]
     sold = [in_play(state.sessions[id_]) for id_ in _selling(state)]
@@ -251,7 +251,7 @@ def _refuse_stacks(state: Tournament, command: ChangeTournament) -> list[Reason]
 
 
 def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> None:
-    """Raises Refused for a command from before the tournament was finished or archived: the finish is undone first."""
+    """Raise Refused for a command from before the finish or the archiving: undo that first."""
     given = state.history.given.get(command.command)
     if given is None or (state.removed is None and state.finished_at is None):
         return
@@ -268,6 +268,6 @@ def _demand_reversible(state: Tournament, command: Undo | Redo, say: Say) -> Non
 
 
 def _may_reverse(events: tuple[Any, ...]) -> bool:
-    """Whether events are those of a finish, which may stop clocks, or of a command allowed after it."""
+    """Whether events belong to a finish, which may stop clocks, or to a command allowed after it."""
     finishes = any(isinstance(event, TournamentFinished) for event in events)
     return finishes or all(isinstance(event, _REVERSIBLE) for event in events)

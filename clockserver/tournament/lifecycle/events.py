@@ -1,4 +1,4 @@
-"""Events of lifecycle."""
+"""Events of a tournament's lifecycle."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class _OfTournament(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shares: ClassVar[tuple[str, ...]] = (REMOVAL_SCOPE,)
 
     def scopes(self) -> tuple[str, ...]:
-        """Whether the tournament is in the lists."""
+        """Membership in the lists."""
         return (REMOVAL_SCOPE,)
 
 
 class TournamentFinished(_OfTournament, frozen=True, tag_field="type", tag="TournamentFinished"):
-    """The tournament was finished: nobody enters any more, and its tables are free."""
+    """The tournament was finished: no more entries, and its tables are free."""
 
     shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
 
@@ -52,12 +52,12 @@ class TournamentFinished(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return replace(state, finished_at=self.at, sessions=state.sessions.update(sessions))
 
     def inverse(self, _state: Tournament) -> list[TournamentReopened]:
-        """The tournament goes on."""
+        """Reopen the tournament."""
         return [TournamentReopened(at=self.at)]
 
 
 class TournamentReopened(_OfTournament, frozen=True, tag_field="type", tag="TournamentReopened"):
-    """An undo took the finish back. `at` is when the tournament had been finished."""
+    """An undo reversed the finish. `at` is the instant of the finish."""
 
     shares: ClassVar[tuple[str, ...]] = (FINISH_SCOPE,)
 
@@ -73,7 +73,7 @@ class TournamentReopened(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return replace(state, finished_at=None, sessions=state.sessions.update(sessions))
 
     def inverse(self, state: Tournament) -> list[TournamentFinished]:
-        """The tournament is finished again. Raises Refused where play goes on."""
+        """Finish the tournament again. Raises Refused where play continues."""
         demand_over(state)
         return [TournamentFinished(at=self.at)]
 
@@ -96,12 +96,12 @@ class TournamentChanged(_OfTournament, frozen=True, tag_field="type", tag="Tourn
         return replace(state, title=self.title)
 
     def inverse(self, _state: Tournament) -> list[TournamentChanged]:
-        """The title before."""
+        """Restore the earlier title."""
         return [replace(self, before=self.title, title=self.before)]
 
 
 class AddressChanged(_OfTournament, frozen=True, tag_field="type", tag="AddressChanged"):
-    """The tournament got another address. The ones before still lead to it, also after an undo."""
+    """The tournament's address was changed. Earlier ones still lead to it, also after an undo."""
 
     shares: ClassVar[tuple[str, ...]] = ("address",)
 
@@ -119,12 +119,12 @@ class AddressChanged(_OfTournament, frozen=True, tag_field="type", tag="AddressC
         return replace(state, slug=self.slug, former=former)
 
     def inverse(self, _state: Tournament) -> list[AddressChanged]:
-        """The address before."""
+        """Restore the earlier address."""
         return [replace(self, before=self.slug, slug=self.before)]
 
 
 class StartMoved(_OfTournament, frozen=True, tag_field="type", tag="StartMoved"):
-    """The tournament got another planned start; None: none."""
+    """The planned start was changed; None: removed."""
 
     shares: ClassVar[tuple[str, ...]] = ("starts_at",)
 
@@ -141,7 +141,7 @@ class StartMoved(_OfTournament, frozen=True, tag_field="type", tag="StartMoved")
         return replace(state, starts_at=self.after)
 
     def inverse(self, _state: Tournament) -> list[StartMoved]:
-        """The start from before."""
+        """Restore the earlier start."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -154,14 +154,14 @@ class SaleStacks(Struct, frozen=True):
 
     @classmethod
     def of(cls, structure: Structure) -> SaleStacks:
-        """Those of a structure."""
+        """The stacks of a structure."""
         return cls(structure.starting_stack, structure.rebuy_stack, structure.addon_stack)
 
 
 class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksChanged"):
-    """Later sales bring other stacks. Entries up to the number `entered` had the one from before.
+    """Later sales bring other stacks. Entries up to number `entered` had the earlier ones.
 
-    In all `sessions`: those in which entries may still be sold with the stacks from before.
+    `sessions`: all sessions that may still sell entries and had the earlier stacks.
     """
 
     shares: ClassVar[tuple[str, ...]] = ("stacks",)
@@ -200,12 +200,12 @@ class StacksChanged(_OfTournament, frozen=True, tag_field="type", tag="StacksCha
         return replace(session, structure=structure, earlier_stacks=earlier)
 
     def inverse(self, state: Tournament) -> list[StacksChanged]:
-        """The stacks from before, for sales after this."""
+        """Restore the earlier stacks, for later sales."""
         return [replace(self, before=self.after, after=self.before, entered=state.entered)]
 
 
 class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="TournamentCancelled"):
-    """The tournament was cancelled: it takes no command, and its tables are free."""
+    """The tournament was cancelled: it accepts no command, and its tables are free."""
 
     reason: str
 
@@ -214,7 +214,7 @@ class TournamentCancelled(_OfTournament, frozen=True, tag_field="type", tag="Tou
         return replace(state, removed="cancelled")
 
     def inverse(self, _state: Tournament) -> list[TournamentRestored]:
-        """Back in the lists."""
+        """Return it to the lists."""
         return [TournamentRestored(was="cancelled", reason=self.reason)]
 
 
@@ -226,24 +226,24 @@ class TournamentArchived(_OfTournament, frozen=True, tag_field="type", tag="Tour
         return replace(state, removed="archived")
 
     def inverse(self, _state: Tournament) -> list[TournamentRestored]:
-        """Back in the lists."""
+        """Return it to the lists."""
         return [TournamentRestored(was="archived")]
 
 
 class TournamentDeleted(_OfTournament, frozen=True, tag_field="type", tag="TournamentDeleted"):
-    """The tournament was deleted: its address leads nowhere, and may be given to another."""
+    """The tournament was deleted: its address leads nowhere and may be reused."""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
         return replace(state, removed="deleted")
 
     def inverse(self, _state: Tournament) -> list[TournamentRestored]:
-        """Back in the lists."""
+        """Return it to the lists."""
         return [TournamentRestored(was="deleted")]
 
 
 class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="TournamentRestored"):
-    """An archived, deleted or cancelled tournament is back in the lists. `reason` is that of the cancellation."""
+    """An archived, deleted or cancelled tournament is back in the lists. `reason`: of the cancellation."""
 
     was: Literal["archived", "deleted", "cancelled"]
     reason: str = ""
@@ -255,7 +255,7 @@ class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="Tour
     def inverse(
         self, state: Tournament
     ) -> list[TournamentArchived | TournamentDeleted | TournamentCancelled]:
-        """Out of the lists again. Raises Refused where that could not be done now."""
+        """Remove it from the lists again. Raises Refused where that is not possible now."""
         if self.was == "cancelled":
             demand_stopped(state)
             return [TournamentCancelled(reason=self.reason)]
@@ -267,14 +267,14 @@ class TournamentRestored(_OfTournament, frozen=True, tag_field="type", tag="Tour
 
 
 class TournamentAnnounced(_OfTournament, frozen=True, tag_field="type", tag="TournamentAnnounced"):
-    """A draft was shown to everybody, or an undo made it a draft again."""
+    """A draft was announced to everybody, or became a draft again by an undo."""
 
     shares: ClassVar[tuple[str, ...]] = ("announced",)
 
     draft: bool = False
 
     def scopes(self) -> tuple[str, ...]:
-        """Whether everybody sees it."""
+        """Its visibility."""
         return ("announced",)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -282,7 +282,7 @@ class TournamentAnnounced(_OfTournament, frozen=True, tag_field="type", tag="Tou
         return replace(state, draft=self.draft)
 
     def inverse(self, _state: Tournament) -> list[TournamentAnnounced]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, draft=not self.draft)]
 
 
@@ -323,13 +323,13 @@ def demand_finished(state: Tournament) -> None:
 
 
 def demand_stopped(state: Tournament) -> None:
-    """Raises Refused while a clock goes: only a command can stop it."""
+    """Raise Refused while a clock runs: only a command can stop it."""
     if any(each.clock.at(state.last_at).going for each in state.sessions.values()):
         raise Refused(Reason("tournament.clock_goes"))
 
 
 def demand_unused(state: Tournament, now: int) -> None:
-    """Raises Refused for a tournament that may not be deleted: with a started clock, sales, entries or a draw."""
+    """Raise Refused for a tournament that may not be deleted: clock started, sales, entries or a draw."""
     if state.demo:
         return
     sessions = state.sessions.values()
@@ -344,24 +344,24 @@ def demand_unused(state: Tournament, now: int) -> None:
 
 
 class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Settings of a new tournament beside its structure and rule set."""
+    """Settings of a new tournament besides structure and rule set."""
 
     starts_at: int | None = None
     """The planned start, in ms since 1970."""
     draft: bool = False
     """Only staff see it until it is announced, or begins."""
     template: str = ""
-    """The template of the library that it began with."""
+    """The template of the library behind it."""
     seating: SeatingRules | None = None
-    """The seating settings of the template, or of the tournament that it is a clone of."""
+    """The seating settings of the template, or of the cloned tournament."""
     prizes: Prizes | None = None
-    """The prize settings of the template, or of the tournament that it is a clone of."""
+    """The prize settings of the template, or of the cloned tournament."""
 
 
 class ResolvedSetUp(Struct, frozen=True, kw_only=True):
-    """The command with its names looked up: the basis of the new tournament.
+    """The command with names resolved: the basis of the new tournament.
 
-    The wire's checks of title and slug are not repeated here: the journal has to replay for ever.
+    The wire's checks of title and slug are not repeated here, as the journal has to replay for ever.
     """
 
     slug: str
@@ -372,16 +372,16 @@ class ResolvedSetUp(Struct, frozen=True, kw_only=True):
     level_change: LevelChange
     registration: Registration
     stops_at_day_end: bool = False
-    """The clock stops where the structure ends a day. Tournaments older than that run on."""
+    """The clock stops where the structure ends a day; not in older tournaments."""
     names: NameForm = "full"
-    """Form in which public faces show a player's name; the full name in journals of 0.1."""
+    """Form of players' names in public; the full name in journals of 0.1."""
     stops_when_over: bool = False
-    """The clock stops by itself once play is over; journals of 0.1 run on."""
+    """The clock stops by itself once play is over; not in journals of 0.1."""
     plan: Plan | UnsetType = UNSET
-    """Left out where nothing is planned."""
+    """Omitted where nothing is planned."""
 
 
 class TournamentCreated(ResolvedSetUp, frozen=True, tag_field="type", tag="TournamentCreated"):
-    """The first event of a tournament's stream; its first session begins with it."""
+    """The first event of a tournament's stream, with its first session."""
 
     final: ClassVar[bool] = True

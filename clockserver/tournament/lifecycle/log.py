@@ -1,4 +1,4 @@
-"""Log lines of a tournament as a whole."""
+"""Log lines of the whole tournament."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The tournament's title, the one before a change, or from where it came back."""
+    """The tournament's title, the one before a change, or its state before it was restored."""
     match event:
         case TournamentCreated(title=title):
             return Text(code, {"title": title})

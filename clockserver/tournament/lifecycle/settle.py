@@ -1,4 +1,4 @@
-"""A draft whose planned start has passed is announced by time."""
+"""The automatic announcement of a draft at its planned start."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from clockserver.tournament.state import Tournament
 
 
 def announced_at(state: Tournament) -> int | None:
-    """The instant at which a draft is announced by time; None for what is no draft, or has no planned start."""
+    """The instant of a draft's automatic announcement; None for others, or without a planned start."""
     return state.starts_at if stage(state) == "draft" else None
 
 
 def announced_by_time(
     session: SessionId, state: Tournament, now: int, _luck: RandomBelow
 ) -> list[TournamentAnnounced]:
-    """The announcement of a draft at its planned start."""
+    """Announce a draft at its planned start."""
     at = announced_at(state)
     return [TournamentAnnounced()] if session == FIRST_SESSION and at is not None and at <= now else []

@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of a tournament as a whole."""
+"""Wire shapes of the topics of the whole tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.shapes import WallValue
 
 
 class DealersValue(TypedDict):
-    """The rule set's figures for decks and dealer pushes; null where it gives none."""
+    """The rule set's numbers for decks and dealer pushes; null where it gives none."""
 
     hold_push_before_ms: int | None
     prepare_decks_before_ms: int | None
@@ -20,7 +20,7 @@ class DealersValue(TypedDict):
 
 
 class OldLevelValue(TypedDict):
-    """The rule set's treatment of hands dealt at the old level once a new one began, and the rule for it."""
+    """The rule set's treatment of old-level hands after a new level began, with its rule."""
 
     wrong_level_hand: Literal["stays_after_substantial_action"] | None
     old_level_hands_after_push: int
@@ -28,20 +28,20 @@ class OldLevelValue(TypedDict):
 
 
 class BigBlindAnteValue(TypedDict):
-    """The part that a stack too short for big blind and ante pays first, and the rule for it; null: the TD decides."""
+    """The first payment of a stack too short for big blind and ante, with its rule; null: the director decides."""
 
     posted_first: Literal["big_blind", "ante"] | None
     rule: str | None
 
 
 class ImportedValue(TypedDict):
-    """Of a tournament that came in a file, and that nothing changes; left out for one that is played here."""
+    """For an unchangeable tournament from a file; omitted for one played here."""
 
     imported: NotRequired[bool]
 
 
 class SessionLine(TypedDict):
-    """A session: a flight or a day. `label` is empty without flights; `merged_into`: that in which play goes on."""
+    """A session: a flight or a day. `label` is empty without flights; `merged_into`: where play continues."""
 
     session: str
     label: str
@@ -51,7 +51,7 @@ class SessionLine(TypedDict):
 
 
 class HeaderValue(WallValue, ImportedValue):
-    """Topic `tournament`: its title, and the time on its wall. `session`: the one to show where none is named."""
+    """Topic `tournament`: its title, and its local time. `session`: the default session to show."""
 
     slug: str
     title: str
@@ -72,7 +72,7 @@ class HeaderValue(WallValue, ImportedValue):
 
 
 class EndedValue(TypedDict):
-    """The end of play. `number` is what `tournament.finish` carries; null where the journal has none."""
+    """The end of play. `number` is the value for `tournament.finish`; null where the journal has none."""
 
     number: int | None
     how: EndedBy
@@ -80,7 +80,7 @@ class EndedValue(TypedDict):
 
 
 class ArchiveLine(ImportedValue):
-    """A tournament that is out of the lists."""
+    """A tournament out of the lists."""
 
     slug: str
     title: str
@@ -90,7 +90,7 @@ class ArchiveLine(ImportedValue):
 
 
 class DraftLine(TypedDict):
-    """A draft: a tournament that only staff see."""
+    """A draft: a tournament seen only by staff."""
 
     slug: str
     title: str

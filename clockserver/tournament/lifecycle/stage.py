@@ -1,4 +1,4 @@
-"""The stage of a tournament in its life: draft, announced, running, finished, archived."""
+"""The stage of a tournament: draft, announced, running, finished, archived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The record of a tournament from its creation to the archive."""
+"""The record of a tournament's lifecycle, from creation to archive."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ USED_REFUSALS = (
     "tournament.has_sales",
     "tournament.has_started",
 )
-"""Codes of a tournament that may not be deleted any more."""
+"""Codes of a tournament that may no longer be deleted."""
 
 SUBJECT = Subject(
     "lifecycle",

@@ -1,4 +1,4 @@
-"""Topic `tournament`, and the tournaments of topic `room`: their titles, and the list of them."""
+"""Topic `tournament`, and the lists of tournaments: topics `room`, `archive:room` and `drafts:room`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clockserver.tournament.state import Tournament
 
 
 def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
-    """The offset from the server's instants to the time on a wall of `timezone`, and when it next changes."""
+    """The offset from the server's instants to local time in `timezone`, and its next change."""
     following = next_offset(timezone, now + wall_skew_ms)
     return {
         "timezone": timezone,
@@ -39,7 +39,7 @@ def wall_value(timezone: str, now: int, wall_skew_ms: int) -> WallValue:
 
 
 def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
-    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the time on the venue's wall."""
+    """Topic `tournament`. `utc_offset_ms` leads from the server's instants to the venue's local time."""
     imported: ImportedValue = {} if state.imported is None else {"imported": True}
     return {
         "slug": state.slug,
@@ -75,7 +75,7 @@ def header_value(state: Tournament, now: int, wall_skew_ms: int) -> HeaderValue:
 
 
 def changed(before: Tournament, after: Tournament) -> bool:
-    """Whether the topic `tournament` has to be shown anew."""
+    """Whether the topic `tournament` has changed."""
     names = ("slug", "title", "finished_at", "removed", "starts_at")
     return (
         stage(before) != stage(after)
@@ -105,7 +105,7 @@ def _session_line(id_: SessionId, session: Session) -> SessionLine:
 
 
 def ended_value(state: Tournament) -> EndedValue | None:
-    """The end of play in the session that decides it; None while play goes on."""
+    """The end of play in the deciding session; None while play continues."""
     session = state.sessions[state.last_session]
     how = over_by(session)
     if how is None:
@@ -116,7 +116,7 @@ def ended_value(state: Tournament) -> EndedValue | None:
 
 
 def archive_value(states: Iterable[Tournament]) -> list[ArchiveLine]:
-    """Topic `archive:room`: the tournaments that are out of the lists, the newest first."""
+    """Topic `archive:room`: tournaments out of the lists, the newest first."""
     newest = sorted(states, key=lambda state: (-state.created_at, state.slug))
     return [_archive_line(state) for state in newest]
 

@@ -15,9 +15,10 @@ MAX_OFFERS = 50
 class SetOffers(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="offers.set", kw_only=True
 ):
-    """Set all offers: what is sold, at which price, when and how often. A new price holds for later sales only.
+    """Set all offers: items, prices, times and limits. A new price applies to later sales only.
 
-    Money in the smallest unit. With offers, entries, rebuys and add-ons are sales, and the books say the pool.
+    Money in the smallest unit. With offers, entries, rebuys and add-ons are sales, and the books define the
+    pool.
     """
 
     session: SessionId = FIRST_SESSION

@@ -1,4 +1,4 @@
-"""The offers of a tournament: checked as a whole, so that a refusal names every fault at once."""
+"""The offers of a tournament, checked as a whole, so that a refusal names every fault."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: SetOffers, _now: int, _luck: RandomBelow) -> list[OffersSet]:
-    """Decides the offers. Raises Refused with every reason."""
+    """Set the offers. Raises Refused with every reason."""
     session = state.sessions[command.session]
     listed = tuple(replace(each, name=kept(each.name)) for each in command.offers)
     after = Offers(command.currency, command.exponent, listed) if listed else Offers()
@@ -81,7 +81,7 @@ def _refuse_entries(offers: tuple[Offer, ...]) -> list[Reason]:
 
 
 def _refuse_currency(session: Session, after: Offers) -> list[Reason]:
-    """One currency per tournament: the prizes' own, where they are set up."""
+    """Refuse a second currency: the prizes' own is used, where they are set up."""
     settings = session.prizes.settings
     if settings is None or not after.listed:
         return []

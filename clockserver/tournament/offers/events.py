@@ -14,7 +14,7 @@ from clockserver.tournament.session import Session
 
 
 class OffersSet(Struct, frozen=True, tag_field="type", tag="OffersSet", kw_only=True, omit_defaults=True):
-    """The offers were set: what is sold from now on."""
+    """The offers were set for later sales."""
 
     final: ClassVar[bool] = False
 
@@ -31,14 +31,14 @@ class OffersSet(Struct, frozen=True, tag_field="type", tag="OffersSet", kw_only=
         return replace(session, offers=self.after)
 
     def inverse(self, session: Session) -> list[OffersSet]:
-        """The offers from before. Raises Refused where the books would begin or end after a purchase."""
+        """Restore the earlier offers. Raises Refused where books would begin or end after a purchase."""
         if reasons := refuse_books(session, self.before):
             raise Refused(*reasons)
         return [replace(self, before=self.after, after=self.before)]
 
 
 def refuse_books(session: Session, after: Offers) -> list[Reason]:
-    """Why offers cannot come or go now: the books hold every purchase or none."""
+    """Reasons why offers cannot begin or end now: the books hold every purchase or none."""
     had, has = bool(session.offers.listed), bool(after.listed)
     standing = session.sales.count
     if had and not has and standing:

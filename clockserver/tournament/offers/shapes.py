@@ -6,7 +6,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class OfferValue(TypedDict):
-    """An offer as `offers.set` takes it, with its price, whether it is open, and how often it was sold."""
+    """An offer in the form of `offers.set`, with price, whether it is open, and number of sales."""
 
     id: str
     kind: str
@@ -23,7 +23,7 @@ class OfferValue(TypedDict):
 
 
 class OffersValue(TypedDict):
-    """Topic `offers`; money in the smallest unit of the currency. Without offers only the currency, null."""
+    """Topic `offers`; money in the smallest unit of the currency. Without offers, only `currency`, null."""
 
     currency: str | None
     exponent: NotRequired[int]

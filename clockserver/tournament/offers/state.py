@@ -1,4 +1,4 @@
-"""Offers: what a tournament sells, with the parts of each price, the chips, the time and the limits."""
+"""Offers: the items a tournament sells, with parts of each price, chips, time and limits."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from clockserver.tournament.sales.books import PARTS, OfferKind, Part
 
 OfferId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}\Z", examples=["entry"])]
 Price: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[8_000])]
-"""A part of a price in the smallest unit; the sum of millions of them is still an exact number."""
+"""A part of a price in the smallest unit; sums of millions stay exact."""
 LevelNumber: TypeAlias = Annotated[int, Meta(ge=1, le=500)]
 Limit: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 StackRule: TypeAlias = Literal["any", "out", "at_most"]
-"""The stack with which a player may buy: any, none left, or at most `at_most` chips."""
+"""Stacks that may buy: any, none left, or at most `at_most` chips."""
 
 
 class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The time of an offer, by the clock. Without any of it the tournament's own time holds."""
+    """The time of an offer by the clock. If empty, the tournament's own time applies."""
 
     from_level: LevelNumber | None = None
     through_level: LevelNumber | None = None
     with_break: bool = False
-    """Also in the break right after `through_level`."""
+    """Also in the break just after `through_level`."""
     break_after: LevelNumber | None = None
-    """Only in the break right after this level."""
+    """Only in the break just after this level."""
     before_start: bool = False
     """Only before the first hand."""
     closed: bool = False
-    """Closed by hand."""
+    """Closed by a person."""
 
     @property
     def is_timed(self) -> bool:
@@ -41,7 +41,7 @@ class Window(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How often an offer is sold."""
+    """Limits on the number of sales of an offer."""
 
     per_entry: Limit | None = None
     per_player: Limit | None = None
@@ -49,14 +49,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something sold. The price is the sum of its parts."""
+    """An item for sale. The price is the sum of its parts."""
 
     id: OfferId
     kind: OfferKind
     parts: dict[Part, Price] = {}
     chips: Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)] = 0
     name: Annotated[str, Meta(max_length=40)] = ""
-    """The words for it on screens and receipts; without them its kind."""
+    """The name on screens and receipts; if empty, the name of its kind."""
     window: Window = Window()
     limits: Limits = Limits()
     stack: StackRule = "any"
@@ -69,12 +69,12 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     @property
     def called(self) -> str | Text:
-        """Its name; else the words for its kind."""
+        """Its name, or the text of its kind."""
         return self.name or Text(f"offers.kind.{self.kind}")
 
 
 class Offers(Struct, frozen=True, omit_defaults=True):
-    """The offers of a session; without any it has no books."""
+    """The offers of a session; without any there are no books."""
 
     currency: str = ""
     exponent: int = 2
@@ -82,7 +82,7 @@ class Offers(Struct, frozen=True, omit_defaults=True):
     listed: tuple[Offer, ...] = ()
 
     def find(self, id_: str) -> Offer | None:
-        """The offer of an id; None without one."""
+        """The offer with this id; None without one."""
         return next((each for each in self.listed if each.id == id_), None)
 
     def of_kind(self, kind: OfferKind) -> tuple[Offer, ...]:
@@ -90,22 +90,25 @@ class Offers(Struct, frozen=True, omit_defaults=True):
         return tuple(each for each in self.listed if each.kind == kind)
 
     def suits(self, offer: Offer, kind: OfferKind) -> bool:
-        """Whether an offer is for a purchase. Without offers for re-entries those for entries are."""
+        """Whether an offer sells this kind of purchase.
+
+        Without offers for re-entries, those for entries do.
+        """
         return offer.kind == kind or (
             kind == "reentry" and offer.kind == "entry" and not self.of_kind("reentry")
         )
 
     def money(self, minor: int) -> Text:
-        """The words of an amount."""
+        """The text of an amount."""
         return money(minor, self.currency, self.exponent)
 
     @property
     def entry_pool(self) -> int:
-        """The part of one entry that goes to the pool; 0 without an offer for entries."""
+        """The pool's part of one entry; 0 without an offer for entries."""
         first = next(iter(self.of_kind("entry")), None)
         return first.parts.get("pool", 0) if first is not None else 0
 
 
 def parts_of(amounts: dict[str, int]) -> dict[Part, int]:
-    """The parts of a price among other accounts, those of nothing left out."""
+    """The parts of a price among other accounts, without zeros."""
     return {part: amounts[part] for part in PARTS if amounts.get(part)}

@@ -1,4 +1,4 @@
-"""Topic `offers`: what is sold, at which price, and whether it is open now."""
+"""Topic `offers`: items, prices, and whether each is open now."""
 
 from __future__ import annotations
 

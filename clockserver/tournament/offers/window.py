@@ -1,4 +1,4 @@
-"""When an offer is open: the clock decides, or it is closed by hand."""
+"""The time of an offer: the clock decides, or a person closes it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from clockserver.tournament.session import Session
 
 
 def refuse_time(session: Session, offer: Offer, now: int, *, late: bool, field: str) -> list[Reason]:
-    """Why an offer is not sold at `now`; `late` overrides the clock, not a hand that closed it."""
+    """Reasons why an offer is not sold at `now`; `late` overrides the clock, not a person's closing."""
     if offer.window.closed or not (late or is_time(session, offer, now)):
         return [Reason("offers.closed", {"offer": offer.called}, field)]
     return []
 
 
 def is_time(session: Session, offer: Offer, now: int) -> bool:
-    """Whether the clock has an offer open: in its own window, and for entries while registration is open."""
+    """Whether the clock opens an offer: in its own window; for entries, while registration is open."""
     window = offer.window
     if offer.kind in ("entry", "reentry"):
         return registration_open(session, now) and (not window.is_timed or _in_window(session, window, now))

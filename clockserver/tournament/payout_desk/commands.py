@@ -20,7 +20,7 @@ Paid: TypeAlias = Annotated[int, Meta(ge=0, le=10**15, examples=[44_000])]
 class CallSlip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="slip.call", kw_only=True
 ):
-    """Call a player to the payout desk: walls show the number of the slip."""
+    """Call a player to the payout desk: walls show the slip's number."""
 
     session: SessionId = FIRST_SESSION
     slip: SlipNumber
@@ -29,9 +29,9 @@ class CallSlip(
 class PaySlip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="slip.pay", kw_only=True
 ):
-    """Pay a slip. `by` is what is handed out: its cash without what the house withholds and without the tip.
+    """Pay a slip. `by`: the payment, which is its cash less the tax withheld and the tip.
 
-    `id_checked` is the kind of document that was seen, never its number.
+    `id_checked`: the kind of document shown, never its number.
     """
 
     session: SessionId = FIRST_SESSION
@@ -43,7 +43,7 @@ class PaySlip(
 
 
 class PayKnownSlip(PaySlip, frozen=True, tag="slip.pay"):
-    """The same with the rule by which the house withholds."""
+    """The command with the rule for withholding."""
 
     withhold: Withholding | None = None
 
@@ -51,7 +51,7 @@ class PayKnownSlip(PaySlip, frozen=True, tag="slip.pay"):
 class ReverseSlip(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="slip.reverse", kw_only=True
 ):
-    """Take a payment back: its money is back in the drawer, and the slip is due again."""
+    """Reverse a payment: its money is back in the drawer, and the slip is due again."""
 
     session: SessionId = FIRST_SESSION
     slip: SlipNumber
@@ -59,4 +59,4 @@ class ReverseSlip(
 
 
 AnySlipCommand: TypeAlias = CallSlip | PaySlip | ReverseSlip
-"""Slips of the payout desk: called, paid, reversed."""
+"""Slips of the payout desk: call, pay, reverse."""

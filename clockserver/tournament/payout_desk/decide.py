@@ -1,4 +1,4 @@
-"""The payout desk: slips are called, paid once at most, and due again once their money is back."""
+"""The payout desk: slips are called, paid once at most, and due again after a reversal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STANDING_REFUSALS = ("slips.paid", "slips.provisional", "slips.unknown", "slips.
 def decide(
     state: Tournament, command: AnySlipCommand, now: int, _luck: RandomBelow
 ) -> list[SlipCalled | SlipPaid | SlipReversed | SlipVoided]:
-    """Decides a command about a slip. Raises Refused with every reason."""
+    """Decide a command about a slip. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case CallSlip():
@@ -103,7 +103,7 @@ def _paid(session: Session, command: PaySlip, now: int) -> SlipPaid:
 
 
 def _postings(slip: Slip, by: dict[Method, int], command: PaySlip, tax: int) -> tuple[Posting, ...]:
-    """The slip is owed no more: cash out of the drawer, tickets, and what is kept from the payout."""
+    """The postings: the slip's debt, cash out of the drawer, tickets, and what is withheld."""
     kept = (("issued", slip.worth.tickets), ("withheld", tax), ("tips", command.tip))
     return (
         Posting(f"slip:{slip.number}", slip.worth.gross),
@@ -133,7 +133,7 @@ def _reversed(session: Session, command: ReverseSlip, now: int) -> SlipReversed:
 
 
 def _voided_beside(session: Session, command: ReverseSlip) -> list[SlipVoided]:
-    """An entry is owed by one slip: another unpaid one is void, and the one that is due again takes its parts over."""
+    """Void another unpaid slip of the entry, as one slip at a time is due and takes its parts."""
     known = session.slips.unpaid(session.slips.all[command.slip].entry)
     return [voided(command.session, known)] if known is not None else []
 

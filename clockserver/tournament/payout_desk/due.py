@@ -1,10 +1,10 @@
-"""The parts due to each entry, asked of every subject that owes money: its slips are made of them.
+"""The parts due to each entry, collected from every subject that owes money; slips consist of them.
 
-A subject adds its parts by a function in `OWING`: from the state and a session's id to the parts of each entry. It
-says the account from which each part comes (`bounty`, `unassigned`), so that the slip takes the money over from there,
-and whether its amount is settled: one part that is not keeps the whole slip provisional. All parts of an entry are on
-one slip, as long as it is not paid; what becomes due later is on another one. Nothing else is to be done: the settler
-issues slips, changes them and takes them back with whatever these functions say, also after an undo.
+A subject adds its parts by a function in `OWING`, from the state and a session's id to the parts of each
+entry. The function names the account of each part (`bounty`, `unassigned`), from which the slip takes the
+money, and whether its amount is settled: an unsettled part keeps the whole slip provisional. All parts of an
+entry are on one slip until it is paid; later parts are on another one. The settler does the rest: it issues,
+changes and withdraws slips by these functions, also after an undo.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class DuePart(NamedTuple):
 
 Parts: TypeAlias = dict[EntryId, list[DuePart]]
 Owing: TypeAlias = Callable[[Tournament, SessionId, int], Mapping[EntryId, list[DuePart]]]
-"""From the state, a session's id and the instant to the parts of each entry, the first to be numbered first."""
+"""From the state, a session's id and the instant to the parts of each entry, in order of their slips."""
 
 
 def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
-    """Prizes of those who are out in the money and of the winner, shared places, deals; empty before publishing."""
+    """Prizes of players out in the money and of the winner, ties, deals; empty before publication."""
     session = state.sessions[session_id]
     if session.prizes.published is None or session.sales.fixed is None:
         return {}
@@ -61,7 +61,7 @@ def prize_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
 
 
 def flight_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
-    """Prizes of those who went out of a flight in the money, and the pay of stacks that were surrendered."""
+    """Prizes of players out of a flight in the money, and payments for surrendered stacks."""
     parts: Parts = {}
     waiting = unsettled_anywhere(state)
     for entry, amount in paid_by_flights(state).items():
@@ -74,7 +74,7 @@ def flight_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
 
 
 def assigned_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
-    """Money that the director gave entries beside their places."""
+    """Money that the director assigned to entries."""
     parts: Parts = {}
     for each in state.sessions[session_id].slips.assigned:
         parts.setdefault(each.entry, []).append(DuePart("prize", each.amount, each.source))
@@ -82,7 +82,7 @@ def assigned_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts
 
 
 def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
-    """Bounties of those who are out, and of everybody who is in once play is over."""
+    """Bounties of eliminated players; after play, of everybody."""
     session = state.sessions[session_id]
     if session.bounties.settings is None:
         return {}
@@ -95,7 +95,7 @@ def bounty_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
 
 
 def satellite_parts(state: Tournament, session_id: SessionId, _now: int) -> Parts:
-    """The cash beside the seats of a satellite, once they are paid."""
+    """Cash besides the seats of a paid satellite."""
     parts: Parts = {}
     for id_ in (session_id, *(each for each in state.sessions if each != session_id)):
         satellite = state.sessions[id_].satellite
@@ -109,7 +109,10 @@ OWING: tuple[Owing, ...] = (prize_parts, flight_parts, assigned_parts, bounty_pa
 
 
 def slip_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
-    """The parts due to each entry, paid ones among them; empty without books. `session_id` is the last session."""
+    """The parts due to each entry, paid ones included; empty without books.
+
+    `session_id` is the last session.
+    """
     found: Parts = {}
     if not state.sessions[session_id].has_books:
         return found
@@ -123,7 +126,7 @@ def slip_parts(state: Tournament, session_id: SessionId, now: int) -> Parts:
 
 
 def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind, int]]:
-    """The prizes of the paid places that are taken, the last place first; shared places by their shares."""
+    """The prizes of decided paid places, the last place first; ties by their shares."""
     published = session.prizes.published
     amounts = published.amounts if published is not None else ()
     out, field = paid_by_places(state)
@@ -141,7 +144,7 @@ def _places(state: Tournament, session: Session) -> dict[EntryId, tuple[PartKind
 
 
 def _still_moving(state: Tournament) -> frozenset[EntryId]:
-    """Entries out of a flight while others are played: every bust-out there can change their place over all."""
+    """Entries out of a flight whose overall place can still change, as other flights play."""
     flights = [each for each in state.sessions.values() if each.stage == 1]
     if len(flights) == 1 or all(state_of(each) in ("ended", "merged") for each in flights):
         return frozenset()
@@ -153,7 +156,7 @@ def _winner(state: Tournament, session: Session) -> EntryId | None:
 
 
 def _dealt(state: Tournament, session: Session) -> dict[EntryId, int]:
-    """Amounts that binding deals give the entries that are out, have won, or have nothing left to play for."""
+    """Amounts of binding deals for entries out, winners, and players with nothing left to play for."""
     over = over_by(session)
     found: dict[EntryId, int] = {}
     for player in (player for deal in session.binding_deals for player in deal.players):

@@ -1,4 +1,4 @@
-"""Events of the payout desk: slips issued and taken back by what is due, called, paid and reversed by staff."""
+"""Events of the payout desk: slips issued and withdrawn by what is due; called, paid and reversed."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class _SlipEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (f"slip:{self.session}:{self.slip}",)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """Nothing: another fact corrects it."""
+        """No event: another event corrects it."""
         return []
 
 
 class SlipIssued(_SlipEvent, frozen=True, tag_field="type", tag="SlipIssued"):
-    """An entry is owed the parts of a slip; one with a known number has other parts, or is settled now."""
+    """A slip was issued to an entry; for a known number, its parts changed or are settled now."""
 
     entry: EntryId
     parts: tuple[SlipPart, ...]
     at: int
     provisional: bool = False
     postings: tuple[Posting, ...] = ()
-    """What the slip takes over from other accounts beyond what it had."""
+    """The postings from other accounts to the slip beyond its earlier parts."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -56,7 +56,7 @@ class SlipIssued(_SlipEvent, frozen=True, tag_field="type", tag="SlipIssued"):
 
 
 class SlipVoided(_SlipEvent, frozen=True, tag_field="type", tag="SlipVoided"):
-    """Nothing is owed by an unpaid slip any more, as after an undo of the bust-out."""
+    """An unpaid slip was withdrawn, for example after an undo of the bust-out."""
 
     entry: EntryId
     postings: tuple[Posting, ...] = ()
@@ -69,7 +69,7 @@ class SlipVoided(_SlipEvent, frozen=True, tag_field="type", tag="SlipVoided"):
 
 
 class SlipCalled(_SlipEvent, frozen=True, tag_field="type", tag="SlipCalled"):
-    """The player of a slip was called to the desk, or an undo took the call back."""
+    """The player of a slip was called to the desk, or the call was undone."""
 
     final: ClassVar[bool] = False
 
@@ -84,7 +84,7 @@ class SlipCalled(_SlipEvent, frozen=True, tag_field="type", tag="SlipCalled"):
         return replace(session, slips=session.slips.with_slip(slip))
 
     def inverse(self, session: Session) -> list[Any]:
-        """The slip as it was before. Raises Refused once it is paid, taken back, or has other parts."""
+        """Restore the slip. Raises Refused once it is paid, withdrawn, or has other parts."""
         if session.slips.all[self.slip].state != ("called" if self.called else "due"):
             raise Refused(Reason("slips.changed", {"slip": self.slip}, "command"))
         return [replace(self, called=not self.called)]
@@ -95,7 +95,7 @@ class SlipPaid(_SlipEvent, frozen=True, tag_field="type", tag="SlipPaid"):
 
     payment: Payment
     approved_by: str | None = None
-    """Id of the user who approved it: it was above the limit of the house."""
+    """Id of the approving user, for an amount above the limit of the house."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -103,7 +103,7 @@ class SlipPaid(_SlipEvent, frozen=True, tag_field="type", tag="SlipPaid"):
 
 
 class SlipReversed(_SlipEvent, frozen=True, tag_field="type", tag="SlipReversed"):
-    """The money of a slip came back; it is due again."""
+    """A slip's payment was reversed; the slip is due again."""
 
     payment: Payment
 

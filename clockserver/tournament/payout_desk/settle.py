@@ -1,4 +1,4 @@
-"""Slips follow what is due: issued, changed, or taken back, as long as they are not paid."""
+"""Unpaid slips follow what is due: issued, changed or withdrawn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Sums: TypeAlias = Counter[tuple[PartKind, str]]
 def settle(
     session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
 ) -> list[SlipIssued | SlipVoided]:
-    """The slips that what is due asks for now: those of all sessions, which have one desk."""
+    """The slips of all sessions, which share one desk, for what is due now."""
     session = state.sessions[session_id]
     if session_id != state.last_session or not session.has_books:
         return []
@@ -63,13 +63,13 @@ def settle(
 
 
 def paid_sums(session: Session, entry: str) -> Sums:
-    """Sums of the parts that an entry was paid."""
+    """Sums of the paid parts of an entry."""
     paid = (each for each in session.slips.standing(entry) if each.state == "paid")
     return _sums(part for slip in paid for part in slip.parts)
 
 
 def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reason]:
-    """Reasons against a state in which an entry was paid what is not due to it: that payment is reversed first."""
+    """Reasons against a state in which an entry was paid more than is due: reverse that payment first."""
     session = state.sessions[session_id]
     if not session.slips.paid:
         return []
@@ -86,7 +86,7 @@ def refuse_paid(state: Tournament, session_id: SessionId, now: int) -> list[Reas
 
 
 def voided(session_id: SessionId, slip: Slip) -> SlipVoided:
-    """An unpaid slip is taken back, and its money goes where it came from."""
+    """Withdraw an unpaid slip; its money goes back to its accounts."""
     return SlipVoided(
         session=session_id, slip=slip.number, entry=slip.entry, postings=_taken_over(slip, slip.number, ())
     )
@@ -96,7 +96,7 @@ def voided(session_id: SessionId, slip: Slip) -> SlipVoided:
 
 
 def _session_of(state: Tournament, entry: str, otherwise: SessionId) -> SessionId:
-    """The session that an entry is in, or went out of; `otherwise` for a player who is only counted."""
+    """The present or last session of an entry; `otherwise` for an unnamed player."""
     known = state.entries.get(entry)
     return known.session if known is not None else otherwise
 
@@ -116,7 +116,7 @@ def _sums(parts: Iterable[SlipPart]) -> Sums:
 
 
 def _taken_over(before: Slip | None, number: int, parts: Sequence[SlipPart]) -> tuple[Posting, ...]:
-    """The postings that bring a slip from the parts that it had to others."""
+    """The postings that change a slip's parts."""
     more = Counter[str]()
     for part in parts:
         more[part.account] += part.amount

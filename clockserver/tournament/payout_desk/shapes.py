@@ -13,7 +13,7 @@ class SlipPartValue(TypedDict):
 
 
 class PaymentValue(TypedDict):
-    """The payment that stands: by which methods, from which drawer, and what was kept from it."""
+    """The valid payment: by methods, from a drawer, and what was withheld."""
 
     at: int
     by: dict[str, int]
@@ -24,7 +24,7 @@ class PaymentValue(TypedDict):
 
 
 class SlipValue(TypedDict):
-    """A slip as staff see it. `state`: provisional, due, called, paid or void."""
+    """A slip for staff. `state`: provisional, due, called, paid or void."""
 
     slip: int
     entry: str
@@ -39,7 +39,7 @@ class SlipValue(TypedDict):
 
 
 class SlipsValue(TypedDict):
-    """Topic `slips`: those that are owed, the oldest first, then the newest paid ones. Without offers only null."""
+    """Topic `slips`: unpaid ones, the oldest first, then the newest paid ones. Only null without offers."""
 
     currency: str | None
     exponent: NotRequired[int]
@@ -51,6 +51,6 @@ class SlipsValue(TypedDict):
 
 
 class PayoutsValue(TypedDict):
-    """Topic `payouts`, for everybody: the numbers of the slips that are called to the desk, the newest first."""
+    """Topic `payouts`, for everybody: the numbers of called slips, the newest first."""
 
     called: list[int]

@@ -1,4 +1,4 @@
-"""A payout slip: what it is worth, what is withheld from it, the tip, and what is handed out.
+"""A payout slip: its value, the tax withheld, the tip, and the payment.
 
 Amounts are whole numbers of the smallest unit of the currency. Percentages are in thousandths of one percent.
 """
@@ -13,9 +13,9 @@ from clockserver.tournament.prizes.division import Rounding, rounded
 
 PartKind: TypeAlias = Literal["prize", "tie", "deal", "bounty", "ticket", "refund"]
 Of: TypeAlias = Literal["all", "excess"]
-"""What is withheld from: all winnings once they are over the limit, or only what is over it."""
+"""The base for withholding: all winnings once above the limit, or the part above it."""
 ALL = 100_000
-"""A hundred percent in thousandths."""
+"""One hundred percent, in thousandths."""
 
 
 class Part(NamedTuple):
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 
 class Withholding(NamedTuple):
-    """A house's rule for money kept from winnings: nothing up to `over`, after `cost` is deducted from them."""
+    """A house's rule for withholding: nothing up to `over`, after `cost` is deducted from winnings."""
 
     percent: int
     of: Of
@@ -37,7 +37,7 @@ class Withholding(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """Sums of a slip's parts: all of them, tickets, and winnings. Refunds are no winnings."""
+    """Sums of a slip's parts: total, tickets, winnings. Refunds are no winnings."""
 
     gross: int
     tickets: int
@@ -45,12 +45,12 @@ class Worth(NamedTuple):
 
     @property
     def cash(self) -> int:
-        """The part that is money; whatever is withheld or tipped comes out of it."""
+        """The part in money, from which tax and tip are taken."""
         return self.gross - self.tickets
 
 
 def worth(parts: Sequence[Part]) -> Worth:
-    """Sums the parts of a slip."""
+    """Sum the parts of a slip."""
     gross = sum(each.amount for each in parts)
     tickets = sum(each.amount for each in parts if each.kind == "ticket")
     refunds = sum(each.amount for each in parts if each.kind == "refund")
@@ -58,7 +58,7 @@ def worth(parts: Sequence[Part]) -> Worth:
 
 
 def base_of(winnings: int, rule: Withholding) -> int:
-    """The amount that a percentage is withheld from; exactly `over` is not over."""
+    """The amount from which a percentage is withheld; exactly `over` is not over."""
     net = max(0, winnings - rule.cost)
     if net <= rule.over:
         return 0

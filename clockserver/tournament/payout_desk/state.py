@@ -1,4 +1,4 @@
-"""Slips of the payout desk: what the tournament owes an entry, by numbers from 1, and every payment of them."""
+"""Slips of the payout desk: what the tournament owes an entry, numbered from 1, and every payment."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.payout_desk.slip import Part, PartKind, Worth, worth
 
 SlipState: TypeAlias = Literal["provisional", "due", "called", "paid", "void"]
-"""Something that it rests on is not settled; to be paid; called to the desk; paid; taken back unpaid."""
+"""Provisional; due; called to the desk; paid; withdrawn unpaid."""
 Document: TypeAlias = Literal[
     "id_card", "passport", "driving_licence", "residence_permit", "member_card", "known"
 ]
 """The kind of document that a player showed, never its number; `known`: staff know the player."""
 Source: TypeAlias = Literal["pool", "unassigned"]
-"""The account that money is assigned from: the surplus of the pool, or what no rule gives to anybody."""
+"""The source of assigned money: the surplus of the pool, or money that no rule assigns."""
 
 
 class SlipPart(Struct, frozen=True, omit_defaults=True):
-    """One part of a slip. `account`: the account that owed it before the slip did."""
+    """One part of a slip. `account`: the account that owed it before."""
 
     kind: PartKind
     amount: int
@@ -31,7 +31,7 @@ class SlipPart(Struct, frozen=True, omit_defaults=True):
 
 
 class Payment(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A slip was paid, or its payment was reversed: then `by` came back into the drawer."""
+    """A payment of a slip, or its reversal, in which `by` came back into the drawer."""
 
     slip: int
     do: Literal["paid", "reversed"]
@@ -46,7 +46,7 @@ class Payment(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A debt to an entry. A paid slip never changes; an unpaid one follows the prizes until it is paid."""
+    """A debt to an entry. A paid slip never changes; an unpaid one follows the prizes."""
 
     number: int
     entry: EntryId
@@ -55,7 +55,7 @@ class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
     issued_at: int
     called_at: int | None = None
     payment: Payment | None = None
-    """The payment that stands."""
+    """The valid payment."""
 
     @property
     def worth(self) -> Worth:
@@ -64,12 +64,12 @@ class Slip(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def open(self) -> bool:
-        """Whether it is still owed."""
+        """Whether it is unpaid."""
         return self.state in ("provisional", "due", "called")
 
 
 class Assigned(Struct, frozen=True):
-    """Money that the director gave an entry beside its place: from the surplus, or from what nobody had."""
+    """Money that the director assigned to an entry, from the surplus or from unowned money."""
 
     entry: EntryId
     source: Source
@@ -81,29 +81,29 @@ class Slips(Struct, frozen=True):
 
     all: Map[int, Slip] = Map()
     of_entry: Map[EntryId, tuple[int, ...]] = Map()
-    """The numbers of the slips of each entry, but for those that are void."""
+    """The numbers of the slips of each entry, without void ones."""
     payments: Map[int, Payment] = Map()
-    """Every payment and reversal by its place, from 1."""
+    """Every payment and reversal, numbered from 1."""
     paid: int = 0
-    """Number of slips that are paid."""
+    """Number of paid slips."""
     assigned: tuple[Assigned, ...] = ()
     surrendered: Map[EntryId, int] = Map()
-    """The entries that surrendered their stacks when flights were merged, with what each is paid for it."""
+    """Entries that surrendered their stacks at a merge, with the payment for each."""
 
     def assigned_from(self, source: Source) -> int:
-        """The money given to entries from an account."""
+        """The money assigned from an account."""
         return sum(each.amount for each in self.assigned if each.source == source)
 
     def standing(self, entry: EntryId) -> list[Slip]:
-        """The slips of an entry that are not void, the oldest first."""
+        """The valid slips of an entry, the oldest first."""
         return [self.all[number] for number in self.of_entry.get(entry, ())]
 
     def unpaid(self, entry: EntryId) -> Slip | None:
-        """The slip that an entry is still owed; None without one."""
+        """The unpaid slip of an entry; None without one."""
         return next((each for each in self.standing(entry) if each.open), None)
 
     def with_slip(self, slip: Slip) -> Slips:
-        """The slips with a new one, or with another state of one."""
+        """The slips with a new or changed one."""
         numbers = tuple(each for each in self.of_entry.get(slip.entry, ()) if each != slip.number)
         if slip.state != "void":
             numbers = tuple(sorted((*numbers, slip.number)))
@@ -117,7 +117,7 @@ class Slips(Struct, frozen=True):
         )
 
     def with_payment(self, payment: Payment) -> Slips:
-        """The slips with a payment, or with the reversal of the one that stood."""
+        """The slips with a payment, or with the reversal of the valid one."""
         slip = self.all[payment.slip]
         if payment.do == "paid":
             after = replace(slip, state="paid", payment=payment)

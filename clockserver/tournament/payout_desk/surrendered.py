@@ -1,9 +1,9 @@
-"""Stacks that are surrendered when flights are merged, as their players have a better one: what they are paid.
+"""Stacks surrendered when flights are merged, as their players have a better one, and their payment.
 
-Merging asks for `min_cash` to decide, and calls `with_surrendered` in its event's `evolve`, and
-again with the amounts of before to take it back. Nothing else is to be done: the settler issues the slips and takes
-them back, the pool is less by their sum, and an undo is refused with `slips.reverse_first` once one is paid. Who
-surrendered has no place: `Tournament.field` counts without.
+Merging uses `min_cash` to decide, and calls `with_surrendered` in its event's `evolve`, and with the earlier
+amounts to undo it. The settler does the rest: it issues and withdraws slips, the pool is less by their sum,
+and an undo is refused with `slips.reverse_first` once one is paid. A surrendered stack has no place:
+`Tournament.field` leaves it out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from clockserver.tournament.state import Tournament
 
 
 def min_cash(state: Tournament) -> int:
-    """The least prize: the one that flights pay, else the last one of the pool; 0 without prizes."""
+    """The least prize: that of flights, else the last one of the pool; 0 without prizes."""
     in_flights = [each.flight_prizes.amount for each in state.sessions.values() if each.flight_prizes]
     amounts = amounts_now(state.sessions[state.last_session])
     return min(in_flights) if in_flights else min(amounts, default=0)

@@ -1,4 +1,4 @@
-"""Topics of the payout desk: `slips` for staff, `payouts` with numbers alone for everybody."""
+"""Topics of the payout desk: `slips` for staff, `payouts` with numbers only for everybody."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from clockserver.tournament.payout_desk.state import Payment, Slip
 from clockserver.tournament.state import Tournament
 
 MAX_SHOWN = 200
-"""Number of paid and void slips in the topic, the newest; every slip that is owed is shown."""
+"""Maximum number of paid and void slips in the topic, the newest; all unpaid ones are shown."""
 
 
 def slips_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int) -> SlipsValue:
-    """The slips as staff see them."""
+    """The slips for staff."""
     session = state.sessions[session_id]
     if not session.offers.listed:
         return {"currency": None}
@@ -34,7 +34,7 @@ def slips_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
 
 
 def slip_value(slip: Slip) -> SlipValue:
-    """A slip as staff see it."""
+    """A slip for staff."""
     worth = slip.worth
     return {
         "slip": slip.number,
@@ -53,7 +53,7 @@ def slip_value(slip: Slip) -> SlipValue:
 def payouts_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int
 ) -> PayoutsValue:
-    """The called numbers."""
+    """The numbers of called slips."""
     slips = state.sessions[session_id].slips.all.values()
     called = sorted(
         (each for each in slips if each.state == "called"),

@@ -18,10 +18,10 @@ Note: TypeAlias = Annotated[str, Meta(max_length=200)]
 class GivePenalty(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="penalty.give", kw_only=True
 ):
-    """Give a player a warning, missed hands or rounds, or disqualify the player.
+    """Give a player a warning, missed hands or rounds, or a disqualification.
 
-    `hands` and `rounds` belong to their kinds; `chips`: what is left of the stack of a disqualified player.
-    `begins`: where it differs from the rule set.
+    `hands` and `rounds` belong to their kinds; `chips`: the rest of a disqualified player's stack. `begins`:
+    where it differs from the rule set.
     """
 
     session: SessionId = FIRST_SESSION
@@ -38,7 +38,7 @@ class GivePenalty(
 class BeginPenalty(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="penalty.begin", kw_only=True
 ):
-    """The player is back: the penalty begins with the next hand."""
+    """Begin a penalty with the next hand, as the player is back."""
 
     session: SessionId = FIRST_SESSION
     penalty: PenaltyNumber
@@ -57,7 +57,7 @@ class CountPenalty(
 class LiftPenalty(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="penalty.lift", kw_only=True
 ):
-    """End a penalty: it was served unseen, or the rest is waived. It still counts as an earlier one for a repeat."""
+    """End a penalty: it was served unseen, or the rest is waived. It still counts for repeats."""
 
     session: SessionId = FIRST_SESSION
     penalty: PenaltyNumber

@@ -1,4 +1,4 @@
-"""Penalties: given by the floor, counted down by the hands dealt to the player's seat, wherever it is by then."""
+"""Penalties: given by the floor, counted down by hands dealt to the player's present seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyPenaltyCommand, now: int, _luck: RandomBelow
 ) -> list[AnyPenaltyEvent | Disqualified]:
-    """Decides a command about a penalty. Raises Refused with every reason."""
+    """Decide a command about a penalty. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case GivePenalty():

@@ -22,7 +22,7 @@ class _OfPenalty(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PenaltyGiven(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyGiven"):
-    """A penalty was given, or is taken back as if it had not been."""
+    """A penalty was given, or taken back as if never given."""
 
     penalty: Penalty
     stands: bool = True
@@ -33,17 +33,17 @@ class PenaltyGiven(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyGiven"
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
-        # Hands that were counted meanwhile stay counted.
+        # Hands counted meanwhile stay counted.
         known = session.penalties.get(self.penalty.number, self.penalty)
         return _with(session, replace(known, withdrawn=not self.stands))
 
     def inverse(self, _session: Session) -> list[PenaltyGiven]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, stands=not self.stands)]
 
 
 class PenaltyBegun(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyBegun"):
-    """The player came back, and the penalty began; or it waits for the player again."""
+    """A penalty began as the player came back; or it waits for the player again."""
 
     number: PenaltyNumber
     entry: EntryId
@@ -58,12 +58,12 @@ class PenaltyBegun(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyBegun"
         return _with(session, replace(session.penalties[self.number], waits=not self.begun))
 
     def inverse(self, _session: Session) -> list[PenaltyBegun]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, begun=not self.begun)]
 
 
 class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCounted"):
-    """The floor counted a hand; below 0 one is taken back."""
+    """The floor counted a hand, or took one back (below 0)."""
 
     shares: ClassVar[tuple[str, ...]] = ()
 
@@ -72,7 +72,7 @@ class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCoun
     hands: int = 1
 
     def scopes(self) -> tuple[str, ...]:
-        """Nothing: each is taken back for itself."""
+        """No scope: each count can be undone by itself."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -80,12 +80,12 @@ class PenaltyCounted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyCoun
         return replace(session, penalties=counting(session.penalties, (self.number,), self.hands))
 
     def inverse(self, _session: Session) -> list[PenaltyCounted]:
-        """The hand is taken back."""
+        """Take the hand back."""
         return [replace(self, hands=-self.hands)]
 
 
 class PenaltyLifted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyLifted"):
-    """The rest of a penalty is not served, or is after all."""
+    """The rest of a penalty was waived, or is due again."""
 
     number: PenaltyNumber
     entry: EntryId
@@ -100,7 +100,7 @@ class PenaltyLifted(_OfPenalty, frozen=True, tag_field="type", tag="PenaltyLifte
         return _with(session, replace(session.penalties[self.number], lifted=self.lifted))
 
     def inverse(self, _session: Session) -> list[PenaltyLifted]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, lifted=not self.lifted)]
 
 

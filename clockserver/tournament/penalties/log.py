@@ -16,7 +16,7 @@ from clockserver.tournament.penalties.events import (
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: a penalty and its reason, its beginning, a missed hand or a disqualification."""
+    """A penalty and its reason, its beginning, a missed hand or a disqualification."""
     match event:
         case PenaltyGiven(penalty=penalty):
             why = Text(f"penalties.why.{penalty.why}")

@@ -20,15 +20,15 @@ def begun_by_return(session_id: SessionId, session: Session, entry: EntryId) -> 
 
 
 def of_entry(session: Session, entry: EntryId) -> list[Penalty]:
-    """The penalties of an entry that stand, served or not, the first first."""
+    """The penalties of an entry, served or not, the oldest first."""
     found = [each for each in session.penalties.values() if each.entry == entry and not each.withdrawn]
     return sorted(found, key=lambda each: each.number)
 
 
 def earlier_penalties(state: Tournament) -> dict[PersonId, list[Penalty]]:
-    """The penalties of each player in this tournament that stand, in whatever entry.
+    """The penalties of each player in this tournament, over all entries.
 
-    What was still to be served when flights were merged counts in the day, not twice.
+    What was unserved when flights were merged counts once, in the later day.
     """
     found: dict[PersonId, list[Penalty]] = {}
     for session in state.sessions.values():

@@ -9,7 +9,7 @@ from clockserver.tournament.removed_chips.state import RemovalWhy
 
 
 class PenaltyValue(TypedDict):
-    """A penalty. `left`: hands that are still missed, the one on the table among them; `dealt` belongs to a tap."""
+    """A penalty. `left`: hands still missed, the present one included; `dealt` belongs to a tap."""
 
     number: int
     entry: str
@@ -26,7 +26,7 @@ class PenaltyValue(TypedDict):
 
 
 class OffenceValue(TypedDict):
-    """The penalty proposed for an offence after `earlier` ones for the same; `rule` is empty for the house's."""
+    """The proposed penalty for an offence after `earlier` ones; `rule` is empty for the house's."""
 
     kind: PenaltyKind
     hands: int
@@ -37,17 +37,17 @@ class OffenceValue(TypedDict):
 
 
 class KilledValue(TypedDict):
-    """Seats of a redeal: those with killed cards, and those that may play though absent before."""
+    """Seats of a redeal: with killed cards, and of absent players who may play."""
 
     killed: list[int]
     may_play: list[int]
 
 
 class PenaltiesValue(TypedDict):
-    """Topic `penalties`: those of players who are in, and the penalty proposed for each offence.
+    """Topic `penalties`: those of players who are in, and proposals for each offence.
 
-    `offences` for players without a penalty, `again` by entry for players with earlier ones, in any of their entries.
-    `redealt` by table, where a misdeal's redeal has seats that do not play, or may play.
+    `offences` for players without a penalty, `again` by entry for players with earlier ones, in any of their
+    entries. `redealt` by table, where a misdeal's redeal has seats that do not play, or may play.
     """
 
     kinds: list[PenaltyKind]
@@ -61,7 +61,7 @@ class PenaltiesValue(TypedDict):
 
 
 class RemovalValue(TypedDict):
-    """Chips that left play; `comes_back`: the set returns them to a known owner."""
+    """Removed chips; `comes_back`: the set returns them to a known owner."""
 
     number: int
     chips: int
@@ -82,9 +82,10 @@ class ChipsOutValue(TypedDict):
 
 
 class EstimateValue(TypedDict):
-    """The time at which a stack that only posts is gone, and whether it reaches the money; null: not known, or never.
+    """When a posting-only stack is gone, and whether it reaches the money; null: not known, or never.
 
-    It assumes `players` at the table to the end, `hand_ms` for each hand, and `pace_ms` of play for each player out.
+    It assumes `players` at the table to the end, `hand_ms` for each hand, and `pace_ms` of play for each
+    player out.
     """
 
     hands: int | None
@@ -98,9 +99,9 @@ class EstimateValue(TypedDict):
 
 
 class LeaverValue(TypedDict):
-    """A player who is gone for good. `stays` null: to be decided; `leaves_at`: not before then, null: at any time.
+    """A player who left for good. `stays` null: undecided; `leaves_at`: not before then, null: any time.
 
-    `by_the_rules`: the set's decision by the estimate, null: none; a different decision needs a `reason`.
+    `by_the_rules`: the set's decision by the estimate, null: none; a deviation needs a `reason`.
     """
 
     entry: str
@@ -116,18 +117,18 @@ class LeaverValue(TypedDict):
 
 
 class LeavingValue(TypedDict):
-    """Topic `leaving`: stacks that wait or stay, in the order in which their players left."""
+    """Topic `leaving`: waiting and staying stacks, in the order in which players left."""
 
     leavers: list[LeaverValue]
 
 
 class ForfeitsValue(TypedDict):
-    """Topic `forfeits`: whether a stack may be given up for a new entry now, and until when.
+    """Topic `forfeits`: whether a stack may be surrendered for a new entry now, and until when.
 
-    `until` and `opens_at` while the clock runs, in its place `left_ms` and `opens_in_ms`; null: not known, or never.
-    `designated`: the periods that the house chose for it, none: all that the set allows. `timed`: it has a time of its
-    own, by the set or the house, and does not simply end with registration. `asks`: the set has it in a designated
-    time only, and the director has designated none.
+    `until` and `opens_at` while the clock runs, else `left_ms` and `opens_in_ms`; null: not known, or never.
+    `designated`: the periods chosen by the house, none: all that the set allows. `timed`: it has its own time
+    by set or house, instead of ending with registration. `asks`: the set has it in designated times only, and
+    none is designated.
     """
 
     allowed: bool

@@ -42,12 +42,12 @@ RULE_OF: dict[PenaltyWhy, str] = {
     "phone": "notices.phone_calls",
     "out_of_view": "chips.out_of_view_leave_play",
 }
-"""The value whose rule covers each offence; other offences use the rule on penalties."""
+"""The value whose rule covers each offence; other offences have the rule on penalties."""
 ANY_RULE = "penalties.kinds"
 
 
 class Penalty(Struct, frozen=True, omit_defaults=True):
-    """A penalty. Hands are added to it and taken off again, so that each change can be taken back."""
+    """A penalty. Hands are added and taken off again, so that each change can be undone."""
 
     number: PenaltyNumber
     entry: EntryId
@@ -56,29 +56,29 @@ class Penalty(Struct, frozen=True, omit_defaults=True):
     given_at: int
     text: str = ""
     hands: int = 0
-    """To miss in all."""
+    """Number of hands to miss."""
     rounds: int = 0
     players: int = 0
-    """Number of players at the table when it was given: they make a round."""
+    """Number of players at the table when it was given: the length of a round."""
     dealt: int = 0
-    """Hands dealt to the seat since it began; one more than `hands` once the first was dealt after it."""
+    """Hands dealt to the seat since it began; one more than `hands` once the first one after it was dealt."""
     waits: bool = False
-    """It begins when the player returns."""
+    """Whether it begins only when the player returns."""
     lifted: bool = False
-    """The rest is not served."""
+    """The rest was waived."""
     withdrawn: bool = False
-    """Taken back, as if never given."""
+    """It was taken back, as if never given."""
 
     @property
     def left(self) -> int:
-        """Hands that are still missed, the one on the table among them."""
+        """Number of hands still missed, the present one included."""
         if self.lifted or self.withdrawn:
             return 0
         return max(0, self.hands - max(0, self.dealt - 1))
 
     @property
     def state(self) -> PenaltyState:
-        """Its state; `given`: there is nothing to serve, as with a warning."""
+        """Its state; `given`: nothing to serve, as after a warning."""
         if not self.hands:
             return "over" if self.lifted or self.withdrawn else "given"
         if not self.left:
@@ -89,7 +89,7 @@ class Penalty(Struct, frozen=True, omit_defaults=True):
 
 
 class Proposal(Struct, frozen=True):
-    """The penalty proposed for an offence; `key`: the rule value that it follows from."""
+    """The proposed penalty for an offence; `key`: the rule value behind it."""
 
     kind: PenaltyKind
     key: str
@@ -98,7 +98,7 @@ class Proposal(Struct, frozen=True):
 
 
 def missed_hands(rules: Penalties, rounds: int, players: int) -> int:
-    """Number of hands in `rounds` missed rounds; `players` at the table when it is given, the offender among them.
+    """Number of hands in `rounds` missed rounds; `players` at the table, the offender included.
 
     A round is a hand for each of them. TDA 2015 66A, Irish Open 67A, TDA 2017 71A and its twins.
     """
@@ -106,14 +106,14 @@ def missed_hands(rules: Penalties, rounds: int, players: int) -> int:
 
 
 def begins_with(rules: RuleSet, why: PenaltyWhy) -> PenaltyBegins:
-    """The begin of a penalty for an offence, unless chosen otherwise: the hand after the one in progress."""
+    """The default begin of a penalty for an offence: the hand after the one in progress."""
     if why == "action_pending":
         return rules.leaving_hand.begins or "hand_ends"
     return rules.penalties.exposed_card_begins
 
 
 def proposed(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Proposal:
-    """The penalty proposed for an offence after `earlier` penalties of the same player for the same offence."""
+    """The proposed penalty for an offence after `earlier` penalties of the player for the same."""
     leaving = rules.leaving_hand
     if why == "action_pending" and not earlier and leaving.first_offence_hands is not None:
         return Proposal("missed_hands", "leaving_hand.first_offence_hands", hands=leaving.first_offence_hands)
@@ -131,7 +131,7 @@ def proposed(rules: RuleSet, why: PenaltyWhy, earlier: Sequence[Penalty]) -> Pro
 
 
 def _ladder(rules: Penalties) -> Iterator[Proposal]:
-    """The steps of the set's ladder."""
+    """The steps of the set's ladder of penalties."""
     counts = {"one": 1, "two": 2, "three": 3}
     for step in rules.ladder:
         if step in ("warning", "disqualification"):
@@ -145,20 +145,20 @@ def _ladder(rules: Penalties) -> Iterator[Proposal]:
 
 
 def _hardness(rules: Penalties, kind: PenaltyKind, hands: int, rounds: int) -> tuple[int, int]:
-    """Severity of a penalty among those of the set, as a sort key: by its kind, then by its hands or rounds."""
+    """Severity of a penalty as a sort key: its kind in the set, then its hands or rounds."""
     order = rules.kinds.index(kind) if kind in rules.kinds else 0
     return order, rounds or hands
 
 
 def to_serve(penalty: Penalty) -> bool:
-    """Whether hands of it are still missed once the hand on the table is over, as at the end of a day."""
+    """Whether hands are still missed after the present one, as at the end of a day."""
     return penalty.left > 0 and penalty.dealt < penalty.hands
 
 
 def carried_to(
     penalties: Iterable[Penalty], entry_of: Mapping[EntryId, EntryId]
 ) -> Map[PenaltyNumber, Penalty]:
-    """Penalties still to be served on another day, numbered anew. `entry_of`: the entries that players go on with."""
+    """Unserved penalties for another day, with new numbers. `entry_of`: the entries of the players then."""
     found = [each for each in penalties if to_serve(each) and each.entry in entry_of]
     return Map(
         {
@@ -169,7 +169,7 @@ def carried_to(
 
 
 def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -> tuple[PenaltyNumber, ...]:
-    """The penalties that a hand is counted for which is dealt to these seats: one after the other for each player."""
+    """The penalties counted by a hand dealt to these seats: one after the other for each player."""
     seated = set(seats.values())
     found: list[PenaltyNumber] = []
     serving: set[EntryId] = set()
@@ -179,7 +179,7 @@ def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -
         if penalty.entry in serving:
             continue
         found.append(penalty.number)
-        # The hand after the last of one is the first of the next.
+        # The hand after the last of one penalty is the first of the next.
         if penalty.state == "runs":
             serving.add(penalty.entry)
     return tuple(found)
@@ -188,7 +188,7 @@ def counted(penalties: Iterable[Penalty], seats: Mapping[SeatNumber, EntryId]) -
 def counting(
     penalties: Map[PenaltyNumber, Penalty], numbers: Sequence[PenaltyNumber], hands: int
 ) -> Map[PenaltyNumber, Penalty]:
-    """The penalties with a number of hands added, or taken off, for some of them."""
+    """The penalties with a number of hands added to some, or taken off."""
     for number in numbers:
         penalty = penalties[number]
         penalties = penalties.set(number, replace(penalty, dealt=penalty.dealt + hands))

@@ -1,4 +1,4 @@
-"""Topics `penalties` and `chips_out`, for staff: players who miss hands, proposals for repeats, chips out of play."""
+"""Topics `penalties` and `chips_out`, for staff: missed hands, proposals, removed chips."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHYS: tuple[PenaltyWhy, ...] = get_args(PenaltyWhy)
 def penalties_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
 ) -> PenaltiesValue:
-    """The topic as a whole."""
+    """The whole topic."""
     rules = state.ruleset
     here = state.sessions[session_id].penalties
     shown = [each for each in here.values() if not each.withdrawn and state.entries[each.entry].alive]
@@ -60,7 +60,7 @@ def _redealt(rules: RuleSet, session: Session) -> dict[str, KilledValue]:
 
 
 def _again(state: Tournament, session_id: SessionId) -> dict[str, dict[str, OffenceValue]]:
-    """The penalty proposed for a repeated offence, for each player with an earlier penalty, in whatever entry."""
+    """The proposed penalty for a repeated offence, by player with earlier penalties in any entry."""
     earlier = earlier_penalties(state)
     return {
         entry.id: _repeats(state.ruleset, earlier[entry.person])
@@ -109,7 +109,7 @@ def _penalty(penalty: Penalty) -> PenaltyValue:
 def chips_out_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
 ) -> ChipsOutValue:
-    """The topic as a whole."""
+    """The whole topic."""
     removals = state.sessions[session_id].chips_out
     shown = sorted((each for each in removals.values() if not each.withdrawn), key=lambda each: -each.number)
     return {

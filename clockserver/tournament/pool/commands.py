@@ -1,4 +1,4 @@
-"""Commands of the pool and of the books as a whole."""
+"""Commands of the pool and the books."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.payout_desk.state import Source
 
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=10**15, examples=[50_000])]
-"""Money in the smallest unit of the currency."""
+"""An amount in the smallest unit of the currency."""
 Why: TypeAlias = Annotated[str, Meta(max_length=200, examples=["Added by the house"])]
 Owner: TypeAlias = Literal["house", "fee", "staff", "charity"]
-"""The account that money of nobody goes to."""
+"""The account that receives unassigned money."""
 
 
 class AddToPool(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pool.add", kw_only=True
 ):
-    """Add money of the house to the prize pool, with a reason."""
+    """Add the house's money to the prize pool, with a reason."""
 
     session: SessionId = FIRST_SESSION
     amount: Amount
@@ -30,7 +30,7 @@ class AddToPool(
 class AssignPool(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="pool.assign", kw_only=True
 ):
-    """Give money that nobody owns to an account or an entry: the surplus of the pool, or what no rule gives away.
+    """Assign unowned money to an account or an entry: the surplus of the pool, or what no rule assigns.
 
     Exactly one of `to` and `entry`; an entry gets it on its slip.
     """
@@ -46,10 +46,10 @@ class AssignPool(
 class CloseBooks(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="books.close", kw_only=True
 ):
-    """Close the books: from now on only slips are paid. Every part of every price has gone where it belongs."""
+    """Close the books: from now on only slips are paid. Each part of each price is settled."""
 
     session: SessionId = FIRST_SESSION
 
 
 AnyPoolCommand: TypeAlias = AddToPool | AssignPool | CloseBooks
-"""The pool beside sales, and the end of the books."""
+"""Changes of the pool besides sales, and the end of the books."""

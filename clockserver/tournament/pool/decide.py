@@ -1,4 +1,4 @@
-"""The pool beside sales, and the end of the books."""
+"""Changes of the pool besides sales, and the end of the books."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 SETTLED = ("pool", "bounty", "owed_by", "unassigned")
-"""Accounts that are empty once books close."""
+"""Accounts that must be empty before books close."""
 
 
 def decide(state: Tournament, command: AnyPoolCommand, now: int, _luck: RandomBelow) -> list[AnyPoolEvent]:
-    """Decides a command about the pool or the books. Raises Refused with every reason."""
+    """Decide a command about the pool or the books. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if not session.has_books:
         raise Refused(Reason("offers.none", {}, "session"))

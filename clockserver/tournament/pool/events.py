@@ -1,4 +1,4 @@
-"""Events of the pool and of the books as a whole."""
+"""Events of the pool and the books."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ class _PoolEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class PoolAdded(_PoolEvent, frozen=True, tag_field="type", tag="PoolAdded"):
-    """Money of the house came into the pool; below 0: an undo took it out again."""
+    """The house's money came into the pool; below 0: an undo took it out again."""
 
     amount: int
     reason: str
     postings: tuple[Posting, ...] = ()
     cover: tuple[Posting, ...] = ()
-    """The overlay that goes or comes with it, once prizes are published."""
+    """The overlay that changes with it once prizes are published."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
         return replace(session, sales=session.sales.posted((*self.postings, *self.cover)))
 
     def inverse(self, session: Session) -> list[Any]:
-        """The same money out of the pool."""
+        """Take the same money out of the pool."""
         return [added(session, self.session, -self.amount, self.reason)]
 
 
 class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"):
-    """Money of nobody was given to an account, or to an entry; below 0: an undo took it back."""
+    """Unowned money was assigned to an account or an entry; below 0: an undo took it back."""
 
     source: Source
     amount: int
@@ -51,7 +51,7 @@ class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"
     to: str = ""
     entry: str = ""
     postings: tuple[Posting, ...] = ()
-    """Without any for an entry: its slip takes the money over."""
+    """Empty for an entry, whose slip takes the money over."""
 
     def evolve(self, session: Session) -> Session:
         """The session after this event."""
@@ -64,12 +64,12 @@ class PoolAssigned(_PoolEvent, frozen=True, tag_field="type", tag="PoolAssigned"
         return replace(session, slips=slips, sales=replace(session.sales, fixed=fixed))
 
     def inverse(self, _session: Session) -> list[Any]:
-        """The money belongs to nobody again."""
+        """Make the money unowned again."""
         return [replace(self, amount=-self.amount, postings=mirrored(self.postings))]
 
 
 class BooksClosed(_PoolEvent, frozen=True, tag_field="type", tag="BooksClosed"):
-    """The books were closed with these balances, or an undo opened them again. `open`: slips that are still owed."""
+    """The books were closed with these balances, or reopened by an undo. `open`: unpaid slips."""
 
     at: int
     closed: bool = True
@@ -81,7 +81,7 @@ class BooksClosed(_PoolEvent, frozen=True, tag_field="type", tag="BooksClosed"):
         return replace(session, books_closed_at=self.at if self.closed else None)
 
     def inverse(self, _session: Session) -> list[Any]:
-        """The books open, or closed again."""
+        """Reopen the books, or close them again."""
         return [replace(self, closed=not self.closed)]
 
 
@@ -89,14 +89,14 @@ AnyPoolEvent: TypeAlias = PoolAdded | PoolAssigned | BooksClosed
 
 
 def added(session: Session, id_: SessionId, amount: int, reason: str) -> PoolAdded:
-    """Money of the house into the pool, below 0 out of it, with the overlay that it makes needless or needed."""
+    """The house's money into the pool, or out of it (below 0), with the change of overlay."""
     postings = (Posting("house", amount), Posting("pool", -amount))
     cover = session.sales.covering(postings)
     return PoolAdded(session=id_, amount=amount, reason=reason, postings=postings, cover=cover)
 
 
 def _assigned(before: tuple[Assigned, ...], event: PoolAssigned) -> tuple[Assigned, ...]:
-    """The assignments with one more, or without the one that an undo takes back."""
+    """The assignments with one more, or without the undone one."""
     fact = Assigned(event.entry, event.source, abs(event.amount))
     if event.amount > 0:
         return (*before, fact)

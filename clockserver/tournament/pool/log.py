@@ -1,4 +1,4 @@
-"""Log lines of the pool and of the books."""
+"""Log lines of the pool and the books."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.pool.events import BooksClosed, PoolAdded, PoolAssig
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The money, where it went, and why."""
+    """The money, its account, and the reason."""
     money = sessions[event.session].offers.money
     match event:
         case PoolAdded(amount=amount, reason=reason):

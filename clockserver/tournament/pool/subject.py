@@ -1,4 +1,4 @@
-"""The record of the pool and of the books as a whole."""
+"""The record of the pool and the books."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The present prizes: their amounts, their unit, a new publication."""
+"""The present prizes: amounts, unit, and a new publication."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from clockserver.tournament.session import Session
 
 
 def settings_of(session: Session) -> PrizeSettings:
-    """The prize settings of the event. Raises Refused where none were made."""
+    """The prize settings of the event. Raises Refused without any."""
     if session.prizes.settings is None:
         raise Refused(Reason("prizes.not_set_up"))
     return session.prizes.settings
 
 
 def unit_of(session: Session) -> int:
-    """The unit that prizes are multiples of, in the smallest unit of the currency; 1 without prize settings."""
+    """The unit of prizes in the smallest unit of the currency; 1 without prize settings."""
     return session.prizes.settings.unit if session.prizes.settings is not None else 1
 
 
 def amounts_now(session: Session) -> tuple[int, ...]:
-    """The prize of each place, the first place first: as published, else as of now; empty without prizes."""
+    """The prize of each place, the first first: as published, else as computed now; empty without prizes."""
     return amounts_of(session.prizes, session.takings)
 
 
 def places_paid(session: Session) -> int:
-    """The number of players left from which a session is in the money; 0 where that is not known.
+    """The number of players left at which a session is in the money; 0 where not known.
 
-    A flight is there by its own prizes alone, as long as others are played beside it.
+    For a flight only its own prizes count, as long as others are played beside it.
     """
     if session.flight_prizes is not None:
         return flight_places(session)
@@ -45,9 +45,9 @@ def places_paid(session: Session) -> int:
 def republished(
     id_: SessionId, session: Session, amounts: tuple[int, ...], reason: str, now: int, *, deal: int = 0
 ) -> PrizesPublished:
-    """Publishes other amounts in place of the present ones, as a deal needs them. Raises Refused without prizes.
+    """Publish other amounts instead of the present ones, for a deal. Raises Refused without prizes.
 
-    `deal`: the money that a deal gives which binds from now on.
+    `deal`: the money of the deal that binds from now on.
     """
     settings = settings_of(session)
     published = session.prizes.published or PublishedPrizes(
@@ -65,12 +65,12 @@ def republished(
 
 
 def dealt(session: Session) -> int:
-    """The money that binding deals give, whatever the places."""
+    """The money of binding deals, whatever the places."""
     return sum(each.amount for deal in session.binding_deals for each in deal.players)
 
 
 def fixing(session: Session, amounts: int) -> Fixing | None:
-    """The sum published with amounts of places, with deals, assignments and what flights paid; None without books."""
+    """The published sum with amounts, deals, assignments and payments of flights; None without books."""
     if not session.has_books:
         return None
     beside = dealt(session) + session.slips.assigned_from("pool") + session.takings.given

@@ -13,7 +13,7 @@ from clockserver.tournament.prizes.state import PayoutTable
 from clockserver.tournament.prizes.toml_text import MAX_PLACES
 
 Fee: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000, examples=[9_000])]
-"""Payment of one entry, rebuy or add-on into the pool; the sum of millions of them is still an exact number."""
+"""The part of an entry, rebuy or add-on for the pool; sums of millions stay exact."""
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
 Currency: TypeAlias = Annotated[str, Meta(pattern=r"^\S{1,8}\Z", examples=["EUR"])]
 MAX_SUM = 10**15
@@ -22,10 +22,10 @@ MAX_SUM = 10**15
 class SetUpPrizes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="prizes.set_up", kw_only=True
 ):
-    """Set the part of each buy-in that goes into the pool, and the division of the pool. Money in the smallest unit.
+    """Set the pool's part of each buy-in and the division of the pool. Money in the smallest unit.
 
-    `table` is the name of a file, `percents` a list of one's own, the first place first; without either the one from
-    before stays. `unit`: prizes are multiples of it, one whole of the currency if not given.
+    `table` is the name of a file, `percents` a custom list, the first place first; without either the earlier
+    one stays. `unit`: prizes are multiples of it, by default one whole of the currency.
     """
 
     session: SessionId = FIRST_SESSION
@@ -33,7 +33,7 @@ class SetUpPrizes(
     exponent: Annotated[int, Meta(ge=0, le=3)] = 2
     entry: Fee = 0
     reentry: Fee | None = None
-    """None: as an entry."""
+    """None: the same as an entry."""
     rebuy: Fee = 0
     addon: Fee = 0
     guarantee: Annotated[int, Meta(ge=0, le=MAX_SUM)] = 0
@@ -41,12 +41,12 @@ class SetUpPrizes(
     table: FileName | None = None
     percents: Annotated[tuple[float, ...], Meta(min_length=1, max_length=MAX_PLACES)] | None = None
     places: Annotated[int, Meta(ge=1, le=MAX_PLACES)] | None = None
-    """Number of places paid, whatever the table gives for the number of entries."""
+    """Number of paid places, instead of the table's number for the entries."""
     reason: CorrectionReason = ""
 
 
 class SetUpKnownPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
-    """The same with the table looked up."""
+    """The command with its table looked up."""
 
     payouts: PayoutTable | None = None
 
@@ -54,7 +54,7 @@ class SetUpKnownPrizes(SetUpPrizes, frozen=True, tag="prizes.set_up"):
 class PublishPrizes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="prizes.publish", kw_only=True
 ):
-    """Fix places and amounts, those of now or those given; later entries change them no more until published again.
+    """Publish places and amounts, computed or given; later entries do not change them.
 
     Amounts that do not sum to the pool need a `reason`.
     """
@@ -67,10 +67,10 @@ class PublishPrizes(
 class SetFlightPrizes(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight_prizes.set", kw_only=True
 ):
-    """Fix what a flight in the money pays before it ends: an amount for each of its last places.
+    """Fix the payments of a flight in the money before it ends: an amount for each of its last places.
 
-    `places`: so many, or `share`: those that the table pays of the flight's entries; 0 pays none. What too little
-    would be left for needs a `reason`.
+    `places`: their number, or `share`: the number that the table gives for the flight's entries; 0 pays none.
+    An amount that leaves too little needs a `reason`.
     """
 
     session: SessionId = FIRST_SESSION

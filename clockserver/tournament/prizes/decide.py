@@ -1,4 +1,4 @@
-"""The event's prizes: the making and division of its pool, and the published amounts."""
+"""The event's prizes: the pool, its division, and the published amounts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnyPrizeCommand | SetFlightPrizes, now: int, _luck: RandomBelow
 ) -> list[AnyPrizeEvent | FlightPrizesSet]:
-    """Decides a command about prizes. Raises Refused with every reason."""
+    """Decide a command about prizes. Raises Refused with every reason."""
     session = state.sessions[command.session]
     for each in state.sessions.values():
         demand_no_vote(each)
@@ -89,7 +89,7 @@ def _set_up(session: Session, command: SetUpPrizes) -> PrizesSetUp:
 
 
 def _table(session: Session, command: SetUpPrizes, reasons: list[Reason]) -> PayoutTable | None:
-    """The chosen table, else the one from before; None with a reason."""
+    """The chosen table, else the earlier one; None with a reason added."""
     given = command.payouts if isinstance(command, SetUpKnownPrizes) else None
     before = session.prizes.settings
     if command.percents is not None and command.table is not None:
@@ -136,7 +136,7 @@ def _set_flight(state: Tournament, session: Session, command: SetFlightPrizes) -
 
 
 def _too_little(settings: PrizeSettings, short: int, pool: int) -> Reason:
-    """The pool pays less than so much for every place: the last day would pay less than a flight."""
+    """The reason that the pool pays less than this for every place, so the last day less than a flight."""
     params: dict[str, Param] = {
         name: money(minor, settings.currency, settings.exponent)
         for name, minor in (("pool", pool), ("short", short))
@@ -145,7 +145,7 @@ def _too_little(settings: PrizeSettings, short: int, pool: int) -> Reason:
 
 
 def _demand_flights_over(state: Tournament) -> None:
-    """Raise Refused while a flight that pays is played: what is left for the others is not known yet."""
+    """Raise Refused while a paying flight is played, as the rest for the others is not known."""
     on = [
         each.label
         for each in in_order(state.sessions)
@@ -198,7 +198,7 @@ def _publish(state: Tournament, session: Session, command: PublishPrizes, now: i
 
 
 def _refuse_amounts(amounts: tuple[int, ...], entries: int) -> list[Reason]:
-    """Why amounts cannot be: one that is more than the place above has, one of nothing, more than there are entries."""
+    """Reasons against amounts: above the place before, zero, or more amounts than entries."""
     reasons = []
     rising = next((i + 1 for i in range(1, len(amounts)) if amounts[i] > amounts[i - 1]), None)
     if rising is not None:

@@ -1,6 +1,7 @@
-"""Division of a pool among places: shares as exact fractions, rounded once to the unit, the rest to the top.
+"""Division of a pool among places: exact shares, rounded once to the unit, the rest to the top.
 
-Amounts are whole numbers of the smallest unit of the currency. A group is a run of places with the same amount.
+Amounts are whole numbers of the smallest unit of the currency. A group is a run of places with the same
+amount.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Literal, NamedTuple, TypeAlias
 Rounding: TypeAlias = Literal["down", "nearest", "up"]
 """Direction in which a share is rounded to the unit; `nearest` rounds half a unit up."""
 Rest: TypeAlias = Literal["first", "spread"]
-"""Rule for the money that rounding leaves: all to the first place, or a unit a place from the top."""
+"""Receiver of rounding remainders: the first place, or one unit a place from the top."""
 FINE = 10**12
-"""Scale of the weights of a curve, so that they are whole numbers."""
+"""Scale that makes the weights of a curve whole numbers."""
 _TENTHS = 10
 
 
@@ -31,7 +32,7 @@ class Places(NamedTuple):
 
 
 class InUnits(NamedTuple):
-    """The unit of payment, the direction of rounding, and the rule for the rest."""
+    """The unit of payment, the rounding, and the rule for the rest."""
 
     unit: int = 1
     rounding: Rounding = "down"
@@ -50,22 +51,22 @@ def rounded(share: Fraction, unit: int, rounding: Rounding) -> int:
 
 
 def paid_places(wanted: int, entries: int, pool: int, least: int) -> int:
-    """The number of places paid: as wanted, at most what the minimum allows, at least one, at most the entries."""
+    """The number of paid places: as wanted, within what the minimum allows, one, and the entries."""
     return min(entries, max(1, min(wanted, pool // least if least else wanted)))
 
 
 def places_of_field(entries: int, paid_percent: int) -> int:
-    """A share of the field, in thousandths of one percent. A begun place is paid: 15 % of 9,735 are 1,461."""
+    """A share of the field, in thousandths of one percent, rounded up: 15 % of 9,735 are 1,461."""
     return -(-entries * paid_percent // 100_000)
 
 
 def cut(groups: Sequence[Places], places: int) -> list[Places]:
-    """The groups as far as so many places."""
+    """The groups cut to this number of places."""
     return [Places(each.first, min(each.last, places)) for each in groups if each.first <= places]
 
 
 def curve_groups(places: int, alone: int, ends: Sequence[int]) -> list[Places]:
-    """The groups of a curve: the first `alone` places each by itself, the rest through each of `ends`."""
+    """The groups of a curve: the first `alone` places one by one, the rest up to each of `ends`."""
     groups = [Places(place, place) for place in range(1, min(places, alone) + 1)]
     first = len(groups) + 1
     for last in (*(end for end in ends if end > alone), places):
@@ -81,7 +82,7 @@ def curve_groups(places: int, alone: int, ends: Sequence[int]) -> list[Places]:
 def weight(place: int, steepness: int) -> int:
     """⌊10¹² · place^(−steepness/10)⌋, exactly.
 
-    The float is a first guess only. It is right where weight¹⁰ · place^steepness ≤ 10¹²⁰, in whole numbers.
+    The float is only a first guess; it is right where weight¹⁰ · place^steepness ≤ 10¹²⁰, in whole numbers.
     """
     if steepness == _TENTHS:
         return FINE // place
@@ -107,7 +108,7 @@ def by_weights(
 ) -> list[Fraction]:
     """The share of a place of each group: the minimum, and the rest by weight."""
     whole = sum((each.size * own for each, own in zip(groups, weights, strict=True)), Fraction(0))
-    if not whole:  # places so far below that every weight is 0
+    if not whole:  # so many places that every weight is 0
         return by_weights(groups, [Fraction(1)] * len(groups), pool, least)
     rest = pool - least * sum(each.size for each in groups)
     return [least + rest * own / whole for own in weights]
@@ -160,7 +161,7 @@ def _second(groups: Sequence[Places], each: Sequence[int]) -> int:
 
 
 def with_fixed(groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequence[int]) -> tuple[int, ...]:
-    """The amount of every place: fixed groups keep theirs, `free` are those of the other places in order."""
+    """The amount of every place: fixed groups keep theirs, `free` are the other places' in order."""
     amounts: list[int] = []
     taken = 0
     for each in groups:
@@ -173,7 +174,7 @@ def with_fixed(groups: Sequence[Places], fixed: Mapping[Places, int], free: Sequ
 
 
 def paid(amounts: Sequence[int], at_least: int = 0) -> tuple[int, ...]:
-    """The amounts without the last places that get nothing; the first `at_least` places stay."""
+    """The amounts without unpaid last places; the first `at_least` places stay."""
     last = len(amounts)
     while last > at_least and not amounts[last - 1]:
         last -= 1

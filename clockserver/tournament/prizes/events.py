@@ -18,7 +18,7 @@ from clockserver.tournament.sales.state import Fixing
 from clockserver.tournament.session import Session
 
 BEFORE_BUBBLE_REFUSALS = ("flight_prizes.after_bubble", "flight_prizes.ended")
-"""Codes of a flight whose prizes change no more."""
+"""Codes of a flight whose prizes cannot change any more."""
 
 
 class _PrizesChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -38,17 +38,17 @@ class _PrizesChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(session, prizes=self.after)
 
     def inverse(self, session: Session) -> list[_PrizesChanged]:
-        """The prizes from before. Raises Refused while players vote on a deal paid from them."""
+        """Restore the earlier prizes. Raises Refused during a vote on a deal paid from them."""
         demand_no_vote(session)
         return [replace(self, before=self.after, after=self.before)]
 
 
 class PrizesSetUp(_PrizesChanged, frozen=True, tag_field="type", tag="PrizesSetUp"):
-    """The making of the pool and its division were set."""
+    """The pool and its division were set up."""
 
 
 class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="PrizesPublished"):
-    """Places and amounts were fixed. `books`: what the house covers of them, where the event has offers."""
+    """Places and amounts were published. `books`: the house's overlay, with offers."""
 
     books: Fixing | None = None
 
@@ -58,7 +58,7 @@ class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="Prizes
         return after if self.books is None else replace(after, sales=after.sales.with_fixing(self.books))
 
     def inverse(self, session: Session) -> list[_PrizesChanged]:
-        """The prizes from before, with what the house covers of them by now. Raises Refused as others do."""
+        """Restore the earlier prizes with the present overlay. Raises Refused as the others do."""
         demand_no_vote(session)
         books = session.sales.fixing(self.books.before) if self.books is not None else None
         return [replace(self, before=self.after, after=self.before, books=books)]
@@ -67,7 +67,7 @@ class PrizesPublished(_PrizesChanged, frozen=True, tag_field="type", tag="Prizes
 class FlightPrizesSet(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="FlightPrizesSet"
 ):
-    """Prizes that a flight pays before it ends were fixed; None: it pays none."""
+    """The prizes paid by a flight before it ends were fixed; None: none."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight_prizes:<session>",)
@@ -86,7 +86,7 @@ class FlightPrizesSet(
         return replace(session, flight_prizes=self.after)
 
     def inverse(self, session: Session) -> list[FlightPrizesSet]:
-        """The prizes from before. Raises Refused once the flight is in the money, or has ended."""
+        """Restore the earlier prizes. Raises Refused once the flight is in the money, or has ended."""
         demand_before_bubble(session, self.before)
         return [replace(self, before=self.after, after=self.before)]
 
@@ -95,7 +95,7 @@ AnyPrizeEvent: TypeAlias = PrizesSetUp | PrizesPublished
 
 
 def demand_before_bubble(session: Session, wanted: FlightPrizes | None) -> None:
-    """Raises Refused once a flight has ended, or no more players are left than it pays, or would pay."""
+    """Raise Refused once a flight has ended, or its number of paid places is reached, before or after."""
     if state_of(session) in ("ended", "merged"):
         raise Refused(Reason("flight_prizes.ended", {}, "session"))
     if is_fixed(session, wanted):
@@ -107,7 +107,7 @@ def demand_before_bubble(session: Session, wanted: FlightPrizes | None) -> None:
 
 
 def is_fixed(session: Session, wanted: FlightPrizes | None) -> bool:
-    """Whether the prizes of a flight change no more, to what is wanted: its bubble has burst, or it is over."""
+    """Whether a flight's prizes are final: its bubble has burst, or it is over."""
     if state_of(session) in ("ended", "merged"):
         return True
     left, counted = session.counters.players_left, session.counters.bustouts
@@ -124,7 +124,7 @@ def _entering(session: Session) -> bool:
 
 
 def demand_no_vote(session: Session) -> None:
-    """Raises Refused while a vote is open on terms paid from these prizes."""
+    """Raise Refused while a vote is open on terms paid from these prizes."""
     vote = current(session)
     if vote is not None and vote.stands and vote.terms is not None:
         raise Refused(Reason("vote.terms_are_voted_on", {"vote": vote.number}))

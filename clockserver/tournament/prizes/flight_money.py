@@ -1,4 +1,4 @@
-"""Prizes paid in a flight that reaches the money before it ends: so much for each place, off the pool of all."""
+"""Prizes paid in a flight that reaches the money before it ends, taken from the common pool."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from clockserver.tournament.session import Session
 
 
 class Given(NamedTuple):
-    """Money that left the pool before the last day, and the number of places that it paid.
+    """Money paid from the pool before the last day, and the number of places it paid.
 
-    `most`: the number of entries that have no place in such a flight, to which the other prizes go.
+    `most`: the number of entries without a place in such a flight, to which the other prizes go.
     """
 
     amount: int
     places: int
     most: int
     least: int
-    """The most that a place in a flight gets: the last day pays no less."""
+    """The most for a place in a flight; the last day pays at least that."""
 
 
 def share_places(settings: PrizeSettings, entries: int) -> int:
@@ -34,7 +34,7 @@ def share_places(settings: PrizeSettings, entries: int) -> int:
 
 
 def flight_places(session: Session) -> int:
-    """The number of places that are paid in a flight; 0 where none are."""
+    """The number of places paid in a flight; 0 without any."""
     terms, settings = session.flight_prizes, session.prizes.settings
     if terms is None:
         return 0
@@ -44,7 +44,7 @@ def flight_places(session: Session) -> int:
 
 
 def given(sessions: Iterable[Session]) -> Given:
-    """The money of all flights and of stacks that were surrendered."""
+    """The money of all flights and of surrendered stacks."""
     listed = list(sessions)
     surrendered = listed[0].slips.surrendered
     found = Given(
@@ -64,14 +64,14 @@ def given(sessions: Iterable[Session]) -> Given:
 
 
 def needed(sessions: Iterable[Session]) -> int:
-    """The least that all places that flights pay, and those who play on from there, come to."""
+    """The least sum for all places paid by flights, and for the players who continue from there."""
     return sum(
         flight_places(each) * each.flight_prizes.amount for each in sessions if each.flight_prizes is not None
     )
 
 
 def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, int]:
-    """The amount of each entry that went out of a flight in the money, the worst place first; ties share theirs."""
+    """The payment of each entry out of a flight in the money, the worst place first; ties share."""
     terms, out = session.flight_prizes, session.eliminations
     if terms is None:
         return {}
@@ -87,5 +87,5 @@ def paid_in(session: Session, unit: int, remainder: Remainder) -> dict[EntryId, 
 
 
 def _first_paid(session: Session) -> int:
-    """The first in a flight's elimination order who went out in the money."""
+    """The first index in a flight's elimination order that is in the money."""
     return min(len(session.eliminations), max(0, session.counters.entries - flight_places(session)))

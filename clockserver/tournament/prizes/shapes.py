@@ -6,7 +6,10 @@ from typing import NotRequired, TypedDict
 
 
 class PrizeGroupValue(TypedDict):
-    """Places with the same amount each. `deal`: a deal pays its players, and the place only the part left for it."""
+    """Places with the same amount each.
+
+    `deal`: a deal pays its players, the place only the part left for it.
+    """
 
     first: int
     last: int
@@ -15,7 +18,7 @@ class PrizeGroupValue(TypedDict):
 
 
 class PayoutTableValue(TypedDict):
-    """The table by which the pool is divided; its name is empty where the percentages are the event's own."""
+    """The table that divides the pool; its name is empty for the event's own percentages."""
 
     name: str
     title: str
@@ -24,8 +27,8 @@ class PayoutTableValue(TypedDict):
 class SharedPrizeValue(TypedDict):
     """The amount of a player who shares the places from `first` through `last`, or has a part in a deal.
 
-    `odd`: the part of it that fills no equal part of whole prize units, by the set's `deals.remainder`.
-    `flight`: it is out of this flight; the places are those in it, and the amount what it is paid, wherever it is.
+    `odd`: the part below an equal share of whole prize units, by the set's `deals.remainder`. `flight`: the
+    entry is out of this flight; the places are those in it, and the amount is its payment.
     """
 
     entry: str
@@ -37,7 +40,7 @@ class SharedPrizeValue(TypedDict):
 
 
 class PrizeSettingsValue(TypedDict):
-    """Settings of the pool, in the form that `prizes.set_up` takes; money in the smallest unit."""
+    """Settings of the pool in the form of `prizes.set_up`; money in the smallest unit."""
 
     entry: int
     reentry: int | None
@@ -49,7 +52,7 @@ class PrizeSettingsValue(TypedDict):
 
 
 class DealtValue(TypedDict):
-    """The amount that a deal gives a player."""
+    """The amount of a deal for a player."""
 
     entry: str
     name: str | None
@@ -59,8 +62,8 @@ class DealtValue(TypedDict):
 class FlightPrizesValue(TypedDict):
     """Prizes that this flight pays before it ends: an amount for each of its last `places`; 0: none yet.
 
-    `share`: the places follow its entries. `fixed`: they change no more. `short`: the money that the pool lacks to
-    pay as much to everybody who plays on, in all flights.
+    `share`: the number of places follows the entries. `fixed`: final. `short`: the money missing in the pool
+    to pay as much to everybody who continues, in all flights.
     """
 
     places: int
@@ -71,7 +74,7 @@ class FlightPrizesValue(TypedDict):
 
 
 class PrizesValue(TypedDict):
-    """Topic `prizes`; amounts in the smallest unit of the currency. `dealt`: amounts of a deal, once it is public."""
+    """Topic `prizes`; amounts in the smallest unit of the currency. `dealt`: amounts of a public deal."""
 
     currency: str
     exponent: int
@@ -89,11 +92,11 @@ class PrizesValue(TypedDict):
     closed: bool
     settings: PrizeSettingsValue
     given: NotRequired[int]
-    """Where there are flights: the part of the pool that they paid, and surrendered stacks got."""
+    """With flights: the part of the pool that they paid, surrendered stacks included."""
     books: NotRequired[bool]
-    """There is a list of receipts, which everybody may check; missing without one."""
+    """Whether there is a public list of receipts; omitted without one."""
     flight: NotRequired[FlightPrizesValue]
-    """Of a flight: what it pays itself."""
+    """For a flight: the prizes it pays itself."""
 
 
 class NoPrizesValue(TypedDict):

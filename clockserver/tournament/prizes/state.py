@@ -1,6 +1,7 @@
-"""Prizes: the pool from the payments, the places that are paid, and the amount of each.
+"""Prizes: the pool from payments, the paid places, and their amounts.
 
-Money is whole numbers of the smallest unit of the currency. Percentages are kept in thousandths of one percent.
+Money is whole numbers of the smallest unit of the currency. Percentages are kept in thousandths of one
+percent.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ STEEPNESS = 10
 
 
 class Counts(Protocol):
-    """Numbers of purchases in a tournament; `entries` counts re-entries too."""
+    """Numbers of purchases in a tournament; `entries` includes re-entries."""
 
     @property
     def entries(self) -> int: ...
@@ -47,29 +48,29 @@ class Counts(Protocol):
 
     @property
     def entry_price(self) -> int | None:
-        """The part of one entry that goes to the pool; None without books."""
+        """The pool's part of one entry; None without books."""
 
     @property
     def given(self) -> int:
-        """The money of the pool that was paid in flights and for surrendered stacks."""
+        """The money of the pool paid in flights and for surrendered stacks."""
 
     @property
     def given_places(self) -> int:
-        """The number of places that flights paid."""
+        """The number of places paid by flights."""
 
     @property
     def payable_entries(self) -> int:
-        """The number of entries to which the other prizes can go."""
+        """The number of entries that the other prizes can go to."""
 
     @property
     def least(self) -> int:
-        """The amount that no other prize is below."""
+        """The least amount of every other prize."""
 
 
 class PayoutRow(Struct, frozen=True, omit_defaults=True):
     """The share of the pool for each place, the first place first: never rising, 100 % in all.
 
-    `entries`: least number of entries it is for; 0: only where the number of places is asked for.
+    `entries`: the least number of entries for the row; 0: used only by number of places.
     """
 
     percents: tuple[int, ...]
@@ -77,7 +78,7 @@ class PayoutRow(Struct, frozen=True, omit_defaults=True):
 
 
 class PayoutCurve(Struct, frozen=True, omit_defaults=True):
-    """Payouts for a field of any size: a share of it is paid.
+    """Payouts for a field of any size: a share of the field is paid.
 
     Each place gets `least_percent` of one entry's payment; the rest is shared in proportion to 1/place.
     """
@@ -85,12 +86,12 @@ class PayoutCurve(Struct, frozen=True, omit_defaults=True):
     paid_percent: int
     least_percent: int
     groups: tuple[int, ...] = ()
-    """The last places of groups with equal prizes; the first `alone` places are not grouped."""
+    """The last places of groups with equal prizes; the first `alone` places have no group."""
     alone: int = 9
 
 
 class PayoutTable(Struct, frozen=True, omit_defaults=True):
-    """A way to part a pool: rows by entries, or a curve."""
+    """A division of the pool: rows by entries, or a curve."""
 
     name: str
     title: str
@@ -100,7 +101,7 @@ class PayoutTable(Struct, frozen=True, omit_defaults=True):
 
 
 class PrizeSettings(Struct, frozen=True, omit_defaults=True):
-    """An event's prize settings: the part of each buy-in that goes into the pool, and the division of the pool."""
+    """An event's prize settings: the pool's part of each buy-in, and the division of the pool."""
 
     currency: str
     table: PayoutTable
@@ -108,20 +109,20 @@ class PrizeSettings(Struct, frozen=True, omit_defaults=True):
     """Decimals of the currency: 2 where the smallest unit is a cent."""
     entry: int = 0
     reentry: int | None = None
-    """None: as an entry."""
+    """None: the same as an entry."""
     rebuy: int = 0
     addon: int = 0
     guarantee: int = 0
     unit: int = 1
     """Prizes are multiples of it; the rest goes to the top."""
     places: int | None = None
-    """Number of places paid, whatever the table gives for the number of entries."""
+    """Number of paid places, instead of the table's number for the entries."""
 
 
 class FlightPrizes(Struct, frozen=True):
     """Prizes that a flight pays before it ends: an amount for each of its last places.
 
-    `places`: so many, or the share of the flight's entries that the table pays.
+    `places`: their number, or the number that the table gives for the flight's entries.
     """
 
     places: int | Literal["share"]
@@ -129,7 +130,7 @@ class FlightPrizes(Struct, frozen=True):
 
 
 class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
-    """Amounts as they were published: they stay, whatever is counted later."""
+    """Published amounts, which later counts do not change."""
 
     amounts: tuple[int, ...]
     pool: int
@@ -138,13 +139,13 @@ class PublishedPrizes(Struct, frozen=True, omit_defaults=True):
     exponent: int
     at: int
     reason: str = ""
-    """Why they do not sum to the pool, where they do not."""
+    """The reason for another sum than the pool's; empty otherwise."""
     given: int = 0
-    """The part of the pool that was paid in flights and for surrendered stacks."""
+    """The part of the pool paid in flights and for surrendered stacks."""
 
 
 class Prizes(Struct, frozen=True, omit_defaults=True):
-    """The prizes of a tournament; nothing until they are set up."""
+    """The prizes of a tournament; empty until set up."""
 
     settings: PrizeSettings | None = None
     published: PublishedPrizes | None = None
@@ -159,7 +160,7 @@ class PrizeGroup(NamedTuple):
 
 
 def collected(settings: PrizeSettings, counts: Counts) -> int:
-    """Money paid into the pool: by the books, where there are any."""
+    """Money paid into the pool; with books, the money in the books."""
     if counts.own is not None:
         return counts.own
     again = settings.entry if settings.reentry is None else settings.reentry
@@ -177,7 +178,7 @@ def pool_of(settings: PrizeSettings, counts: Counts) -> int:
 
 
 def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
-    """The amounts as of now, the first place first."""
+    """The amounts computed now, the first place first."""
     pool = pool_of(settings, counts) - counts.given
     if pool <= 0 or not counts.entries:
         return ()
@@ -191,14 +192,14 @@ def projected(settings: PrizeSettings, counts: Counts) -> tuple[int, ...]:
 
 
 def amounts_of(prizes: Prizes, counts: Counts) -> tuple[int, ...]:
-    """The amounts that count: published, else as of now; empty without prize settings."""
+    """The valid amounts: published, else computed now; empty without prize settings."""
     if prizes.published is not None:
         return prizes.published.amounts
     return projected(prizes.settings, counts) if prizes.settings is not None else ()
 
 
 def row_for(table: PayoutTable, entries: int, places: int | None = None) -> PayoutRow:
-    """The row of a table with that many places, else for that many entries; the first row for fewer."""
+    """The row of a table for that number of places, else of entries; the first row for fewer."""
     if places is not None:
         return next(row for row in table.rows if len(row.percents) == places)
     by_entries = sorted((row for row in table.rows if row.entries), key=lambda row: row.entries)
@@ -217,19 +218,19 @@ def _by_curve(curve: PayoutCurve, settings: PrizeSettings, pool: int, counts: Co
 
 
 def _places_left(wanted: int, pool: int, least: int, counts: Counts) -> int:
-    """The places that are paid beside those in flights."""
+    """The number of paid places besides those in flights."""
     return paid_places(max(1, wanted - counts.given_places), counts.payable_entries, pool, least)
 
 
 def _in_units(
     settings: PrizeSettings, pool: int, groups: Sequence[Places], shares: Sequence[Fraction]
 ) -> tuple[int, ...]:
-    """Whole units, the rest to the first; a place with nothing left is not paid."""
+    """Whole units, the rest to the first; a place without money is not paid."""
     return paid(amounts_of_shares(groups, shares, pool, InUnits(settings.unit)))
 
 
 def grouped(amounts: Sequence[int]) -> list[PrizeGroup]:
-    """Neighbouring places that get the same, taken together."""
+    """Neighbouring places with equal amounts, as groups."""
     groups: list[PrizeGroup] = []
     for place, amount in enumerate(amounts, 1):
         if groups and groups[-1].amount == amount:
@@ -251,7 +252,7 @@ def shared(
     unit: int = 1,
     remainder: Remainder = "largest_remainder",
 ) -> tuple[int, ...]:
-    """The amounts of players who share the places from `first` on; odd units go to those named first.
+    """The amounts of players who share the places from `first` on; odd units go to the first ones.
 
     Amounts are multiples of `unit`, except for the rest, which `remainder` decides.
     """
@@ -260,5 +261,5 @@ def shared(
 
 
 def places_from_money(amounts: Sequence[int], left: int) -> int | None:
-    """Number of players who have to go out before the money: 1 on the bubble, None in the money or without prizes."""
+    """Number of eliminations until the money: 1 on the bubble, None in the money or without prizes."""
     return left - len(amounts) if amounts and left > len(amounts) else None

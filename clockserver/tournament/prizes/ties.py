@@ -15,25 +15,25 @@ from clockserver.tournament.state import Tournament
 
 
 class Tied(NamedTuple):
-    """Entries that share places, the best first, and the part of each; odd units go to those named first."""
+    """Entries that share places, the best first, and their parts; odd units go to the first ones."""
 
     places: tuple[int, ...]
     shares: dict[EntryId, int]
 
 
 class Paid(NamedTuple):
-    """Players who are out, 0 the worst place, and the field: all without those whom their flight paid."""
+    """Eliminated players, 0 the worst place, and the field, without players paid by their flight."""
 
     out: tuple[EntryId | None, ...]
     field: int
 
     def places(self) -> dict[EntryId, int]:
-        """The place of each entry that is out."""
+        """The place of each eliminated entry."""
         return {id_: self.field - index for index, id_ in enumerate(self.out) if id_ is not None}
 
 
 def paid_by_flights(state: Tournament) -> dict[EntryId, int]:
-    """The prize of each entry that went out of a flight in the money, the worst place first."""
+    """The prize of each entry out of a flight in the money, the worst place first."""
     found: dict[EntryId, int] = {}
     for session in in_order(state.sessions):
         if session.flight_prizes is not None:
@@ -42,7 +42,7 @@ def paid_by_flights(state: Tournament) -> dict[EntryId, int]:
 
 
 def paid_by_places(state: Tournament) -> Paid:
-    """The elimination order that the published amounts go by."""
+    """The elimination order for the published amounts."""
     flown = paid_by_flights(state)
     if not flown:
         return Paid(state.eliminations, state.field)
@@ -51,7 +51,7 @@ def paid_by_places(state: Tournament) -> Paid:
 
 
 def tied(state: Tournament, session: Session, amounts: Sequence[int]) -> Iterator[Tied]:
-    """The shared places of which at least one is paid."""
+    """Shared places of which at least one is paid."""
     if not state.ties:
         return
     at = paid_by_places(state).places()

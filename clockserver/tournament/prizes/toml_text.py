@@ -1,4 +1,4 @@
-"""Payout tables as people write them: a TOML document, or percentages as typed, into a PayoutTable."""
+"""Payout tables as files or typed percentages, parsed into a PayoutTable."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clockserver.core.toml_reader import CheckedTable, show
 from clockserver.tournament.prizes.state import HUNDRED_PERCENT, PayoutCurve, PayoutRow, PayoutTable
 
 PERCENT_REFUSALS = ("payouts.not_all", "payouts.not_percent", "payouts.rising")
-"""Codes of percents that are no payout table."""
+"""Codes of percentages that make no payout table."""
 
 MAX_PLACES = 2_000
 MAX_ROWS = 200
@@ -21,7 +21,7 @@ _CURVE = ("paid_percent", "least_percent", "alone", "groups")
 
 
 def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
-    """A payout table from its parsed TOML document. Raises Refused with every reason at once."""
+    """Parse a payout table from its TOML document. Raises Refused with every reason at once."""
     top = CheckedTable(document, name, "payouts", [])
     top.only(("title", "source", "rows", "curve"))
     title, source = (top.text(key, MAX_LENGTHS[key]) for key in ("title", "source"))
@@ -42,7 +42,7 @@ def parse_payouts(name: str, document: Mapping[str, object]) -> PayoutTable:
 
 
 def own_table(percents: Sequence[float]) -> PayoutTable:
-    """The table of typed percentages. Raises Refused."""
+    """Make a table of typed percentages. Raises Refused."""
     fine, reasons = checked_percents(percents, "percents")
     if reasons:
         raise Refused(*reasons)
@@ -67,13 +67,13 @@ def checked_percents(percents: Sequence[object], field: str) -> tuple[tuple[int,
 
 
 def written(thousandths: int) -> str:
-    """A percentage as people write it: `12.5`."""
+    """A percentage as typed: `12.5`."""
     whole, rest = divmod(thousandths, _THOUSANDTHS)
     return f"{whole}.{rest:03}".rstrip("0").rstrip(".")
 
 
 def _thousandths(percent: object, most: int = 100) -> int | None:
-    """A percentage in thousandths; None unless a number of at most three decimals within bounds."""
+    """A percentage in thousandths; None unless it has at most three decimals and is within bounds."""
     if isinstance(percent, bool) or not isinstance(percent, int | float) or not 0 <= percent <= most:
         return None
     thousandths = round(percent * _THOUSANDTHS)

@@ -77,7 +77,7 @@ def _flight(state: Tournament, session: Session, settings: PrizeSettings) -> Fli
 
 
 def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Players out of a flight whose place in it looks like a paid one, and those who share one: what each is paid."""
+    """Players out of a flight whose place there resembles a paid one, and ties: each one's payment."""
     flown, at = paid_by_flights(state), paid_by_places(state).places()
     parts = {entry: amount for tie in tied(state, session, amounts) for entry, amount in tie.shares.items()}
     known = {id_: left for id_, left in left_at(session) if id_ is not None}
@@ -106,7 +106,7 @@ def _of_flight(state: Tournament, session: Session, amounts: Sequence[int]) -> l
 
 
 def closed(state: Tournament, now: int) -> bool:
-    """Whether it is known that late registration is over, in every session."""
+    """Whether late registration is known to be over in every session."""
     return all(_closed(each, now) for each in state.sessions.values() if each.merged_into is None)
 
 
@@ -116,14 +116,14 @@ def _closed(session: Session, now: int) -> bool:
 
 
 def _winner(state: Tournament) -> str | None:
-    """The last player left, once nobody else is in."""
+    """The last player, once nobody else is in."""
     if len(state.eliminations) != state.field - 1:
         return None
     return next((entry.id for entry in state.entries.values() if entry.alive), None)
 
 
 def _public(session: Session, seats: Mapping[str, SeatValue]) -> list[DealtValue]:
-    """The amounts that public deals give each player."""
+    """The amounts of public deals by player."""
     shown = [deal for deal in session.binding_deals if deal.public]
     amounts: dict[str, int] = {}
     for each in (player for deal in shown for player in deal.players):
@@ -161,7 +161,7 @@ def _groups(session: Session, amounts: Sequence[int]) -> list[PrizeGroupValue]:
 
 
 def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -> list[SharedPrizeValue]:
-    """Prizes that differ from the place's own: of shared places (odd units to those named first), or with a deal."""
+    """Prizes that differ from the place's own: of ties (odd units to the first ones), or with a deal."""
     found: list[SharedPrizeValue] = []
     for places, shares in tied(state, session, amounts):
         found += [
@@ -181,7 +181,7 @@ def shared_prizes(state: Tournament, session: Session, amounts: Sequence[int]) -
 def _of_deals(
     state: Tournament, session: Session, amounts: Sequence[int], tied: Collection[str]
 ) -> list[SharedPrizeValue]:
-    """The amounts of players of a deal who are out or have won; others show only in a public deal."""
+    """Amounts of a deal's players who are out or have won; the others only in a public deal."""
     places = paid_by_places(state).places()
     winner = _winner(state)
     if winner is not None:

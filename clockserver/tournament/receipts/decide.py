@@ -1,4 +1,4 @@
-"""Decides the printing of receipts: the first paper is the receipt, every other one a copy."""
+"""Printing of receipts: the first paper is the receipt, every other one a copy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: PrintReceipts, _now: int, _luck: RandomBelow) -> list[ReceiptsPrinted]:
-    """The receipts as printed. Raises Refused, so that of two devices only one prints the receipt itself."""
+    """Record receipts as printed. Raises Refused, so that of two devices only one prints the receipt."""
     session = state.sessions[command.session]
     reasons = []
     for i, receipt in enumerate(command.receipts):

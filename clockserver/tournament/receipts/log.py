@@ -1,4 +1,4 @@
-"""Log lines of receipts on paper."""
+"""Log lines of printed receipts."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from clockserver.tournament.log_terms import Sessions
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The number of the receipt, or how many they are."""
+    """The number of the receipt, or the number of receipts."""
     return Text(code, {"receipt": event.receipts[0], "count": len(event.receipts)})

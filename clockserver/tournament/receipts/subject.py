@@ -1,4 +1,4 @@
-"""The record of receipts on paper: which were printed."""
+"""The record of printed receipts."""
 
 from __future__ import annotations
 

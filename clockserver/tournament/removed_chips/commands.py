@@ -14,9 +14,9 @@ from clockserver.tournament.removed_chips.state import RemovalNumber, RemovalWhy
 class RemoveChips(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.remove", kw_only=True
 ):
-    """Take chips out of play. `entry`: the owner. Found chips with a known owner go back to that player instead.
+    """Take chips out of play. `entry`: the owner. Found chips with a known owner go back to the owner.
 
-    Chips of a player disqualified or gone: only of players who are only counted; a named entry's leave with it.
+    Chips of a disqualified or departed player: only for unnamed players; a named entry's chips leave with it.
     """
 
     session: SessionId = FIRST_SESSION
@@ -29,7 +29,10 @@ class RemoveChips(
 class GiveChipsBack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chips.give_back", kw_only=True
 ):
-    """Give lost or found chips back to their owner, where the set allows it. `entry`: the owner, if not yet known."""
+    """Return lost or found chips to their owner, where the set allows it.
+
+    `entry`: the owner, if not known yet.
+    """
 
     session: SessionId = FIRST_SESSION
     removal: RemovalNumber

@@ -1,4 +1,4 @@
-"""Lost, found and forfeited chips: the ledger has the reason why they left play, the set whether they come back."""
+"""Lost, found and forfeited chips: the ledger has the reason, the set says whether they come back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: AnyChipsCommand, now: int, _luck: RandomBelow) -> list[AnyChipsEvent]:
-    """Decides a command about chips out of play. Raises Refused with every reason."""
+    """Decide a command about removed chips. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if isinstance(command, RemoveChips):
         return [_remove(state, session, command, now)]

@@ -28,7 +28,7 @@ class _OfRemoval(SeatingEvent, frozen=True, kw_only=True):
         return replace(state, sessions=sessions)
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """As it was before; the number is not used again."""
+        """Restore the earlier state; the number is not used again."""
         was = self.before or replace(self.after, withdrawn=not self.after.withdrawn)
         back = super().inverse(state)
         return [replace(each, before=self.before and self.after, after=was) for each in back]
@@ -39,7 +39,7 @@ class ChipsRemoved(_OfRemoval, frozen=True):
 
 
 class ChipsGivenBack(_OfRemoval, frozen=True):
-    """Chips that had been taken out came back to their owner."""
+    """Removed chips came back to their owner."""
 
 
 AnyChipsEvent: TypeAlias = ChipsRemoved | ChipsGivenBack

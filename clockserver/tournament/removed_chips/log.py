@@ -10,7 +10,7 @@ from clockserver.tournament.removed_chips.events import ChipsGivenBack, ChipsRem
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: the number of chips, their owner, and the reason."""
+    """The number of chips, their owner, and the reason."""
     match event:
         case ChipsRemoved(after=removal) | ChipsGivenBack(after=removal):
             params: dict[str, Param] = {

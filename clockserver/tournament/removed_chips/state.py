@@ -1,4 +1,4 @@
-"""Chips taken out of play without their player: carried out of view, lost, found, forfeited by a penalty."""
+"""Chips removed without a player: carried out of view, lost, found, or forfeited by a penalty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.entries.state import EntryId
 
 RemovalNumber: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 RemovalWhy: TypeAlias = Literal["out_of_view", "lost", "found", "penalty", "disqualified", "left_early"]
-"""Carried out of view; lost; found, without an owner; forfeited by a penalty; left by a player only counted."""
+"""Carried out of view; lost; found; forfeited by a penalty; left by an unnamed player."""
 
 RULE_OF: dict[RemovalWhy, str] = {
     "out_of_view": "chips.out_of_view_leave_play",
@@ -20,11 +20,11 @@ RULE_OF: dict[RemovalWhy, str] = {
     "disqualified": "penalties.disqualified_chips_leave_play",
     "left_early": "leaving_early.informed",
 }
-"""The rule value that takes them out."""
+"""The rule value behind each removal."""
 
 
 class ChipsOut(Struct, frozen=True, omit_defaults=True):
-    """Chips taken out of play; `entry`: the owner, where known."""
+    """Removed chips; `entry`: the owner, where known."""
 
     number: RemovalNumber
     chips: int
@@ -35,4 +35,4 @@ class ChipsOut(Struct, frozen=True, omit_defaults=True):
     given_back: bool = False
     """They are in play again."""
     withdrawn: bool = False
-    """Taken back, as if it had not been."""
+    """Taken back, as if never removed."""

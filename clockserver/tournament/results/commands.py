@@ -15,16 +15,16 @@ Fingerprint: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z", example
 class ConfirmResults(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="results.confirm", kw_only=True
 ):
-    """Make the results of a finished tournament official. `fingerprint` is that of the results as they were read.
+    """Make the results of a finished tournament official. `fingerprint` is that of the results shown.
 
-    Corrections after it need a reason, and are marked.
+    Later corrections need a reason and are marked.
     """
 
     fingerprint: Fingerprint | None = None
 
 
 class CorrectNames(Struct, frozen=True, kw_only=True):
-    """Mark entries whose names or countries the registry of players is about to change: no client sends it."""
+    """Mark entries whose names or countries the registry is about to change; never sent by clients."""
 
     entries: tuple[EntryId, ...]
     reason: str

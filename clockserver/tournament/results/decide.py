@@ -1,4 +1,4 @@
-"""Decides the confirmation of results, and what a command that changes confirmed results needs."""
+"""The confirmation of results, and corrections of confirmed results."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from clockserver.tournament.results.view import confirmed_facts
 from clockserver.tournament.state import Tournament
 
 CORRECTION_REFUSALS = ("results.reason_missing", "text.unseen")
-"""Codes of a command that changes confirmed results without a reason that can be read."""
+"""Codes for a change of confirmed results without a readable reason."""
 
 
 def decide(
     state: Tournament, command: ConfirmResults, now: int, _luck: RandomBelow
 ) -> list[ResultsConfirmed]:
-    """Decides the confirmation. Raises Refused with every reason."""
+    """Confirm the results. Raises Refused with every reason."""
     demand_finished(state)
     if state.confirmed is not None:
         raise Refused(Reason("already_done"))
@@ -43,7 +43,7 @@ def decide(
 
 
 def correction(state: Tournament, after: Tournament, why: str, now: int) -> list[ResultsCorrected]:
-    """The mark of a command that changes confirmed results, `after` is the state it leads to.
+    """The mark of a command that changes confirmed results; `after` is the resulting state.
 
     Raises Refused without a reason.
     """
@@ -59,7 +59,7 @@ def correction(state: Tournament, after: Tournament, why: str, now: int) -> list
 def correct_names(
     state: Tournament, command: CorrectNames, now: int, _luck: RandomBelow
 ) -> list[NamesCorrected]:
-    """The mark of names that the registry changes in confirmed results. Raises Refused without a reason."""
+    """Mark names that the registry changes in confirmed results. Raises Refused without a reason."""
     known = state.confirmed
     if known is None:
         raise Refused(Reason("already_done"))
@@ -68,7 +68,7 @@ def correct_names(
 
 
 def demand_reason(why: str) -> str:
-    """The reason of a correction as it is kept. Raises Refused for none, or for one that cannot be read."""
+    """The reason of a correction in stored form. Raises Refused for none, or an unreadable one."""
     reason = kept(why)
     if not reason:
         raise Refused(Reason("results.reason_missing", {}, "reason"))
@@ -78,14 +78,14 @@ def demand_reason(why: str) -> str:
 
 
 def demand_confirmed_stays(state: Tournament, after: Tournament, say: Say) -> None:
-    """Raises Refused for an undo or a redo that would change confirmed results: the confirmation is undone first."""
+    """Raise Refused for an undo or a redo that changes confirmed results; undo the confirmation first."""
     if _changes(state, after):
         link = state.history.standing[RESULTS_SCOPE]
         raise Refused(in_the_way("undo.later_stands", state.history.given[link.command], say))
 
 
 def _changes(state: Tournament, after: Tournament) -> bool:
-    """Whether results differ that stay confirmed as they were."""
+    """Whether results differ while their confirmation is unchanged."""
     if state.confirmed is None or after.confirmed is not state.confirmed:
         return False
     return confirmed_facts(state) != confirmed_facts(after)

@@ -22,7 +22,7 @@ class _ConfirmationChanged(Struct, frozen=True, kw_only=True, omit_defaults=True
     after: Confirmation | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """The results, and the end of the tournament that they belong to."""
+        """The results, with the end of the tournament."""
         return (RESULTS_SCOPE, FINISH_SCOPE)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -30,7 +30,7 @@ class _ConfirmationChanged(Struct, frozen=True, kw_only=True, omit_defaults=True
         return replace(state, confirmed=_with_names(self.after, state.confirmed))
 
     def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
-        """The confirmation from before."""
+        """Restore the earlier confirmation."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -43,7 +43,7 @@ class ResultsCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag=
 
     @property
     def correction(self) -> Correction | None:
-        """The correction; None where an undo took it back."""
+        """The correction; None where an undo removed it."""
         known = self.after.corrections if self.after is not None else ()
         return known[-1] if len(known) > len(self.before.corrections if self.before else ()) else None
 
@@ -54,11 +54,11 @@ class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="N
     final: ClassVar[bool] = True
 
     def scopes(self) -> tuple[str, ...]:
-        """It stands in the way of nothing: the registry has the names, whatever is undone here."""
+        """No scope: the registry has the names, whatever is undone here."""
         return ()
 
     def inverse(self, _state: Tournament) -> list[_ConfirmationChanged]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
     @property
@@ -68,7 +68,7 @@ class NamesCorrected(_ConfirmationChanged, frozen=True, tag_field="type", tag="N
 
 
 def _with_names(after: Confirmation | None, known: Confirmation | None) -> Confirmation | None:
-    """A confirmation with the corrections of names made since: an undo of another correction leaves them."""
+    """A confirmation with later corrections of names, which survive an undo of another correction."""
     if after is None or known is None:
         return after
     names = [each for each in known.corrections if each.names and each not in after.corrections]

@@ -1,4 +1,4 @@
-"""Facts of results that a confirmation holds: the title, and the place and the money of every player."""
+"""The confirmed facts of results: the title, and each player's place and money."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.entries.state import EntryId
 from clockserver.tournament.results.shapes import ResultValue
 
 Fact: TypeAlias = tuple[EntryId | None, int, int, int, int]
-"""Of a row its entry, first and last place, prize and deal."""
+"""A row's entry, first and last place, prize and deal."""
 
 
 class Facts(NamedTuple):
@@ -23,7 +23,7 @@ class Facts(NamedTuple):
 
 
 def facts_of(title: str, rows: Sequence[ResultValue]) -> Facts:
-    """The facts of results; names are none of them."""
+    """The facts of results, without names."""
     return Facts(title, tuple(_fact(row) for row in rows))
 
 
@@ -33,7 +33,7 @@ def fingerprint(facts: Facts) -> str:
 
 
 def differing(before: Facts, after: Facts) -> tuple[tuple[EntryId, ...], bool]:
-    """The entries with another place or amount, and whether that is so of a player who is only counted."""
+    """The entries with a changed place or amount, and whether an unnamed player's changed."""
     changed = set(before.rows) ^ set(after.rows)
     entries = {row[0] for row in changed if row[0] is not None}
     return tuple(sorted(entries, key=lambda each: int(each[1:]))), any(row[0] is None for row in changed)

@@ -10,7 +10,7 @@ from clockserver.tournament.results.events import NamesCorrected, ResultsCorrect
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The reason of a correction; a confirmation has no parameters."""
+    """The reason of a correction; no parameters for a confirmation."""
     if isinstance(event, ResultsCorrected | NamesCorrected):
         known = event.correction
         return Text(code, {"reason": known.reason if known is not None else ""})

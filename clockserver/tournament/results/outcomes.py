@@ -1,4 +1,4 @@
-"""Outcomes of entries that are out of a flight once it was merged: their phones go on to the next day."""
+"""Outcomes of entries out of a merged flight, for their phones, which continue on the next day."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament, entering_anywhere
 
 
 class Outcomes:
-    """The outcomes of a tournament's entries, made when they are asked for and kept until they may have changed."""
+    """The outcomes of a tournament's entries, computed on demand and cached until they may have changed."""
 
     def __init__(self) -> None:
         self._parts: tuple[object, ...] = ()
@@ -23,7 +23,7 @@ class Outcomes:
         self._found: dict[SessionId, dict[EntryId, OutcomeValue]] = {}
 
     def take(self, state: Tournament) -> object:
-        """Take in a state. Returns the same object as before where no outcome changed."""
+        """Take in a state. Return the same object as before where no outcome changed."""
         parts = _parts(state)
         if len(parts) != len(self._parts) or not all(map(_same, parts, self._parts)):
             self._parts, self._found = parts, {}
@@ -31,7 +31,7 @@ class Outcomes:
         return self._parts
 
     def of(self, session: SessionId, entry: EntryId) -> OutcomeValue | None:
-        """The outcome of an entry of a session that was merged; None of any other."""
+        """The outcome of an entry of a merged session; None for any other."""
         if self._state is None or len(self._parts) == 0:
             return None
         if session not in self._found:
@@ -40,7 +40,7 @@ class Outcomes:
 
 
 def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeValue]:
-    """The outcome of each entry that is out of a session; none before the session was merged."""
+    """The outcome of each entry out of a session; none before the session was merged."""
     session = state.sessions.get(session_id)
     if session is None or session.merged_into is None:
         return {}
@@ -67,7 +67,7 @@ def outcomes(state: Tournament, session_id: SessionId) -> dict[EntryId, OutcomeV
 
 
 def _in_flight(session: Session) -> dict[EntryId, list[int]]:
-    """The first and last place of each entry that is out of a session."""
+    """The first and last place of each entry out of a session."""
     found = {id_: [left, left] for id_, left in left_at(session) if id_ is not None}
     turns = {
         id_: session.counters.entries - index
@@ -83,7 +83,7 @@ def _in_flight(session: Session) -> dict[EntryId, list[int]]:
 
 
 def _parts(state: Tournament) -> tuple[object, ...]:
-    """All that outcomes are made of; empty while no session was merged. Unchanged parts are the same objects."""
+    """All inputs of outcomes; empty while no session was merged. Unchanged inputs are the same objects."""
     merged = [each for each in state.sessions.values() if each.merged_into is not None]
     if not merged:
         return ()

@@ -8,9 +8,10 @@ from clockserver.tournament.end_of_play.state import EndedBy
 
 
 class ResultValue(TypedDict):
-    """The player of a place, or of shared places up to `last`. `entry` is null for a player who is only counted.
+    """The player of a place, or of shared places up to `last`. `entry` is null for an unnamed player.
 
-    `amount` is the whole prize, `deal` the part of it that a deal gives. `corrected`: changed since it was confirmed.
+    `amount` is the whole prize, `deal` the part of it from a deal. `corrected`: changed since the
+    confirmation.
     """
 
     entry: str | None
@@ -23,7 +24,7 @@ class ResultValue(TypedDict):
 
 
 class SurrenderedValue(TypedDict):
-    """A stack that was surrendered when flights were merged, and paid for: it is out without a place."""
+    """A stack surrendered and paid for when flights were merged: out without a place."""
 
     entry: str
     name: str | None
@@ -31,10 +32,11 @@ class SurrenderedValue(TypedDict):
 
 
 class OutcomeValue(TypedDict):
-    """The outcome of an entry that is out of a flight which was merged.
+    """The outcome of an entry that is out of a merged flight.
 
-    `amount` is its prize, or what its stack was paid, 0 for none; `places` are its first and last place among all, once
-    no more players may enter; `flight` those in its flight. `surrendered`: its player plays on with another stack.
+    `amount` is its prize, or the payment for its stack, 0 for none; `places` are its first and last place
+    over all, once no more players may enter; `flight` those in its flight. `surrendered`: the player
+    continues with another stack.
     """
 
     amount: int
@@ -44,7 +46,7 @@ class OutcomeValue(TypedDict):
 
 
 class EventValue(TypedDict):
-    """The summary of an event: its times, its field, its pool. `winner` is null for a player who is only counted."""
+    """The summary of an event: times, field, pool. `winner` is null for an unnamed player."""
 
     started_at: int | None
     ended_at: int | None
@@ -66,9 +68,9 @@ class EventValue(TypedDict):
 
 
 class StandingValue(TypedDict):
-    """How results of a finished tournament stand: unofficial while `confirmed_at` is null.
+    """The confirmation of a finished tournament's results: unofficial while `confirmed_at` is null.
 
-    `corrected_at` are the instants of corrections since; `fingerprint` is that of the results as they are.
+    `corrected_at` are the instants of later corrections; `fingerprint` is that of the present results.
     """
 
     confirmed_at: int | None
@@ -77,7 +79,7 @@ class StandingValue(TypedDict):
 
 
 class ResultsValue(TypedDict):
-    """Topic `results`: the paid places that are taken, the best first; `event` once play is over.
+    """Topic `results`: paid places already decided, the best first; `event` once play is over.
 
     `standing` once the tournament is finished.
     """
@@ -88,7 +90,7 @@ class ResultsValue(TypedDict):
 
 
 class ResultsFile(TypedDict):
-    """The results as a whole: every place that is taken, the best first; then surrendered stacks, if there are any."""
+    """The complete results: every decided place, the best first; then surrendered stacks, if any."""
 
     title: str
     event: EventValue

@@ -1,4 +1,4 @@
-"""The confirmation of results: unofficial before it, marked where they were corrected since."""
+"""The confirmation of results: unofficial before it; later corrections are marked."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from clockserver.tournament.entries.state import EntryId
 
 
 class Correction(Struct, frozen=True, omit_defaults=True):
-    """A change of confirmed results. `entries` are those with another place or amount; the title names none."""
+    """A change of confirmed results. `entries` have another place or amount; none for a change of title."""
 
     at: int
     reason: str
     entries: tuple[EntryId, ...] = ()
     counted: bool = False
-    """The place or amount of a player who is only counted changed as well."""
+    """Whether the place or amount of an unnamed player changed."""
     names: bool = False
-    """The registry of players changed names or countries of `entries`; no undo takes that back."""
+    """The registry of players changed names or countries of `entries`; no undo reverses that."""
 
 
 class Confirmation(Struct, frozen=True, omit_defaults=True):
-    """The results are official. `fingerprint` is that of the results as they were confirmed."""
+    """The results are official. `fingerprint` is that of the confirmed results."""
 
     at: int
     fingerprint: str
     corrections: tuple[Correction, ...] = ()
-    """Every correction since, the oldest first."""
+    """Later corrections, the oldest first."""

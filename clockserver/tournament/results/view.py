@@ -1,4 +1,4 @@
-"""Topic `results`, and the whole results: the players' places and prizes, and the summary of the event."""
+"""Topic `results` and the complete results: places, prizes, and the summary of the event."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament, entering_anywhere
 
 LEAST_SHOWN = 10
-"""Minimum number of places that the topic names once the tournament is finished, however few are paid."""
+"""Minimum number of places in the topic once the tournament is finished."""
 Seats = Mapping[str, SeatValue]
-"""Topic `seats`, or `players`: the names of entries as the client may see them."""
+"""Topic `seats` or `players`: names of entries as the client may see them."""
 
 
 def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: int) -> ResultsValue:
-    """The topic: the paid places that are taken, the best first; with the event once play is over.
+    """The topic: decided paid places, the best first; with the event once play is over.
 
-    Without any row before the prizes are published, and while more may enter and places move.
+    Without rows before prizes are published, and while more may enter and places move.
     """
     session = state.sessions[session_id]
     rows: list[ResultValue] = []
@@ -58,7 +58,7 @@ def results_value(state: Tournament, session_id: SessionId, seats: Seats, now: i
 
 
 def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
-    """Every place that is taken, the best first, and the event. Before the finish places are provisional."""
+    """Every decided place, the best first, and the event. Before the finish, places are provisional."""
     found: ResultsFile = {
         "title": state.title,
         "event": event_value(state, session_id),
@@ -72,7 +72,7 @@ def results_file(state: Tournament, session_id: SessionId, seats: Seats) -> Resu
 
 
 def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> ResultsFile:
-    """The places that players have in one flight or on one day, with their whole prizes; nobody who came through it."""
+    """The places in one flight or on one day, with whole prizes; without players who continued."""
     out = list(left_at(state.sessions[session_id]))
     sharing = Counter(left for _, left in out)
     whole = {row["entry"]: row for row in _rows(state, state.sessions[state.last_session], seats)}
@@ -90,13 +90,13 @@ def flight_results(state: Tournament, session_id: SessionId, seats: Seats) -> Re
 
 
 def confirmed_facts(state: Tournament) -> Facts:
-    """The facts that a confirmation would hold: the results as they are."""
+    """The facts for a confirmation: the present results."""
     rows = _rows(state, state.sessions[state.last_session], {})
     return _facts_of(state, rows)
 
 
 def event_value(state: Tournament, session_id: SessionId) -> EventValue:
-    """The event: instants in ms since the epoch, money in the smallest unit; None for a value not known."""
+    """The event: instants in ms since the epoch, money in the smallest unit; None where not known."""
     session = state.sessions[session_id]
     taken, settings, published = session.takings, session.prizes.settings, session.prizes.published
     ended_at = session.ended.at if session.ended is not None else state.finished_at
@@ -126,7 +126,7 @@ def event_value(state: Tournament, session_id: SessionId) -> EventValue:
 
 
 def _unique(state: Tournament, session: Session) -> int:
-    """Number of players, however often they entered: who plays in three flights is one."""
+    """Number of players, however often they entered: three flights of one player count once."""
     taken = session.takings
     if len(state.sessions) == 1:
         return taken.entries - taken.reentries
@@ -136,7 +136,7 @@ def _unique(state: Tournament, session: Session) -> int:
 
 
 def _standing(state: Tournament, rows: list[ResultValue]) -> StandingValue:
-    """How results stand. Marks the rows that were corrected since they were confirmed."""
+    """The state of the confirmation. Marks rows corrected since."""
     known = state.confirmed
     corrections = known.corrections if known is not None else ()
     entries = {entry for each in corrections for entry in each.entries}
@@ -159,7 +159,7 @@ def _facts_of(state: Tournament, rows: list[ResultValue]) -> Facts:
 
 
 def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
-    """Players with a settled place, the best first; a player who is only counted has no entry."""
+    """Players with a settled place, the best first; an unnamed player has no entry."""
     amounts = amounts_now(session)
     shares = {each["entry"]: each for each in shared_prizes(state, session, amounts)}
     tied = {entry for tie in state.ties for entry in tie}
@@ -188,12 +188,12 @@ def _rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue
 
 
 def without_place(stack: SurrenderedValue) -> ResultValue:
-    """The row of a surrendered stack among others: its places are 0."""
+    """The row of a surrendered stack; its places are 0."""
     return _row(stack["entry"], stack["name"], (0, 0), stack["amount"])
 
 
 def _surrendered(state: Tournament, seats: Seats) -> list[SurrenderedValue]:
-    """Stacks that were paid for and are out without a place, by entry."""
+    """Paid-for stacks that are out without a place, by entry."""
     paid = state.sessions[state.last_session].slips.surrendered
     return [
         {"entry": id_, "name": _name(seats, id_), "amount": paid[id_]}
@@ -222,7 +222,7 @@ def _name(seats: Seats, entry: EntryId) -> str | None:
 
 
 def _alone(state: Tournament) -> bool:
-    """Whether one player is left, named or only counted."""
+    """Whether one player is left, named or not."""
     counts = [each.counters for each in state.sessions.values()]
     return any(each.bustouts for each in counts) and sum(each.players_left for each in counts) == 1
 
@@ -232,11 +232,11 @@ def _last_player(state: Tournament) -> EntryId | None:
 
 
 def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[ResultValue]:
-    """Rows of players who left by a deal, once the tournament is finished: by stacks, together where none is known."""
+    """Rows of players who left by a deal, once finished: by stacks, together where none is known."""
     deal = _ending_deal(state, session)
     if deal is None:
         return []
-    # Of players who are only counted it is not known which went out since.
+    # For unnamed players it is not known which went out since.
     left = [each for each in deal.players if each.entry[0] == "c" or state.entries[each.entry].alive]
     stacks = [each.stack for each in left]
     rows = []
@@ -252,7 +252,7 @@ def _dealt_rows(state: Tournament, session: Session, seats: Seats) -> list[Resul
 
 
 def _ending_deal(state: Tournament, session: Session) -> Deal | None:
-    """The deal that places its players: play ended with it, or the eliminations after it are not known."""
+    """The deal that places its players: it ended play, or later eliminations are not known."""
     if state.finished_at is None or not session.binding_deals:
         return None
     deal = session.binding_deals[-1]
@@ -261,7 +261,7 @@ def _ending_deal(state: Tournament, session: Session) -> Deal | None:
 
 
 def _deal_winner(state: Tournament, session: Session) -> EntryId | None:
-    """The player with the most chips at the deal that ended play; None in a tie, or where stacks are not known."""
+    """The player with most chips at the deal that ended play; None in a tie, or without stacks."""
     first, *others = session.binding_deals[-1].players
     if first.stack is None or first.entry[0] != "e" or any(each.stack == first.stack for each in others):
         return None

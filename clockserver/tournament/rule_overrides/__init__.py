@@ -1,1 +1,1 @@
-"""Rules that are other in this tournament only."""
+"""Rule values that differ in one tournament."""

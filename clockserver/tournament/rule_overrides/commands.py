@@ -30,9 +30,9 @@ OneLine: TypeAlias = Annotated[
 class OverrideRule(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="rules.override", kw_only=True
 ):
-    """Play this tournament by another value of one rule from now on; null: by the rule set's again."""
+    """Change one rule value of this tournament from now on; null: back to the rule set's."""
 
     parameter: Text
-    """Its key, as `balancing.spread`."""
+    """Its key, such as `balancing.spread`."""
     value: Given
     reason: OneLine

@@ -1,4 +1,4 @@
-"""Decides on rules that are other in this tournament only."""
+"""Decide on rule values of one tournament."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: OverrideRule, _now: int, _luck: RandomBelow) -> list[RuleOverridden]:
-    """Another value of one rule. Raises Refused with every reason."""
+    """Change one value. Raises Refused with every reason."""
     key, reason = command.parameter, kept(command.reason)
     reasons = refuse_unseen(reason, "reason")
     if not is_live(key):
@@ -36,7 +36,7 @@ def decide(state: Tournament, command: OverrideRule, _now: int, _luck: RandomBel
             }
             reasons.append(Reason("rules.wrong_value", params, "value"))
             raise Refused(*reasons) from None
-        # The rule set's own value is no other one.
+        # The rule set's own value is no override.
         if found != _value(state.printed_rules or state.ruleset, key):
             after = Override(msgspec.json.decode(msgspec.json.encode(found)), reason)
     if (before and before.value) == (after and after.value) and (before is None) == (after is None):
@@ -47,7 +47,7 @@ def decide(state: Tournament, command: OverrideRule, _now: int, _luck: RandomBel
 
 
 def shown(value: Any) -> str:
-    """A value as a refusal and the log show it."""
+    """A value in the form for refusals and the log."""
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     if isinstance(value, dict):

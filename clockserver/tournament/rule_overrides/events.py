@@ -15,7 +15,7 @@ from clockserver.tournament.state import Tournament
 class RuleOverridden(
     Struct, frozen=True, tag_field="type", tag="RuleOverridden", kw_only=True, omit_defaults=True
 ):
-    """The tournament is played by another value of one rule; None: by the rule set's again."""
+    """A rule value of the tournament was changed; None: back to the rule set's."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ()
@@ -26,7 +26,7 @@ class RuleOverridden(
     reason: str = ""
 
     def scopes(self) -> tuple[str, ...]:
-        """This value."""
+        """The rule value."""
         return (f"rules:{self.parameter}",)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -42,5 +42,5 @@ class RuleOverridden(
         return replace(state, ruleset=played, printed_rules=rules, overrides=known)
 
     def inverse(self, _state: Tournament) -> list[RuleOverridden]:
-        """The value from before."""
+        """Restore the earlier value."""
         return [replace(self, before=self.after, after=self.before)]

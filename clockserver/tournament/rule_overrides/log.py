@@ -1,4 +1,4 @@
-"""Log lines of rules that are other in this tournament."""
+"""Log lines of rule overrides."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clockserver.tournament.rule_overrides.events import RuleOverridden
 
 
 def line(event: RuleOverridden, code: str, _sessions: Sessions) -> Text:
-    """The rule, the value it has now, and the reason."""
+    """The rule, its present value, and the reason."""
     common: dict[str, Param] = {"parameter": event.parameter, "reason": event.reason}
     if event.after is None:
         return Text(f"{code}.back", common)

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 
 class OverrideValue(TypedDict):
-    """A value that is other in this tournament: the rule set's with the number of its rule, and why.
+    """An overridden value, with the rule set's value, its rule number, and the reason.
 
     `was` is null where the rule set leaves it to the director.
     """
@@ -19,7 +19,7 @@ class OverrideValue(TypedDict):
 
 
 class RulesValue(TypedDict):
-    """Topic `rules`: the rule set, and the values that are other in this tournament, by key."""
+    """Topic `rules`: the rule set and the tournament's overrides, by key."""
 
     ruleset: str
     title: str

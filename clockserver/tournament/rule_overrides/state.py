@@ -1,4 +1,4 @@
-"""A value of the rule set that is other in this tournament."""
+"""An override of one rule value."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 RuleSetting: TypeAlias = bool | int | str | list[int | str] | dict[str, int]
-"""A value as JSON: yes or no, a number, a choice, a list, or a table."""
+"""A value as JSON: a boolean, a number, a choice, a list, or a table."""
 
 
 class Override(Struct, frozen=True):
-    """The value of this tournament, and why it has it."""
+    """The tournament's value, and the reason."""
 
     value: RuleSetting
     reason: str

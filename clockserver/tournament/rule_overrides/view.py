@@ -1,4 +1,4 @@
-"""Topic `rules`: what is other in this tournament than in its rule set."""
+"""Topic `rules`: the overrides of this tournament."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 def rules_value(state: Tournament, _session: SessionId, _seats: Mapping[str, Any], _now: int) -> RulesValue:
-    """Topic `rules`."""
+    """The whole topic."""
     rules = state.printed_rules or state.ruleset
     found: dict[str, OverrideValue] = {}
     for key, each in sorted(state.overrides.items()):

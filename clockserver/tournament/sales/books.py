@@ -1,6 +1,6 @@
-"""The books of a tournament's sales: entries, re-entries, rebuys, add-ons, what is taken back, and the prize pool.
+"""The books of a tournament's sales: entries, re-entries, rebuys, add-ons, reversals, prize pool.
 
-Amounts are whole numbers of the smallest unit of the currency. Where money lies is positive, whose it is negative.
+Amounts are whole numbers of the smallest unit of the currency. Assets are positive, claims negative.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PARTS: tuple[Part, ...] = ("pool", "bounty", "fee", "staff", "charity")
 
 
 class Offer(NamedTuple):
-    """Something sold: the parts of its price, and its chips."""
+    """An item for sale: the parts of its price, and its chips."""
 
     kind: OfferKind
     parts: Mapping[Part, int]
@@ -31,7 +31,7 @@ class Offer(NamedTuple):
 
 
 class Sale(NamedTuple):
-    """An offer sold a number of times in the same way; `by` is the money of one."""
+    """An offer sold a number of times in the same way; `by` is the payment for one."""
 
     offer: Offer
     by: Mapping[Method, int]
@@ -39,7 +39,7 @@ class Sale(NamedTuple):
 
 
 def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
-    """The postings of a sale, without the parts in `keep`, which are taken off its only method of payment."""
+    """The postings of a sale, less the parts in `keep`, which its only method of payment pays."""
     kept = {part: sale.offer.parts[part] for part in keep}
     less = sum(kept.values())
     lies = [Posting(method, (paid - less) * sale.times) for method, paid in sale.by.items() if paid]
@@ -52,7 +52,7 @@ def postings_of(sale: Sale, keep: Iterable[Part] = ()) -> tuple[Posting, ...]:
 
 
 def faults_of_payment(offer: Offer, by: Mapping[Method, int]) -> list[Reason]:
-    """Why a payment is not that of an offer."""
+    """Reasons why a payment does not match an offer."""
     paid = sum(by.values())
     if paid == offer.price:
         return []
@@ -61,16 +61,16 @@ def faults_of_payment(offer: Offer, by: Mapping[Method, int]) -> list[Reason]:
 
 
 def cover(own: int, overlay: int, published: int | None) -> tuple[Posting, ...]:
-    """The house's money that comes into the pool, or back from it, so that `own` with it pays what is published.
+    """The house's money into the pool, or back, so that `own` with it pays the published amounts.
 
-    `own` is the pool's money without the overlay there is; None: nothing is published, so nothing is covered.
+    `own` is the pool's money without the present overlay; None: nothing is published, so nothing is covered.
     """
     more = (max(0, published - own) if published is not None else 0) - overlay
     return (Posting("overlay", more), Posting("pool", -more)) if more else ()
 
 
 class Books:
-    """The books as one step follows another. Every refusal leaves them as they were."""
+    """The books after a sequence of steps. A refused step changes nothing."""
 
     def __init__(self, guarantee: int = 0) -> None:
         self.guarantee = guarantee
@@ -83,17 +83,17 @@ class Books:
 
     @property
     def own(self) -> int:
-        """Money posted to the pool, added money included, without overlay."""
+        """Money posted to the pool, added money included, overlay not."""
         return -self.ledger.get("pool", 0) - self.overlay
 
     @property
     def overlay(self) -> int:
-        """The house's money for what is short of the published amounts."""
+        """The house's money for the shortfall below the published amounts."""
         return self.ledger.get("overlay", 0)
 
     @property
     def prize_pool(self) -> int:
-        """The published amounts; before them what would be published now."""
+        """The published amounts; before publication, the amounts by then."""
         return max(self.own, self.guarantee) if self.published is None else self.published
 
     @property
@@ -115,25 +115,25 @@ class Books:
         self.chips += sale.offer.chips * sale.times
 
     def void(self, number: int) -> None:
-        """Takes a sale back as if it had never been. Raises Refused."""
+        """Reverse a sale as if it had never been. Raises Refused."""
         self._take_back(number, (), "void")
 
     def refund(self, number: int, keep: Sequence[Part]) -> None:
-        """Pays a sale back but for the parts that the house keeps. Raises Refused."""
+        """Refund a sale except for the parts that the house keeps. Raises Refused."""
         self._take_back(number, keep, "refund")
 
     def forfeit(self, chips: int) -> None:
-        """Takes a surrendered stack out of play. Raises Refused for more chips than are in play."""
+        """Take a surrendered stack out of play. Raises Refused for more chips than are in play."""
         if chips > self.chips:
             raise Refused(Reason("money.chips_short", {"chips": self.chips}, "forfeit"))
         self.chips -= chips
 
     def add(self, amount: int) -> None:
-        """Adds money of the house to the pool."""
+        """Add the house's money to the pool."""
         self._post((Posting("house", amount), Posting("pool", -amount)))
 
     def publish(self) -> None:
-        """Fixes the amounts: the own money, at least the guarantee."""
+        """Fix the amounts: the own money, at least the guarantee."""
         self.published = max(self.own, self.guarantee)
         self._post(())
 
@@ -153,6 +153,6 @@ class Books:
         self.chips -= chips
 
     def _post(self, postings: Sequence[Posting]) -> None:
-        """Posts, and what the house then covers of the published amounts or gets back."""
+        """Post, and adjust the house's overlay for the published amounts."""
         self.ledger = post(self.ledger, postings)
         self.ledger = post(self.ledger, cover(self.own, self.overlay, self.published))

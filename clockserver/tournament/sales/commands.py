@@ -15,19 +15,19 @@ from clockserver.tournament.sales.state import ReceiptNumber, SaleOrder, ShiftId
 class TakeBonus(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="entry.bonus", kw_only=True
 ):
-    """Bonus chips: bought, or free for being on time."""
+    """Take bonus chips, bought, or free for being on time."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
     sale: SaleOrder
     late: bool = False
-    """Although their time is over."""
+    """Accept although their time is over."""
 
 
 class WriteOff(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.write_off", kw_only=True
 ):
-    """The house bears a declared rebuy that is never paid."""
+    """Write off a declared rebuy that is never paid; the house bears it."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -36,7 +36,7 @@ class WriteOff(
 class VoidSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.void", kw_only=True
 ):
-    """Take a sale back as if it had never been, in the shift that sold it: entry, chips and seat go, the money too."""
+    """Void a sale in the shift that sold it: entry, chips, seat and money are reversed."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -46,7 +46,7 @@ class VoidSale(
 class RefundSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund", kw_only=True
 ):
-    """Pay a sale back, perhaps without parts that the house keeps."""
+    """Refund a sale, perhaps except for parts that the house keeps."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -57,7 +57,7 @@ class RefundSale(
 class TransferSale(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.transfer", kw_only=True
 ):
-    """Take a sale back for a ticket of its price, for another event. Without a `target` it is for any."""
+    """Exchange a sale for a ticket of its price, for another event. Without a `target` it is for any."""
 
     session: SessionId = FIRST_SESSION
     receipt: ReceiptNumber
@@ -67,7 +67,7 @@ class TransferSale(
 
 
 class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
-    """The same with the random id of the ticket, and the stream of its target."""
+    """The command with the random id of the ticket, and the stream of its target."""
 
     ticket: TicketId = ""
     target_stream: StreamId | None = None
@@ -76,7 +76,7 @@ class TransferKnownSale(TransferSale, frozen=True, tag="sale.transfer"):
 class RefundAll(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sale.refund_all", kw_only=True
 ):
-    """Pay every sale back before the first hand, as it was paid: the event does not take place."""
+    """Refund every sale by its method before the first hand, as the event does not take place."""
 
     session: SessionId = FIRST_SESSION
     shift: ShiftId | None = None

@@ -1,4 +1,4 @@
-"""Sales beside entries, rebuys and add-ons: bonus chips, and sales taken back."""
+"""Sales besides entries, rebuys and add-ons: bonus chips, and reversals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Way: TypeAlias = Literal["void", "refund"]
 
 
 def decide(state: Tournament, command: AnySaleCommand, now: int, _luck: RandomBelow) -> list[AnySaleEvent]:
-    """Decides a command about sales. Raises Refused with every reason."""
+    """Decide a command about sales. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case TakeBonus():

@@ -15,13 +15,13 @@ class BonusTaken(SellingEvent, frozen=True):
 
 
 class SaleReversed(SeatingEvent, frozen=True):
-    """A sale was voided or refunded; its chips left play, if they were still in it."""
+    """A sale was voided or refunded; its chips left play, if still in it."""
 
     final: ClassVar[bool] = True
 
     reversal: Reversed
     approved_by: str | None = None
-    """Id of the user who approved it; None where nobody had to."""
+    """Id of the user who approved it; None where no approval was needed."""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""

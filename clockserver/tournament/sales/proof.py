@@ -1,4 +1,4 @@
-"""The list by which players prove the prize pool: what each receipt put into it, and what else is in it."""
+"""The list that proves the prize pool to players: the part of each receipt, and all other money."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.session import Session
 
 
 class PoolLine(TypedDict):
-    """A receipt by its code, and its money in the pool. `state`: `stands`, `void` or `refund`."""
+    """A receipt by code, with its money in the pool. `state`: `stands`, `void` or `refund`."""
 
     code: str
     kind: str
@@ -20,11 +20,11 @@ class PoolLine(TypedDict):
 
 
 class PoolList(TypedDict):
-    """Every receipt by its code, without names; money in the smallest unit.
+    """Every receipt by code, without names; money in the smallest unit.
 
-    The amounts of the receipts and `other` are `own`; `own` and `overlay` are the prizes and `surplus`. `other` is the
-    house's: money added, or taken to another use. Without published prizes `prizes` is None. `currency` is None without
-    offers: then there is no list.
+    The receipts' amounts and `other` are `own`; `own` and `overlay` are the prizes and `surplus`. `other` is
+    the house's: money added, or taken for another use. Without published prizes `prizes` is None. `currency`
+    is None without offers: then there is no list.
     """
 
     currency: str | None
@@ -39,7 +39,7 @@ class PoolList(TypedDict):
 
 
 def pool_list(session: Session, code: Callable[[int], str]) -> PoolList:
-    """The list, by code: its order tells nothing of when a receipt was sold."""
+    """The list by code, so that its order reveals no time of sale."""
     offers, sales, prizes = session.offers, session.sales, session.prizes
     lines = sorted((_line(sales, receipt, code) for receipt in sales.all), key=lambda line: line["code"])
     overlay, surplus = covered(session)

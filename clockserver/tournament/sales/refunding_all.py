@@ -1,4 +1,4 @@
-"""Every sale paid back by one command, as when an event is cancelled before its first hand."""
+"""Refunds of all sales by one command, when an event is cancelled before its first hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.state import Tournament
 
 
 def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleReversed]:
-    """The standing sales taken back, the newest first, as later ones rest on earlier ones. Raises Refused."""
+    """Reverse the standing sales, the newest first, as later ones depend on earlier ones. Raises Refused."""
     session = state.sessions[command.session]
     if _begun(state, now):
         raise Refused(Reason("sales.begun", {}, "session"))
@@ -30,12 +30,12 @@ def refunded_all(state: Tournament, command: RefundAll, now: int) -> list[SaleRe
 
 
 def standing_sales(session: Session) -> list[int]:
-    """The receipts of the sales that were not taken back, the newest first."""
+    """The receipts of standing sales, the newest first."""
     return sorted((each for listed in session.sales.of_entry.values() for each in listed), reverse=True)
 
 
 def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
-    """Reasons why a tournament is not cancelled: before the first hand its sales are paid back. Later it is a deal."""
+    """Reasons against cancelling: before the first hand sales are refunded; later it is a deal."""
     if _begun(state, now) or not any(each.offers.listed for each in state.sessions.values()):
         return []
     count = len(standing_sales(state.sessions[state.last_session]))
@@ -43,5 +43,5 @@ def refuse_unrefunded(state: Tournament, now: int) -> list[Reason]:
 
 
 def _begun(state: Tournament, now: int) -> bool:
-    """Whether a hand was played in any flight: the sales are those of the tournament."""
+    """Whether a hand was played in any flight, as sales are those of the tournament."""
     return any(started(each, now) for each in state.sessions.values())

@@ -1,4 +1,4 @@
-"""Decides a sale: the offer, its time and limits, the payment, and the postings."""
+"""Decide a sale: offer, time and limits, payment, and postings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAYMENT_REFUSALS = (
     "tickets.nothing_to_pay",
     "tickets.worth",
 )
-"""Codes of a payment that is not the price."""
+"""Codes for a payment other than the price."""
 SALE_REFUSALS = (
     *PAYMENT_REFUSALS,
     "mystery.begun",
@@ -44,7 +44,7 @@ SALE_REFUSALS = (
 
 
 class Purchase(NamedTuple):
-    """A player buys something. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
+    """A purchase. `declared`: before the hand, paid later; `late`: although the clock has closed it."""
 
     kind: OfferKind
     entry: EntryId
@@ -54,7 +54,7 @@ class Purchase(NamedTuple):
 
 
 def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> list[Reason]:
-    """Why a purchase is not sold so; empty without offers and without a sale, as then there are no books."""
+    """Reasons against a purchase by this sale; empty without offers and without a sale: no books then."""
     if not session.offers.listed:
         return [] if order is None else [Reason("offers.none", {}, "sale")]
     if order is None:
@@ -76,14 +76,14 @@ def refuse_sale(session: Session, order: SaleOrder | None, purchase: Purchase, n
 
 
 def use_of(order: SaleOrder | None) -> TicketUse | None:
-    """The ticket that is reserved for a sale; None without one."""
+    """The ticket reserved for a sale; None without one."""
     return order.use if isinstance(order, TicketOrder) else None
 
 
 def refuse_payment(
     session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None = None
 ) -> list[Reason]:
-    """Why a payment is not that of a price."""
+    """Reasons why a payment does not match a price."""
     reasons = _refuse_ticket(session, by, price, field, use)
     if by.get("comp") and len(paid_by(by)) > 1:
         reasons.append(Reason("money.comp_alone", {}, f"{field}by"))
@@ -100,24 +100,24 @@ def refuse_payment(
 
 
 def sale_needed(field: str) -> Reason:
-    """The refusal of a purchase without a sale, as a program from before the offers sends it."""
+    """The refusal of a purchase without a sale, as sent by a program older than offers."""
     return Reason("offers.sale_needed", {}, field)
 
 
 def refuse_without_sale(session: Session, field: str) -> list[Reason]:
-    """Why purchases cannot be made without sales: the event has offers."""
+    """Reasons against purchases without sales: the event has offers."""
     return [sale_needed(field)] if session.offers.listed else []
 
 
 def demand_sale(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
-    """The sale of a purchase; None where the event has no books. Raises Refused."""
+    """The checked sale of a purchase; None where the event has no books. Raises Refused."""
     if reasons := refuse_sale(session, order, purchase, now):
         raise Refused(*reasons)
     return sold(session, order, purchase, now)
 
 
 def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int) -> Sold | None:
-    """The sale of a purchase that nothing stands against; None where the event has no books."""
+    """The sale of a checked purchase; None where the event has no books."""
     offer = session.offers.find(order.offer) if order is not None else None
     if order is None or offer is None:
         return None
@@ -143,17 +143,17 @@ def sold(session: Session, order: SaleOrder | None, purchase: Purchase, now: int
 
 
 def paid_by(by: Mapping[Any, int]) -> dict[Method, int]:
-    """A payment without the methods by which nothing is paid."""
+    """A payment without methods that pay nothing."""
     return {method: amount for method, amount in by.items() if amount}
 
 
 def money_in(by: Mapping[Method, int], shift: str | None) -> tuple[Posting, ...]:
-    """The postings of money where it lies: cash and cards in the drawer of a shift, if the house has drawers."""
+    """The postings of received money: cash and cards to the drawer of a shift, if the house has drawers."""
     return tuple(Posting(account_of(method, shift), amount) for method, amount in by.items())
 
 
 def account_of(method: Method, shift: str | None) -> str:
-    """The account on which the money of a method lies."""
+    """The account for money by this method."""
     return f"{method}:{shift}" if shift and method in IN_DRAWERS else method
 
 
@@ -163,7 +163,7 @@ def account_of(method: Method, shift: str | None) -> str:
 def _refuse_ticket(
     session: Session, by: Mapping[Any, int], price: int, field: str, use: TicketUse | None
 ) -> list[Reason]:
-    """A ticket pays its value, at most the price; what it has beyond the price is not handed out."""
+    """A ticket pays its value, at most the price; there is no change."""
     amount = by.get("ticket", 0)
     if use is None:
         return [Reason("tickets.needed", {}, f"{field}ticket")] if amount else []

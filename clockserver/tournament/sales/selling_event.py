@@ -1,4 +1,4 @@
-"""The base of events by which chips are bought: with a sale they are money, and final."""
+"""The base of events that bring purchased chips: with a sale they are about money, and final."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from clockserver.tournament.state import Tournament
 
 
 class SellingEvent(SeatingEvent, frozen=True):
-    """A purchase. `sale`: its money, where the event has offers."""
+    """A purchase. `sale`: its money, in an event with offers."""
 
     sale: Sold | None = None
     approved_by: str | None = None
-    """Id of the user who approved it, where it was given away or written off by somebody who may not alone."""
+    """Id of the user who approved a sale that was given away or written off."""
 
     @property
     def final(self) -> bool:  # type: ignore[override]
-        """Whether no undo takes it back: money is voided or refunded instead."""
+        """Whether no undo reverses it: money is voided or refunded instead."""
         return self.sale is not None
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -32,13 +32,13 @@ class SellingEvent(SeatingEvent, frozen=True):
 
 
 def with_sales(state: Tournament, session: str, sales: Sales) -> Tournament:
-    """The tournament with other books of a session."""
+    """The tournament with changed books of a session."""
     changed = replace(state.sessions[session], sales=sales)
     return replace(state, sessions=state.sessions.set(session, changed))
 
 
 def demand_no_money(history: History, command: str) -> None:
-    """Raises Refused for an undo of money: it says which receipt is to be voided or refunded instead."""
+    """Raise Refused for an undo of money; names the receipt to void or refund instead."""
     given = history.given.get(command)
     for event in given.events if given is not None and given.stands else ():
         fact = getattr(event, "sale", None) or getattr(event, "reversal", None)

@@ -1,4 +1,4 @@
-"""A declared rebuy that is paid, or that the house bears."""
+"""A declared rebuy that is paid, or borne by the house."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def settled(
     by: dict[Method, int] | None = None,
     shift: str = "",
 ) -> Sold:
-    """The receipt by which a declared rebuy is owed no more."""
+    """The receipt that settles a declared rebuy."""
     return Sold(
         receipt=session.sales.receipts + 1,
         offer=debt.offer,

@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 class ReversedValue(TypedDict):
-    """A sale taken back: `how` is `void` or `refund`, `by` the money handed back."""
+    """A reversed sale: `how` is `void` or `refund`, `by` the money returned."""
 
     how: str
     at: int
@@ -15,9 +15,9 @@ class ReversedValue(TypedDict):
 
 
 class SaleValue(TypedDict):
-    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, not paid yet.
+    """A sale. `pays`: the receipt of the declared rebuy that it pays; `owed`: by the player, unpaid.
 
-    `printed`: how often its receipt was printed; every paper after the first is a copy.
+    `printed`: number of prints; every paper after the first is a copy.
     """
 
     receipt: int
@@ -38,9 +38,9 @@ class SaleValue(TypedDict):
 
 
 class SalesValue(TypedDict):
-    """Topic `sales`: the newest sales first, the balances by account, and the pool. Money in the smallest unit.
+    """Topic `sales`: the newest sales first, balances by account, and the pool, in the smallest unit.
 
-    `own` is posted to the pool; `overlay` the house covers, `surplus` is beyond the published amounts.
+    `own` is posted to the pool; `overlay` is the house's, `surplus` is beyond the published amounts.
     """
 
     currency: str | None

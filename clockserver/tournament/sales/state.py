@@ -1,4 +1,4 @@
-"""The books of a session: sales by receipt number, the sales taken back, and the balances."""
+"""The books of a session: sales by receipt number, reversed sales, balances."""
 
 from __future__ import annotations
 
@@ -20,45 +20,45 @@ ReceiptNumber: TypeAlias = Annotated[int, Meta(ge=1, le=10_000_000)]
 ShiftId: TypeAlias = Annotated[str, Meta(pattern=r"^S[1-9][0-9]{0,6}\Z", examples=["S12"])]
 """A cashier's shift at a drawer of the room."""
 PayMethod: TypeAlias = Method
-"""A way of paying at the cage. A comp is free: the house posts the full price, so that players lose nothing."""
+"""A means of payment at the cage. A comp is free: the house posts the full price, so players lose nothing."""
 DebtMethod: TypeAlias = Literal["cash", "card", "transfer"]
-"""A way of paying a declared rebuy: a ticket and a comp pay none, as the house can bear it instead."""
+"""A means of payment for declared rebuys; not by ticket or comp, as the house can bear the debt instead."""
 TicketId: TypeAlias = Annotated[str, Meta(pattern=r"^[2-9A-HJ-NP-Z]{12}\Z", examples=["K7QF2M9AXT4W"])]
-"""A random id of a ticket, which the room's register knows."""
+"""A random id of a ticket in the room's register."""
 TicketCode: TypeAlias = Annotated[str, Meta(max_length=60, examples=["K7QF-2M9A-XT4W-9GHB-22CD-PPQR"])]
-"""A ticket's id with its proof of origin, as its QR code has it and as it is typed."""
+"""A ticket's id with its proof of origin, as in its QR code and as typed."""
 How: TypeAlias = Literal["void", "refund", "transfer"]
 OWED = "owed_by:"
 IN_DRAWERS: tuple[Method, ...] = ("cash", "card")
-"""Methods whose money lies in a drawer, where there is one."""
+"""Methods whose money goes into a drawer, where there is one."""
 
 
 class SaleOrder(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A sale as it is asked for: the offer, and the amount paid by each method, together its price."""
+    """A requested sale: the offer, and the amount by each method, in sum its price."""
 
     offer: OfferId
     by: dict[PayMethod, Price] = {}
     shift: ShiftId | None = None
     """The drawer that takes cash and cards; None: the house keeps no drawers."""
     stack_seen: bool = False
-    """Whoever sells has seen that the player's stack allows it."""
+    """The seller has seen that the player's stack allows it."""
     ticket: TicketCode | None = None
-    """The ticket by which `ticket` is paid."""
+    """The ticket that pays the method `ticket`."""
 
 
 class TicketUse(Struct, frozen=True):
-    """A ticket that the room holds for a command: its id and its value."""
+    """A ticket held by the room for a command: id and value."""
 
     id: TicketId
     value: int
 
     def worth(self, price: int) -> int:
-        """The part of a price that it pays: at most the price."""
+        """The part of a price that it pays, at most the price."""
         return min(self.value, price)
 
 
 class TicketOrder(SaleOrder, frozen=True):
-    """A sale whose ticket is reserved."""
+    """A sale with a reserved ticket."""
 
     use: TicketUse | None = None
 
@@ -78,9 +78,9 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
     postings: tuple[Posting, ...] = ()
     pays: int = 0
     ticket: TicketId = ""
-    """The ticket by which it was paid, in part or in whole."""
+    """The ticket that paid it, in part or in whole."""
     cover: tuple[Posting, ...] = ()
-    """The overlay that comes or goes with it, once prizes are published."""
+    """The overlay that changes with it once prizes are published."""
 
     @property
     def parts(self) -> dict[Part, int]:
@@ -94,24 +94,24 @@ class Sold(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """The amount that the player owes by it, below 0: that it settles."""
+        """The player's debt from it; below 0: the debt that it settles."""
         return sum(each.amount for each in self.postings if each.account.startswith(OWED))
 
 
 class IssuedTicket(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A ticket that a tournament owes; the room's register issues it once. `person`: the one who may use it."""
+    """A ticket owed by a tournament; the room's register issues it once. `person`: who may use it."""
 
     id: TicketId
     value: int
     person: PersonId
     target: Slug | None = None
     target_stream: StreamId | None = None
-    """The stream of `target`; None in those of older journals."""
+    """The stream of `target`; None in older journals."""
     expires: Instant | None = None
 
 
 class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A sale taken back: voided as if it had never been, refunded but for what the house keeps, or made a ticket."""
+    """A reversed sale: voided as if never made, refunded except for kept parts, or made a ticket."""
 
     receipt: int
     how: How
@@ -119,16 +119,16 @@ class Reversed(Struct, frozen=True, omit_defaults=True, kw_only=True):
     shift: str = ""
     keep: tuple[Part, ...] = ()
     by: dict[Method, int] = {}
-    """The money handed back."""
+    """The money returned."""
     postings: tuple[Posting, ...] = ()
     ticket: IssuedTicket | None = None
-    """The ticket handed out in place of money."""
+    """The ticket issued instead of money."""
     cover: tuple[Posting, ...] = ()
-    """The overlay that comes or goes with it, once prizes are published."""
+    """The overlay that changes with it once prizes are published."""
 
 
 class Fixing(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The sum that is published, before and after; None: nothing is. With the overlay that comes or goes."""
+    """The published sum before and after, with the change of overlay; None: nothing is published."""
 
     before: int | None = None
     after: int | None = None
@@ -136,7 +136,7 @@ class Fixing(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Sales(Struct, frozen=True):
-    """Every sale of a session. Standing ones are not taken back."""
+    """Every sale of a session. Standing sales are those not reversed."""
 
     all: Map[int, Sold] = Map()
     taken_back: Map[int, Reversed] = Map()
@@ -145,13 +145,13 @@ class Sales(Struct, frozen=True):
     of_entry: Map[EntryId, tuple[int, ...]] = Map()
     """Receipts of the standing sales of each entry."""
     of_ticket: Map[TicketId, int] = Map()
-    """The receipt of the standing sale that each ticket paid."""
+    """The receipt of the standing sale paid by each ticket."""
     ledger: dict[str, int] = {}
     """Balances by account; they sum to zero."""
     fixed: int | None = None
-    """The sum of all prizes as published, deals among them; None: nothing is published with books."""
+    """The sum of all published prizes, deals included; None: nothing is published with books."""
     drawn: int = 0
-    """Money of the pool that is on slips and tickets by now."""
+    """Money of the pool now on slips and tickets."""
 
     @property
     def receipts(self) -> int:
@@ -165,12 +165,12 @@ class Sales(Struct, frozen=True):
 
     @property
     def own(self) -> int:
-        """Money posted to the pool without overlay; what slips have of it counts."""
+        """Money posted to the pool without overlay; money on slips is included."""
         return -self.ledger.get("pool", 0) - self.overlay + self.drawn
 
     @property
     def overlay(self) -> int:
-        """The house's money for what is short of the published prizes."""
+        """The house's money for the shortfall below the published prizes."""
         return self.ledger.get("overlay", 0)
 
     @property
@@ -179,7 +179,7 @@ class Sales(Struct, frozen=True):
         return 0 if self.fixed is None else max(0, self.own - self.fixed)
 
     def standing(self, entry: EntryId) -> list[Sold]:
-        """The sales of an entry that stand, the oldest first."""
+        """The standing sales of an entry, the oldest first."""
         return [self.all[receipt] for receipt in self.of_entry.get(entry, ())]
 
     def debts(self, entry: EntryId) -> list[Sold]:
@@ -189,20 +189,23 @@ class Sales(Struct, frozen=True):
         return [each for each in standing if each.owed > 0 and each.receipt not in settled]
 
     def covering(self, postings: Iterable[Posting] = ()) -> tuple[Posting, ...]:
-        """The overlay that comes or goes with postings to the pool."""
+        """The change of overlay for postings to the pool."""
         more = sum(each.amount for each in postings if each.account == "pool")
         return cover(self.own - more, self.overlay, self.fixed)
 
     def fixing(self, after: int | None) -> Fixing:
-        """Publishes another sum; None: none."""
+        """Publish another sum; None: none."""
         return Fixing(before=self.fixed, after=after, postings=cover(self.own, self.overlay, after))
 
     def with_fixing(self, fixing: Fixing) -> Sales:
-        """The books with another sum published."""
+        """The books with another published sum."""
         return replace(self, fixed=fixing.after, ledger=post(self.ledger, fixing.postings))
 
     def posted(self, postings: Iterable[Posting], *, draws: bool = False) -> Sales:
-        """The books with more postings. `draws`: money of the pool goes onto slips or tickets, or comes back."""
+        """The books with more postings.
+
+        `draws`: money of the pool that moves onto slips or tickets, or back.
+        """
         listed = tuple(postings)
         more = sum(each.amount for each in listed if each.account == "pool") if draws else 0
         return replace(self, ledger=post(self.ledger, listed), drawn=self.drawn + more)
@@ -221,7 +224,7 @@ class Sales(Struct, frozen=True):
         )
 
     def without(self, back: Reversed) -> Sales:
-        """The books with a sale taken back."""
+        """The books with a reversed sale."""
         sale = self.all[back.receipt]
         listed = tuple(each for each in self.of_entry[sale.entry] if each != sale.receipt)
         count = self.sold[sale.offer] - (not sale.pays)

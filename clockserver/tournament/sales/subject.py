@@ -1,4 +1,4 @@
-"""The record of sales: bonus chips, and sales taken back; entries, rebuys and add-ons have their own commands."""
+"""The record of sales: bonus chips and reversals; entries, rebuys and add-ons have their own commands."""
 
 from __future__ import annotations
 

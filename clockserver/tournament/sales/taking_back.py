@@ -1,4 +1,4 @@
-"""Takes a sale back: voided by its mirror, or refunded but for the parts that the house keeps."""
+"""Reversal of sales: voided by mirrored postings, or refunded except for what the house keeps."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ TAKING_BACK_REFUSALS = (
     "sales.unknown",
     "tickets.keep",
 )
-"""Codes of a sale that cannot be taken back so."""
+"""Codes of a sale that cannot be reversed in this way."""
 ISSUED = "issued"
-"""The account of tickets that the tournament owes."""
+"""The account of tickets owed by the tournament."""
 
 
 TakeBack: TypeAlias = VoidSale | RefundSale | TransferKnownSale
 
 
 def taken_back(state: Tournament, session: Session, command: TakeBack, now: int) -> SaleReversed:
-    """A sale taken back, in the session of its entry. Raises Refused with every reason."""
+    """Reverse a sale in the session of its entry. Raises Refused with every reason."""
     sale = _standing(session, command.receipt)
     keep = command.keep if isinstance(command, RefundSale) else ()
     entry = state.entries.get(sale.entry)
@@ -94,7 +94,7 @@ def _standing(session: Session, receipt: int) -> Sold:
 
 
 def _refuse_others(session: Session, sale: Sold) -> list[Reason]:
-    """Purchases that rest on a sale are taken back before it: those of an entry, the payment of a declared rebuy."""
+    """Refuse while other purchases depend on the sale: those of an entry, the payment of a declared rebuy."""
     others = [
         each.receipt
         for each in session.sales.standing(sale.entry)
@@ -121,7 +121,7 @@ def _refuse_kept(sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
 
 
 def _refuse_transfer(sale: Sold, command: TransferKnownSale, now: int) -> list[Reason]:
-    """A ticket stands for money that was paid; a comp and a debt are none, and a ticket comes back itself."""
+    """Refuse a ticket for a comp or a debt, which are no paid money; a ticket comes back itself."""
     reasons = []
     if sale.pays or not sale.by or "comp" in sale.by or sale.ticket:
         reasons.append(Reason("sales.no_transfer", {"receipt": sale.receipt}, "receipt"))
@@ -131,7 +131,7 @@ def _refuse_transfer(sale: Sold, command: TransferKnownSale, now: int) -> list[R
 
 
 def _for_a_ticket(sale: Sold, command: TransferKnownSale, now: int) -> Reversed:
-    """The money stays where it lies, and is owed by the ticket."""
+    """Leave the money where it is, owed by the ticket."""
     owned = tuple(Posting(each.account, -each.amount) for each in sale.postings if each.amount < 0)
     return Reversed(
         receipt=sale.receipt,
@@ -151,21 +151,21 @@ def _for_a_ticket(sale: Sold, command: TransferKnownSale, now: int) -> Reversed:
 
 
 def _refuse_shift(sale: Sold, command: TakeBack) -> list[Reason]:
-    """A sale is voided in its own shift; another one may refund it."""
+    """Refuse to void a sale of another shift, which may only be refunded."""
     if isinstance(command, VoidSale) and (command.shift or "") != sale.shift:
         return [Reason("sales.other_shift", {"shift": sale.shift or "–"}, "shift")]
     return []
 
 
 def _refuse_envelopes(session: Session, sale: Sold, keep: tuple[Part, ...]) -> list[Reason]:
-    """Once a mystery has begun its bounty money is in the envelopes."""
+    """Refuse once a mystery has begun, as its bounty money is in the envelopes."""
     if session.bounties.begun and sale.parts.get("bounty") and "bounty" not in keep:
         return [Reason("mystery.begun", {}, "receipt")]
     return []
 
 
 def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) -> list[Reason]:
-    """Nothing of it may have been played; a player who never came has played nothing."""
+    """Refuse an entry that has played; a player who never came has played nothing."""
     if sale.pays or entry is None or entry.no_show:
         return []
     if not entry.alive:
@@ -176,7 +176,7 @@ def _refuse_entry(state: Tournament, sale: Sold, entry: Entry | None, now: int) 
 
 
 def _mirrored(sale: Sold, keep: tuple[Part, ...], less: int, shift: str | None) -> tuple[Posting, ...]:
-    """The postings of a sale the other way, on the drawer of now, without the parts that are kept."""
+    """The mirrored postings of a sale, on the present drawer, without kept parts."""
     found = []
     for each in sale.postings:
         if each.account in keep:
@@ -197,7 +197,7 @@ def _drawer_of_now(account: str, shift: str | None) -> str:
 
 
 def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) -> SaleReversed:
-    """Takes the purchase off its entry, with its chips."""
+    """Remove the purchase from its entry, with its chips."""
     chips: dict[LedgerReason, int] = {}
     if sale.kind in ("entry", "reentry"):
         counted = {"entries": -1, "reentries": -1} if entry.kind == "reentry" else {"entries": -1}

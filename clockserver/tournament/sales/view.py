@@ -1,4 +1,4 @@
-"""Topic `sales`: the newest sales, the balances of the books, and what the house covers of the pool."""
+"""Topic `sales`: the newest sales, the balances of the books, and the overlay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 MAX_SHOWN = 200
-"""Number of sales in the topic, the newest; the books have all."""
+"""Maximum number of sales in the topic, the newest ones."""
 
 
 def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, Any], _now: int) -> SalesValue:
@@ -38,7 +38,7 @@ def sales_value(state: Tournament, session_id: SessionId, _seats: Mapping[str, A
 
 
 def covered(session: Session) -> tuple[int, int]:
-    """The money of the house in the pool, and the money beyond the published amounts."""
+    """The house's money in the pool, and the money beyond the published amounts."""
     sales, settings = session.sales, session.prizes.settings
     if sales.fixed is not None or settings is None:
         return sales.overlay, sales.surplus
@@ -46,7 +46,7 @@ def covered(session: Session) -> tuple[int, int]:
 
 
 def sale_value(sales: Sales, sale: Sold, printed: int) -> SaleValue:
-    """A sale as staff see it."""
+    """A sale for staff."""
     back = sales.taken_back.get(sale.receipt)
     is_owed = sale.owed > 0 and any(each.receipt == sale.receipt for each in sales.debts(sale.entry))
     return {

@@ -15,14 +15,14 @@ from clockserver.tournament.satellite.state import Terms
 class SetSatellite(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.set", kw_only=True
 ):
-    """Play for seats in another tournament; null ends that. Money in the smallest unit."""
+    """Play for seats in another tournament; null ends it. Money in the smallest unit."""
 
     session: SessionId = FIRST_SESSION
     terms: Terms | None
 
 
 class SetKnownSatellite(SetSatellite, frozen=True, tag="satellite.set"):
-    """The same with the stream of the tournament that the tickets are for."""
+    """The command with the stream of the tickets' tournament."""
 
     target_stream: StreamId | None = None
 
@@ -30,7 +30,7 @@ class SetKnownSatellite(SetSatellite, frozen=True, tag="satellite.set"):
 class WinSeat(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.win_seat", kw_only=True
 ):
-    """A player has won a seat by chip mark, counted by the floor: the player and the chips leave play."""
+    """Record that a player won a seat by chip mark, counted by the floor: player and chips leave play."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -40,13 +40,13 @@ class WinSeat(
 class PaySeats(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="satellite.pay", kw_only=True
 ):
-    """End a satellite: every player left gets a ticket, and the rest is cash. Nothing of it is undone."""
+    """End a satellite: every player left gets a ticket, and the rest is cash. It is final."""
 
     session: SessionId = FIRST_SESSION
 
 
 class PayKnownSeats(PaySeats, frozen=True, tag="satellite.pay"):
-    """The same with random ids, one for each ticket there may be."""
+    """The command with random ids, one for each possible ticket."""
 
     ids: tuple[TicketId, ...] = ()
 

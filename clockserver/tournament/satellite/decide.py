@@ -1,4 +1,4 @@
-"""Satellites: the terms of the seats, seats won by chip mark, and the end, at which tickets are owed."""
+"""Satellites: terms of the seats, seats won by chip mark, and the end, which issues tickets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnySatelliteCommand, now: int, _luck: RandomBelow
 ) -> list[AnySatelliteEvent]:
-    """Decides a command about a satellite. Raises Refused with every reason."""
+    """Decide a command about a satellite. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case SetSatellite():
@@ -88,7 +88,7 @@ def _ticket(state: Tournament, satellite: Satellite, id_: str, entry: EntryId) -
 
 
 def _running(session: Session) -> Satellite:
-    """The satellite that is not paid yet. Raises Refused."""
+    """The unpaid satellite. Raises Refused."""
     if session.satellite is None:
         raise Refused(Reason("satellite.none", {}, "session"))
     if session.satellite.paid is not None:

@@ -39,17 +39,17 @@ class SatelliteSet(
         return replace(session, satellite=self.after)
 
     def inverse(self, session: Session) -> list[SatelliteSet]:
-        """The terms from before. Raises Refused once a seat is won or paid."""
+        """Restore the earlier terms. Raises Refused once a seat is won or paid."""
         demand_open(session)
         return [replace(self, before=self.after, after=self.before)]
 
 
 class SeatWon(SeatingEvent, frozen=True):
-    """A player won a seat by chip mark: the player and the chips left play."""
+    """A player won a seat by chip mark: player and chips left play."""
 
     winner: EntryId
     is_back: bool = False
-    """The win is taken back."""
+    """Whether the win is taken back."""
 
     def evolve(self, state: Tournament) -> Tournament:
         """The tournament after this event."""
@@ -63,7 +63,7 @@ class SeatWon(SeatingEvent, frozen=True):
         return replace(after, sessions=after.sessions.set(self.session, changed))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """The same the other way round. Raises Refused once the seats are paid."""
+        """Reverse it. Raises Refused once the seats are paid."""
         session = state.sessions[self.session]
         if session.satellite is not None and session.satellite.paid is not None:
             raise Refused(Reason("satellite.is_paid", {}))
@@ -74,7 +74,7 @@ class SeatWon(SeatingEvent, frozen=True):
 class SatellitePaid(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="SatellitePaid"
 ):
-    """The seats were paid: tickets for those who are in, cash for the rest."""
+    """The seats were paid: tickets for players who are in, cash for the rest."""
 
     final: ClassVar[bool] = True
 
@@ -87,7 +87,7 @@ class SatellitePaid(
         return self.paid.tickets
 
     def scopes(self) -> tuple[str, ...]:
-        """Nothing: it is not undone."""
+        """No scope: it is never undone."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -97,7 +97,7 @@ class SatellitePaid(
         return replace(session, satellite=replace(session.satellite, paid=self.paid), sales=sales)
 
     def inverse(self, _session: Session) -> list[SatellitePaid]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []
 
 
@@ -105,7 +105,7 @@ AnySatelliteEvent: TypeAlias = SatelliteSet | SeatWon | SatellitePaid
 
 
 def demand_open(session: Session) -> None:
-    """Raises Refused once a seat was won or paid: the terms stand."""
+    """Raise Refused once a seat was won or paid, which fixes the terms."""
     satellite = session.satellite
     if satellite is not None and (satellite.won or satellite.paid is not None):
         raise Refused(Reason("satellite.is_paid", {}))

@@ -10,7 +10,7 @@ from clockserver.tournament.satellite.events import SatellitePaid, SatelliteSet,
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The price of a seat, who won one, or how many were paid."""
+    """The price of a seat, its winner, or the number of seats paid."""
     offers = sessions[event.session].offers
     match event:
         case SatelliteSet(after=after):

@@ -1,4 +1,4 @@
-"""The seats of a satellite as they stand, and who gets what when play stops."""
+"""The present seats of a satellite, and the division when play stops."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Division(NamedTuple):
 
 
 def seats_of(session: Session, satellite: Satellite) -> Seats:
-    """The terms with the money and the entries of now."""
+    """The terms with the present money and entries."""
     terms = satellite.terms
     return Seats(
         pool=max(0, session.sales.own),
@@ -46,7 +46,7 @@ def is_over(session: Session, satellite: Satellite) -> bool:
 def divided(
     state: Tournament, session: Session, satellite: Satellite, winners: tuple[EntryId, ...]
 ) -> Division:
-    """The cash of each entry: winners with a part of the rest, places after the seats, a tie over the last seat."""
+    """The cash of each entry: winners' parts of the rest, places after the seats, tie over the last seat."""
     terms = seats_of(session, satellite)
     paid = payout(terms)
     won, left = len(satellite.won), session.counters.players_left
@@ -61,12 +61,12 @@ def divided(
             given |= dict(zip(entries, parted(total, len(entries)), strict=True))
     cash = tuple(CashPrize(entry, amount) for entry, amount in given.items() if amount)
     tickets = len(winners) * terms.price
-    # What is left: rest without a place, the part of a seat above its cash, cash of players who were only counted.
+    # The remainder: money without a place, seat price above cash value, cash of unnamed players.
     return Division(cash, terms.pool + paid.overlay - tickets - sum(each.amount for each in cash))
 
 
 def postings_of(terms: Seats, tickets: int, division: Division) -> tuple[Posting, ...]:
-    """Tickets are owed by the tournament; cash stays in the pool until it is on slips."""
+    """The postings: tickets are owed by the tournament; cash stays in the pool until it is on slips."""
     owed = tickets * terms.price
     postings = (
         Posting("pool", owed + division.unassigned),
@@ -91,7 +91,7 @@ def _by_place(paid: Payout) -> tuple[int, ...]:
 def _groups(
     state: Tournament, session: Session, satellite: Satellite
 ) -> Iterator[tuple[tuple[EntryId, ...], tuple[int, ...]]]:
-    """The entries that are out without a seat, those who share places together."""
+    """The eliminated entries without a seat, ties together."""
     seen: set[EntryId] = set()
     for entry in reversed(session.eliminations):
         if entry is None or entry in seen or entry in satellite.won:

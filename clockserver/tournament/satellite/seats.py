@@ -1,6 +1,7 @@
-"""Satellites: the seats that a pool pays, the money left over, and a tie over the last seat.
+"""Satellites: the seats paid by a pool, the rest, and a tie over the last seat.
 
-Amounts are whole numbers of the smallest unit of the currency. Places count from 1; the seats are the first places.
+Amounts are whole numbers of the smallest unit of the currency. Places count from 1; the seats are the first
+places.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from clockserver.tournament.bounties.heads import parted
 from clockserver.tournament.prizes.state import PrizeGroup
 
 Rest: TypeAlias = Literal["next_place", "spread"]
-"""Rule for the money that buys no seat: to the places after the seats, or equally to those who have seats."""
+"""Receiver of money that buys no seat: places after the seats, or the winners of seats, equally."""
 
 
 class Seats(NamedTuple):
-    """Terms of a satellite: the pool, the price of a seat, its value in cash, and the limits of the number of seats."""
+    """Terms of a satellite: pool, price of a seat, its cash value, and limits of the number of seats."""
 
     pool: int
     price: int
@@ -29,7 +30,7 @@ class Seats(NamedTuple):
 
 
 class Payout(NamedTuple):
-    """The seats, the house's money for them, cash by place, and money that has no place yet."""
+    """The seats, the house's money for them, cash by place, and money without a place."""
 
     seats: int
     overlay: int
@@ -38,7 +39,7 @@ class Payout(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """The amounts of players who went out together, and the price of their seats that their cash does not need."""
+    """The amounts of players who went out together, and the seat price beyond their cash."""
 
     amounts: tuple[int, ...]
     unassigned: int
@@ -59,7 +60,7 @@ def payout(terms: Seats) -> Payout:
 
 
 def _after_seats(terms: Seats, seats: int, left: int) -> tuple[list[PrizeGroup], int]:
-    """Cash of the places after the seats, never more than a seat is worth; and money without a place."""
+    """Cash for places after the seats, at most a seat's value; and money without a place."""
     if not terms.cash:
         return [], left
     whole, odd = divmod(left, terms.cash)
@@ -83,12 +84,12 @@ def _joined(groups: Iterable[PrizeGroup]) -> list[PrizeGroup]:
 
 
 def stop_at(seats: int, won: int) -> int:
-    """The number of players left at which play stops: each has a seat. `won` are seats won by chip mark."""
+    """The number of players left at which play stops, a seat each. `won`: seats won by chip mark."""
     return seats - won
 
 
 def tie(terms: Seats, paid: Payout, won: int, left: int, tied: int) -> Tie:
-    """Cash of players who went out together just below those left: seats at their cash value, and cash, shared."""
+    """Cash of players who went out together just below those left: seats at cash value, and cash, shared."""
     first, last = won + left + 1, won + left + tied
     covered = max(0, min(last, paid.seats) - first + 1)
     cash = sum(max(0, min(last, each.last) - max(first, each.first) + 1) * each.amount for each in paid.cash)
@@ -97,7 +98,7 @@ def tie(terms: Seats, paid: Payout, won: int, left: int, tied: int) -> Tie:
 
 
 def faults_of_tie(seats: int, won: int, left: int, tied: int) -> list[Reason]:
-    """Why there is no tie: all of them have seats."""
+    """Reasons why there is no tie: all of them have seats."""
     if won + left + tied <= seats:
         return [Reason("satellite.all_have_seats", {"seats": seats}, "tied")]
     return []

@@ -15,7 +15,7 @@ class SatelliteCash(TypedDict):
 class SatelliteValue(TypedDict):
     """Topic `satellite`; `price` is null without one. Money in the smallest unit.
 
-    `left` players are in, `won` have won a seat by chip mark; play stops at `stop_at` players. `cash` by place:
+    `left` players are in, `won` have a seat by chip mark; play stops at `stop_at` players. `cash` by place:
     first place, last place, amount; `winners` and `paid_cash` once the seats are paid.
     """
 

@@ -1,4 +1,4 @@
-"""A satellite: the terms of its seats, seats won by chip mark, and what was paid when play stopped."""
+"""A satellite: the terms of its seats, seats won by chip mark, and the final payment."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SeatCount: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The price of a seat, its value in cash (the price without it), and how many there are.
+    """The price of a seat, its cash value (the price without it), and the number of seats.
 
-    `target`: the tournament that the tickets are for; None: any of the house.
+    `target`: the tickets' tournament; None: any of the house.
     """
 
     price: SeatPrice
@@ -46,7 +46,7 @@ class CashPrize(Struct, frozen=True):
 
 
 class SeatsPaid(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The seats as they were paid. Cash stays in the pool until it is paid out; `unassigned` has no place."""
+    """The paid seats. Cash stays in the pool until it is paid out; `unassigned` has no place."""
 
     at: int
     seats: int
@@ -55,7 +55,7 @@ class SeatsPaid(Struct, frozen=True, omit_defaults=True, kw_only=True):
     cash: tuple[CashPrize, ...] = ()
     unassigned: int = 0
     fixing: Fixing = Fixing()
-    """The sum of seats and cash, with the overlay that comes into the pool."""
+    """The sum of seats and cash, with its overlay."""
     postings: tuple[Posting, ...] = ()
 
 
@@ -66,4 +66,4 @@ class Satellite(Struct, frozen=True, omit_defaults=True):
     won: tuple[EntryId, ...] = ()
     paid: SeatsPaid | None = None
     target_stream: StreamId | None = None
-    """The stream of the tournament that the tickets are for; None in those of older journals."""
+    """The stream of the tickets' tournament; None in older journals."""

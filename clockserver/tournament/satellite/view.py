@@ -1,4 +1,4 @@
-"""Topic `satellite`: the seats, the players left, and whether play stops; then who won."""
+"""Topic `satellite`: seats, players left, whether play stops, and the winners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table for alternates without a seat: it opens, they are seated, and others move there to balance the tables."""
+"""A table that opens for alternates without a seat: they are seated, and others move there for balance."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Mover(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table to open: its number of seats, the alternates who sit down there, and the players who move there."""
+    """A table to open: number of seats, alternates to seat, and movers."""
 
     table: TableNumber
     size: int
@@ -61,10 +61,10 @@ AlternatesEvent: TypeAlias = TablesChanged | AlternateSeated | TableFilled
 def table_for_alternates(
     state: Tournament, session_id: SessionId, number: TableNumber | None = None, size: int | None = None
 ) -> NewTable | None:
-    """The table to open for alternates while no seat is open; None without alternates, or while a wave will open.
+    """The table to open for alternates while no seat is open; None without alternates, or before a wave.
 
-    Without `number` it is the first held table, else the first closed one, else the number after the last. Each of
-    the longest tables gives its next big blind until the new one is no more than the set's spread behind.
+    Without `number` it is the first held table, else the first closed one, else the number after the last.
+    Each of the longest tables gives its next big blind until the new one is within the set's spread.
     """
     session = believed(state.ruleset, state.sessions[session_id], state.last_at)
     tables = session.tables.values()
@@ -85,7 +85,7 @@ def table_for_alternates(
 def draws_seats(
     command: object, state: Tournament
 ) -> TypeGuard[RegisterPlayer | SeatPlayer | BringBack | SeatAlternates]:
-    """Whether a command draws a seat, or several, from those that are open."""
+    """Whether a command draws open seats."""
     if isinstance(command, SeatAlternates):
         return command.session in state.sessions
     return draws_a_seat(command, state)
@@ -94,7 +94,7 @@ def draws_seats(
 def decide(
     state: Tournament, command: SeatAlternates, now: int, randomness: RandomBelow
 ) -> list[AlternatesEvent]:
-    """The table that opens, the alternates with their drawn seats, then the moves. Raises Refused with every reason."""
+    """Open the table, seat the alternates by draw, then move players. Raises Refused with every reason."""
     session = state.sessions[command.session]
     described = command.described if isinstance(command, SeatKnownAlternates) else {}
     known = session.tables.get(command.table)
@@ -147,7 +147,7 @@ def _next_table(session: Session) -> TableNumber:
 
 
 def _movers(state: Tournament, session: Session, seated: int, room: int) -> list[Mover]:
-    """The players who move to a table with `seated` players, each from the longest table of that moment."""
+    """The players who move to a table with `seated` players, each from the longest table then."""
     open_tables = 1 + sum(bool(table.open) for table in session.tables.values())
     spread = spread_now(state.ruleset, session, open_tables)
     game = game_of(session)
@@ -169,7 +169,7 @@ def _movers(state: Tournament, session: Session, seated: int, room: int) -> list
 
 
 def _moves(state: Tournament, table: Table, game: Game) -> tuple[SeatNumber, Text] | None:
-    """The player to leave a table: its next big blind, or the lowest seat where the button is not known."""
+    """The player to leave a table: its next big blind, or the lowest seat with an unknown button."""
     mover = mover_of(table, 1, state.entries, game)
     if mover is None:
         return None

@@ -1,4 +1,4 @@
-"""Events that move people: which entries and seats they change, so that each can be taken back exactly."""
+"""Events that move people: the changed entries and seats, so that each can be undone exactly."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.state import Table
 
 COUNTED_REFUSALS = (*COUNT_REFUSALS, "counters.fewer_than_named")
-"""Codes of changes after which the counts of players contradict each other."""
+"""Codes of changes that make player counts contradict each other."""
 SEAT_REFUSALS = ("seats.taken", "seats.unknown", "tables.not_open", "tables.unknown")
-"""Codes of a seat that cannot be taken."""
+"""Codes of unavailable seats."""
 UNDONE_SEATS_REFUSALS = (*COUNTED_REFUSALS, *SEAT_REFUSALS, "entries.already_in", "entries.changed_since")
-"""Codes of seats that cannot be put back as they were."""
+"""Codes of seats that cannot be restored."""
 
 
 class Altered(Struct, frozen=True, omit_defaults=True):
-    """An entry before and after; None: it was not, or is not any more."""
+    """An entry before and after; None: absent before, or after."""
 
     before: Entry | None = None
     after: Entry | None = None
@@ -51,32 +51,32 @@ class Altered(Struct, frozen=True, omit_defaults=True):
 class SeatingEvent(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=lambda name: name
 ):
-    """Changes that a command made to entries, seats, counts and chips."""
+    """Changes of entries, seats, counts and chips by one command."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("entry:<id>", "seat:<session>:<table>-<seat>")
     returns: ClassVar[bool] = False
-    """It brings a player back into play by a command of its own, not by an undo."""
+    """Whether its own command brings a player back into play, as opposed to an undo."""
 
     session: SessionId = FIRST_SESSION
     entries: tuple[Altered, ...] = ()
     counted: dict[str, int] = {}
-    """Amounts added to the counters, by name."""
+    """Changes of the counters, by name."""
     chips: dict[LedgerReason, int] = {}
-    """Chips that came into play, below 0: that left it, by reason."""
+    """Chips that came into play, or left it (below 0), by reason."""
     singles: tuple[TableNumber, ...] = ()
-    """Tables with a newcomer at the seat that just was big blind: that seat is big blind once more."""
+    """Tables with a newcomer at the last big blind, which is big blind once more."""
     fresh: tuple[SeatRef, ...] = ()
-    """Seats of players who were moved, and have not played a hand there."""
+    """Seats of moved players who have not played a hand there."""
     out_at: int = 0
-    """Index in the elimination order, 0 first out, at which it puts players out, or from which it brings them back."""
+    """Index in the elimination order, 0 first out, where players are put out or brought back from."""
     late: int = 0
     """Number of the late-seat draw that gave the seat, from 1; 0: none."""
     why: tuple[Text, ...] = ()
-    """The reasons it was proposed with."""
+    """The reasons shown with the proposal."""
 
     def scopes(self) -> tuple[str, ...]:
-        """The entries it is about, and the seats it fills or empties."""
+        """The changed entries, and the seats it fills or empties."""
         seats = {
             f"seat:{self.session}:{seat}"
             for each in self.entries
@@ -126,14 +126,14 @@ class SeatingEvent(
         )
 
     def _drawn_late(self, session: Session) -> Map[DrawNumber, CommittedDraw]:
-        """The draws with one late seat more; it counts even if the seat is taken back."""
+        """The draws with one more late seat; it counts even if the seat is taken back."""
         draw = session.late_draw
         if not self.late or draw is None:
             return session.draws
         return session.draws.set(draw.number, replace(draw, late=self.late))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """The same the other way round. Raises Refused where entries or seats are not as it left them."""
+        """Reverse it. Raises Refused where entries or seats have changed since."""
         reasons = []
         session = state.sessions[self.session]
         entries = [_with_seat_since(state, each) for each in self.entries]
@@ -162,7 +162,7 @@ class SeatingEvent(
         return [back]
 
     def _again_at(self, state: Tournament) -> int:
-        """Index in the elimination order, 0 first out, for players whom taking this back puts out."""
+        """Index in the elimination order, 0 first out, for players whom the undo puts out."""
         again = [each.id for each in self.entries if _is_out(each.before) and _alive(each.after)]
         session = state.sessions[self.session]
         if self.returns:  # the index from before the player came back, whatever was reordered since
@@ -183,14 +183,14 @@ def _leave_seat(session: Session, tables: dict[TableNumber, Table], each: Altere
 
 
 def _count_lost(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
-    """Counts a bust-out at the table it came from; a player brought back is taken off that table's count."""
+    """Count a bust-out at its table; a player brought back is taken off that count."""
     for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
         if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
             tables[was.table] = count(tables.get(was.table) or session.tables[was.table], was.seat)
 
 
 def _with_seat_since(state: Tournament, each: Altered) -> Altered:
-    """The change, with the seat that an alternate got since without a command: no command could undo that."""
+    """The change, with the seat that settle gave an alternate since; no command could undo that."""
     waited, now = each.after, state.entries.get(each.id)
     if not _waits(waited) or now is None or now.status != "playing":
         return each
@@ -198,7 +198,7 @@ def _with_seat_since(state: Tournament, each: Altered) -> Altered:
 
 
 def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
-    """Refuses to bring a player back into play who has entered again meanwhile: nobody is in twice."""
+    """Refuse to bring back a player who has entered again: nobody is in twice."""
     back = each.before
     if back is None or not _alive(back) or _alive(each.after):
         return []
@@ -213,7 +213,7 @@ def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
 
 
 def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> list[Reason]:
-    """Reasons against a change of counts: they would contradict each other, or the number of named players."""
+    """Reasons against counts that contradict each other, or the number of named players."""
     after = added(session.counters, counted)
     reasons = contradictions(after, alone=session.whole is None) if counted else []
     if not reasons and after.players_left < session.named + named:
@@ -225,7 +225,7 @@ def refuse_counts(session: Session, counted: Mapping[str, int], named: int) -> l
 def refuse_seat(
     session: Session, seat: SeatRef, field: str, free: set[SeatRef] | None = None
 ) -> list[Reason]:
-    """Reasons against a seat: no such table or seat, not open, or taken (unless it is one of `free`)."""
+    """Reasons against a seat: no such table or seat, not open, or taken (unless one of `free`)."""
     table = session.tables.get(seat.table)
     if table is None:
         return [Reason("tables.unknown", {"table": seat.table}, field)]
@@ -239,7 +239,7 @@ def refuse_seat(
 
 
 def added(counters: Counters, counted: Mapping[str, int]) -> Counters:
-    """The counters with more of some."""
+    """The counters with changes added."""
     return replace(counters, **{name: getattr(counters, name) + count for name, count in counted.items()})
 
 
@@ -252,7 +252,7 @@ def _alive(entry: Entry | None) -> int:
 
 
 def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
-    """The seat held before, and the one held after; an entry that is out holds none."""
+    """The seats held before and after; an eliminated entry holds none."""
     before, after = each.before, each.after
     return (
         before.seat if before is not None and before.status == "playing" else None,
@@ -266,7 +266,7 @@ def _eliminations_after(
     was = each.before is not None and not each.before.alive
     is_ = each.after is not None and not each.after.alive
     if is_ and not was:
-        # Sums of tuples copy once where a spread copies twice: that is much of a replay with thousands out.
+        # Sums of tuples copy once, a spread twice, which dominates a replay with thousands out.
         return eliminations[:out_at] + (each.id,) + eliminations[out_at:]  # noqa: RUF005
     if was and not is_ and each.id in eliminations:
         at = eliminations.index(each.id)

@@ -15,9 +15,10 @@ from clockserver.tournament.tables.state import MAX_SEATS, Described
 class SeatAlternates(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="alternates.seat", kw_only=True
 ):
-    """Open a table for alternates without a seat, seat them there, and move players there to balance the tables.
+    """Open a table for alternates without a seat, seat them, and move players there for balance.
 
-    `seated` and `movers` are the players in the proposal that the client saw; all seats, and the button, are drawn.
+    `seated` and `movers` are the players in the proposal that the client saw; all seats, and the button, are
+    drawn.
     """
 
     session: SessionId = FIRST_SESSION
@@ -27,7 +28,7 @@ class SeatAlternates(
 
 
 class SeatKnownAlternates(SeatAlternates, frozen=True, tag="alternates.seat"):
-    """The same, with the inventory's description of the table."""
+    """The command with the inventory's description of the table."""
 
     described: dict[TableNumber, Described] = {}
 
@@ -45,7 +46,7 @@ class SeatPlayer(
 class MovePlayer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.move", kw_only=True
 ):
-    """Move a player to an open seat, with their stack. `from_seat`: the player's seat as the client saw it."""
+    """Move a player with their stack to an open seat. `from_seat`: as the client saw it."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -56,7 +57,7 @@ class MovePlayer(
 class SwapPlayers(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.swap", kw_only=True
 ):
-    """Swap the seats of two players who sit in each other's seat: each keeps the stack and gets their own seat."""
+    """Swap two players who sit in each other's seat: each keeps the stack and gets the own seat."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry
@@ -66,7 +67,7 @@ class SwapPlayers(
 class BringBack(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="seat.bring_back", kw_only=True
 ):
-    """Bring back a player who was called out by mistake, to another seat if their own is taken."""
+    """Bring back a player called out by mistake, to another seat if the own one is taken."""
 
     session: SessionId = FIRST_SESSION
     entry: GivenEntry

@@ -1,4 +1,4 @@
-"""Seats: a player is seated, moved, swapped with another; alternates get the seats that open."""
+"""Seats: a player is seated, moved or swapped; alternates get open seats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from clockserver.tournament.state import Tournament
 def decide(
     state: Tournament, command: AnySeatCommand, now: int, randomness: RandomBelow
 ) -> list[AnySeatEvent]:
-    """Decides a command about a seat. Raises Refused with every reason."""
+    """Decide a command about a seat. Raises Refused with every reason."""
     session = state.sessions[command.session]
     anywhere = draws_anywhere(state.ruleset, session, now)
     match command:
@@ -55,7 +55,7 @@ def decide(
 def seat_alternate(
     session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow
 ) -> AlternateSeated | None:
-    """The first alternate in a drawn open seat; None without an alternate or an open seat."""
+    """Seat the first alternate at a drawn open seat; None without an alternate or an open seat."""
     session = state.sessions[session_id]
     if not session.waiting or not can_draw(session, randomness):
         return None
@@ -72,7 +72,7 @@ def seat_alternate(
 def draws_a_seat(
     command: object, state: Tournament
 ) -> TypeGuard[RegisterPlayer | RegisterPlayers | SeatPlayer | BringBack]:
-    """Whether a command draws a seat from those that are open."""
+    """Whether a command draws an open seat."""
     session = state.sessions.get(getattr(command, "session", ""))
     if session is None:
         return False
@@ -136,7 +136,7 @@ def _bring_back(
         if each.person == entry.person and each.alive and clashes(state, entry.session, each)
     ]
     reasons = [Reason("entries.already_in", {"entry": each.id}, "entry") for each in later]
-    # Its chips left play: only undo brings them back.
+    # Its chips left play: only an undo brings them back.
     left = entry.left is not None and entry.left.took_chips_out
     if entry.forfeited or entry.no_show or entry.disqualified or left:
         reasons.append(Reason("entries.chips_left_play", {"entry": entry.id}, "entry"))

@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 class TableFilled(TablesBalanced, frozen=True, kw_only=True):
-    """Players were moved to a table that opened for alternates, and its button was drawn."""
+    """Players were moved to a table opened for alternates, and its button was drawn."""
 
     shares: ClassVar[tuple[str, ...]] = (*SeatingEvent.shares, "button:<session>:<table>")
 
@@ -35,7 +35,7 @@ class TableFilled(TablesBalanced, frozen=True, kw_only=True):
         return replace(state, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """All back at their tables. Raises Refused where one of them is not where the event put them."""
+        """Move all back. Raises Refused where a player is no longer at the drawn seat."""
         return [
             replace(back, before=self.after, after=self.before) if isinstance(back, TableFilled) else back
             for back in super().inverse(state)
@@ -47,19 +47,19 @@ class Seated(SeatingEvent, frozen=True):
 
 
 class AlternateSeated(SeatingEvent, frozen=True):
-    """The first alternate got a seat that had opened."""
+    """The first alternate got an opened seat."""
 
 
 class Moved(SeatingEvent, frozen=True):
-    """A player sits at another seat."""
+    """A player was moved to another seat."""
 
 
 class Swapped(SeatingEvent, frozen=True):
-    """Two sit in each other's seat."""
+    """Two players swapped seats."""
 
 
 class BroughtBack(SeatingEvent, frozen=True):
-    """A player who was out by mistake plays on."""
+    """A player called out by mistake was brought back."""
 
     returns: ClassVar[bool] = True
 

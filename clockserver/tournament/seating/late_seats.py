@@ -1,4 +1,4 @@
-"""A seat for a late player, from the seed that the session's late entries share (docs/draws.md)."""
+"""A seat for a late player, from the seed shared by the session's late entries (docs/draws.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.state import Table, open_seats
 
 
 def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, anywhere: bool) -> DrawInput:
-    """The input of a late-seat draw: every open seat, or those of the shortest tables that have any."""
+    """The input of a late-seat draw: every open seat, or those of the shortest tables with any."""
     seats = open_seats(tables, anywhere=anywhere)
     if anywhere:
         return DrawInput(number=number, kind=LATE, items=(entry,), places=tuple(map(str, seats)))
@@ -26,7 +26,7 @@ def late_input(number: DrawNumber, entry: EntryId, tables: Iterable[Table], *, a
 
 
 def can_draw(session: Session, randomness: RandomBelow) -> bool:
-    """Whether late seats can be drawn now: no seed is in use, or it is at hand."""
+    """Whether late seats can be drawn now: no seed is committed, or it is available."""
     draw = session.late_draw
     return draw is None or seed_of(randomness, draw.secret) is not None
 
@@ -34,9 +34,9 @@ def can_draw(session: Session, randomness: RandomBelow) -> bool:
 def late_seat(
     session: Session, entry: EntryId, randomness: RandomBelow, *, anywhere: bool
 ) -> tuple[SeatRef, int] | None:
-    """A drawn seat, and its late-draw number, from 1; 0 where no seed was committed to. None: no seat is open.
+    """A drawn seat, and its late-draw number, from 1, or 0 without a committed seed. None: no open seat.
 
-    Raises Refused while a seed is committed to but not available: nothing is drawn in its place.
+    Raises Refused while a committed seed is not available: nothing is drawn in its place.
     """
     tables = list(session.tables.values())
     free = open_seats(tables, anywhere=anywhere)

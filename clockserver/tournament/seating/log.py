@@ -18,7 +18,7 @@ from clockserver.tournament.seating.events import Moved, Swapped, TableFilled
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: the player and the new seat, or the number of moves."""
+    """The player and the new seat, or the number of moves."""
     match event:
         case TableFilled(entries=entries, table=table):
             return of_several_moves(code, len(entries), {"table": table})

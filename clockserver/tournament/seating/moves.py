@@ -1,4 +1,4 @@
-"""Checks and changes that all moves share."""
+"""Checks and changes shared by all moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def moved(entry: Entry, seat: SeatRef) -> Altered:
 
 
 def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reason]:
-    """Reasons against moving a player: out, without a seat, moved already, or at another seat by now."""
+    """Reasons against moving a player: out, without a seat, moved already, or elsewhere by now."""
     if not entry.alive:
         return [Reason("entries.already_out", {"entry": entry.id}, "entry")]
     if entry.status != "playing":
@@ -37,7 +37,7 @@ def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reas
 
 
 def refuse_locked(entry: Entry, to_seat: SeatRef) -> list[Reason]:
-    """Reasons against a move to `to_seat` for an entry that special needs keep where it is."""
+    """Reasons against a move to `to_seat` for an entry locked for special needs."""
     stays = entry.lock == "seat" or (
         entry.lock == "table" and entry.seat is not None and entry.seat.table != to_seat.table
     )
@@ -45,5 +45,5 @@ def refuse_locked(entry: Entry, to_seat: SeatRef) -> list[Reason]:
 
 
 def why(code: str, **params: str | int) -> Text:
-    """A reason of a move, for the slip."""
+    """The reason of a move, for its slip."""
     return Text(f"move.{code}", dict(params))

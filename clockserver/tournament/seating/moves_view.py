@@ -1,4 +1,4 @@
-"""Topic `moves`: the newest moves with their reasons, and the tables that halt or break."""
+"""Topic `moves`: the newest moves with their reasons, and tables that halt or break."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import TableBroken
 
 MAX_MOVES = 60
-"""Number of moves shown: a table that breaks brings ten at once."""
+"""Number of moves shown: a broken table brings ten at once."""
 MAX_KEPT = 600
-"""Maximum number of moves kept: a plan among ten thousand entries has some hundreds, each shown with its reason."""
+"""Maximum number of moves kept: a plan for ten thousand entries has some hundreds, with reasons."""
 Made: TypeAlias = tuple[str, MoveValue]
-"""A move, and the id of its cause, a command or the server itself."""
+"""A move, and the id of its cause, a command or an event of time."""
 
 
 class KeptMoves(Struct, frozen=True):
-    """The newest moves of a session, and the undone ones, by their cause."""
+    """The newest moves of a session, and undone ones, by cause."""
 
     moves: list[Made] = []
     undone: dict[str, list[Made]] = {}
@@ -51,12 +51,12 @@ class MovesView:
         return KeptMoves(list(self._moves), dict(self._undone))
 
     def resume(self, kept: KeptMoves) -> None:
-        """Begin with moves that were kept."""
+        """Start from stored moves."""
         self._moves, self._undone = list(kept.moves), dict(kept.undone)
         self._newest = None
 
     def update(self, records: Iterable[Recorded[Any]]) -> None:
-        """Takes records in. Events of an undo or a redo belong to the command that it reverses."""
+        """Add records. Events of an undo or a redo belong to the reversed command."""
         records = list(records)
         before = self._moves
         reversal = next(
@@ -77,7 +77,7 @@ class MovesView:
 
     @property
     def newest(self) -> Mapping[str, MoveValue]:
-        """The newest move of each entry, as far as they are kept."""
+        """The newest move of each entry, as far as kept."""
         if self._newest is None:
             self._newest = {move["entry"]: move for _, move in self._moves}
         return self._newest
@@ -105,12 +105,12 @@ class MovesView:
 
     @property
     def _final_table_drawn(self) -> bool:
-        """Whether the newest player who changed seats was drawn to the final table."""
+        """Whether the newest seat change was a draw of the final table."""
         seated = [move for _, move in self._moves if move["from"] is not None]
         return bool(seated) and seated[-1]["kind"] == FinalTableDrawn.__name__
 
     def _standing(self, state: Tournament) -> list[MoveValue]:
-        """The newest moves to seats that their players still have, the last one last."""
+        """The newest moves whose players still have those seats, the last one last."""
         found = []
         for _, move in reversed(self._moves):
             entry = state.entries.get(move["entry"])
@@ -122,7 +122,7 @@ class MovesView:
         return found[::-1]
 
     def value(self, state: Tournament, halted: Collection[TableNumber], proposed: Proposals) -> MovesValue:
-        """The topic as a whole."""
+        """The whole topic."""
         session = state.sessions[self._session]
         order = breaking_order(state.ruleset, session)
         return {

@@ -1,7 +1,7 @@
-"""Proposals of the seating, none against another: an action for the whole room comes before all others.
+"""Proposals about seating without contradictions: actions of the whole room come first.
 
-The final table comes before a redraw, a redraw before a table that breaks, a table that breaks before moves of its
-players. Alternates without a seat get a table before anything is broken.
+The final table precedes a redraw, a redraw a breaking table, a breaking table moves of its players.
+Alternates without a seat get a table before any breaks.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.breaking import next_to_break
 
 MAX_PROPOSED = 20
-"""Moves that are proposed at once; the others follow when those are made."""
+"""Maximum number of moves proposed at once; the others follow once these are made."""
 
 
 class Proposals(Struct, frozen=True):
-    """The proposals to the floor of one session. At most one of the first four is there.
+    """The proposals to the floor of one session; at most one of the first four is set.
 
     `breaks` is the table to break; no move of `plan` leads there or away from it.
     """
@@ -39,10 +39,10 @@ class Proposals(Struct, frozen=True):
 
 
 def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_PROPOSED) -> Proposals:
-    """The present proposals of a session; `most` moves at most.
+    """The present proposals of a session, with `most` moves at most.
 
-    Nothing is proposed while a published draw of seats waits to be held, nor where moves are forbidden until the next
-    day; nor a table for alternates where entries are.
+    No proposal while a published draw of seats is to be held, nor where moves are forbidden until the next
+    day; no table for alternates where entries are forbidden.
     """
     session = state.sessions[session_id]
     if _draw_published(session):
@@ -62,7 +62,7 @@ def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_P
 
 
 def _draw_published(session: Session) -> bool:
-    """Whether a published draw of seats is still to be held: a move before it would change its input."""
+    """Whether a published draw of seats is still to be held, as a move would change its input."""
     return any(
         draw.state == "published" and draw.input.kind not in WITHOUT_SEATS for draw in session.draws.values()
     )

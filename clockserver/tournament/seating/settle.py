@@ -1,4 +1,4 @@
-"""Seats that open for alternates."""
+"""Open seats for alternates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.tables.opening import open_wave
 
 
 def settle(session_id: SessionId, state: Tournament, now: int, randomness: RandomBelow) -> list[Any]:
-    """The first alternate gets an open seat; without one, the next wave of tables opens."""
+    """Seat the first alternate; without an open seat, open the next wave of tables."""
     session = state.sessions[session_id]
     if not takes_entries(state.ruleset, session):
         return []

@@ -1,4 +1,4 @@
-"""Shapes, on the wire, of the topics of players, tables, draws and the floor."""
+"""Wire shapes of the topics of seats and moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.results.shapes import OutcomeValue
 
 
 class Patch(TypedDict):
-    """Changes of a topic of keys: those to set and those to remove."""
+    """Changes of a keyed topic: keys to set and to remove."""
 
     set: dict[str, Any]
     remove: list[str]
@@ -29,13 +29,14 @@ MoveValue = TypedDict(
         "card": str | None,
     },
 )
-"""A player who got another seat, or one at all (`from` null); `kind` is the event, `why` its reasons as texts.
+"""A player with a new seat (`from` null: the first one); `kind` is the event, `why` its reasons as texts.
 
-`card`: the playing card that the player had when the table broke, such as `Ks`."""
+`card`: the playing card drawn by the player when the table broke, such as `Ks`.
+"""
 
 
 class ChoiceValue(TypedDict):
-    """Another seat to give, or to move to, with its reasons; `closed`: the reason why it cannot be used."""
+    """An alternative seat or player, with its reasons; `closed`: why it is not allowed."""
 
     seat: str
     entry: str | None
@@ -54,14 +55,14 @@ ProposalValue = TypedDict(
         "seats": NotRequired[list[ChoiceValue]],
     },
 )
-"""A move that is proposed. The first ones come with the other players and seats, the likeliest first."""
+"""A proposed move. The first ones have their alternatives, the likeliest first."""
 
 
 class MovesValue(TypedDict):
-    """Topic `moves`: the newest moves that stand, the last one last; tables that halt or break next, players who
-    wait for a seat. A player who moved again, or is out, is not shown with an older move.
+    """Topic `moves`: the newest valid moves, the last one last; tables that halt or break; waiting players.
 
-    `final_table`: the table of all players left, once it is the final one.
+    A player who moved again, or is out, is not shown with an older move. `final_table`: the table of all
+    players left, once it is the final one.
     """
 
     moves: list[MoveValue]
@@ -75,12 +76,11 @@ class MovesValue(TypedDict):
 
 
 class OwnSeatValue(SeatValue):
-    """The entry of a topic `seat`: as `seats` has it, with what concerns its player alone.
+    """The entry of a topic `seat`: as in `seats`, with the player's own data.
 
-    `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the player's table;
-    `page`: the place where the player is asked to come; `slip`: the number of a slip to collect at the payout desk;
-    `count`: the newest count of the player's chips, where there is one; `outcome`: of an entry that is out of a
-    flight that was merged.
+    `move`: the player's move to the seat, null where not among the newest; `halted`, `breaks_next`: the
+    player's table; `page`: the destination of a page; `slip`: the number of a slip to collect at the payout
+    desk; `count`: the newest chip count, if any; `outcome`: for an entry out of a merged flight.
     """
 
     move: MoveValue | None

@@ -1,4 +1,4 @@
-"""A seat drawn at one table, for a player who has to sit there."""
+"""A drawn seat at one table, for a player who must sit there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from clockserver.tournament.entries.state import SeatRef, TableNumber
 from clockserver.tournament.session import Session
 
 ONE_TABLE_REFUSALS = ("tables.full", "tables.not_open", "tables.unknown")
-"""Codes of a table that takes no entry."""
+"""Codes of a table that accepts no entry."""
 
 
 def refuse_table(session: Session, number: TableNumber, field: str = "table") -> list[Reason]:
-    """Reasons against seating a player at a table: there is none, it is not open, or it is full."""
+    """Reasons against seating a player at a table: unknown, not open, or full."""
     table = session.tables.get(number)
     if table is None:
         return [Reason("tables.unknown", {"table": number}, field)]
@@ -24,5 +24,5 @@ def refuse_table(session: Session, number: TableNumber, field: str = "table") ->
 
 
 def seat_at(session: Session, number: TableNumber, randomness: RandomBelow) -> SeatRef:
-    """One of its open seats, of which there is one."""
+    """One of its open seats; there must be one."""
     return SeatRef(number, pick(randomness, session.tables[number].free()))

@@ -1,4 +1,4 @@
-"""Change what lies ahead of the running clock: minutes, blinds, breaks put in or taken out."""
+"""Changes of the periods ahead of the running clock: minutes, blinds, added and removed breaks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.structure.toml_writing import format_structure
 def decide(
     state: Tournament, command: ChangeStructure, now: int, _luck: RandomBelow
 ) -> list[StructureChanged]:
-    """The changed structure. Raises Refused with every reason: a wrong period, or one already played."""
+    """Change the structure. Raises Refused with every reason: a wrong period, or one already played."""
     session = state.sessions[command.session]
     old = session.structure
     if command.base is not None and command.base != session.structure_revision:
@@ -45,7 +45,7 @@ def decide(
     if reasons:
         raise Refused(*reasons)
     spans = clock_spans(session, new)
-    # The clock of a flight that has ended stands still.
+    # The clock of an ended flight stands still.
     ended = session.flight_end is not None
     clocks = (clock, clock.with_spans(spans) if ended else _over(clock, spans, old, new, now))
     structures = {"structure": new, "structure_before": old}
@@ -53,9 +53,11 @@ def decide(
 
 
 def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Structure, now: int) -> LevelClock:
-    """The clock over the new periods. One that did not begin its period yet takes over its new minutes,
-    unless the time left was set by hand. A level that lasted until the end, and that something follows now, counts
-    its minutes down from now on."""
+    """The clock over the new periods.
+
+    A clock whose period has not begun takes its new minutes, unless the time left was set by a person. A
+    level that lasted until the end, and is followed by something now, counts its minutes down from now on.
+    """
     after = clock.over_changed(spans, now)
     before, period = old.periods[clock.index], new.periods[clock.index]
     if before.until_end and not period.until_end and clock.mark.began_at is not None:
@@ -70,7 +72,7 @@ def _over(clock: LevelClock, spans: tuple[Span, ...], old: Structure, new: Struc
 
 
 def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
-    """The drafts, each with an id: a new one gets one that was never used, an invented one is refused."""
+    """The drafts, each with an id: a new one gets an unused id, an invented one is refused."""
     known = {period.id for period in session.structure.periods}
     fresh = (f"n{n}" for n in count(1) if f"n{n}" not in known | session.known_periods)
     named, reasons = [], []
@@ -79,7 +81,7 @@ def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
         if period_id is None:
             named.append({**draft, "id": next(fresh)})
             continue
-        # An id that is no text is refused with the rest of the period.
+        # A non-text id is refused with the rest of the period.
         if isinstance(period_id, str) and period_id not in known:
             field = f"periods: {number}: id"
             reasons.append(Reason("clock.unknown_period", {"period": period_id[:40]}, field))
@@ -90,12 +92,12 @@ def _with_ids(session: Session, drafts: list[Draft]) -> list[Draft]:
 
 
 def _numberless(draft: Mapping[str, object]) -> Draft:
-    """A period without its level number: levels count anew when one is put in or taken out."""
+    """A period without its level number, as levels are renumbered after an insertion or removal."""
     return {key: value for key, value in draft.items() if key != "level"}
 
 
 def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
-    """The old structure in the form of a file, with `drafts` in place of everything from `start` on."""
+    """The old structure as a document, with `drafts` replacing everything from `start` on."""
     document = format_structure(old)
     written = cast("list[Draft]", document["periods"])
     kept = [{**draft, "id": period.id} for draft, period in zip(written[:start], old.periods, strict=False)]
@@ -103,7 +105,7 @@ def _document(old: Structure, start: int, drafts: list[Draft]) -> Draft:
 
 
 def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool) -> list[Reason]:
-    """Reasons why the change would touch a played period, or the minutes of the current one."""
+    """Reasons why the change touches a played period, or the current one's minutes."""
     reasons = []
     for i in range(current + 1 if begun else current):
         before = old.periods[i]
@@ -120,7 +122,7 @@ def _refuse_played(old: Structure, new: Structure, current: int, *, begun: bool)
 
 
 def _is_followed_now(new: Structure, current: int, before: Period) -> bool:
-    """Whether a level that lasted until the end gets a period after it, and nothing else of its length changes."""
+    """Whether the change only adds a period after a level that lasted until the end."""
     ends = replace(before, until_end=False)
     return (
         before.until_end and current + 1 < len(new.periods) and _timing(new.periods[current]) == _timing(ends)

@@ -1,4 +1,4 @@
-"""Events of structure."""
+"""Events of the structure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STACKS = ("starting_stack", "rebuy_stack", "addon_stack")
 
 
 class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
-    """The structure was changed; both are written whole, the journal refers to no file."""
+    """The structure was changed; both versions are written whole, as the journal refers to no file."""
 
     answers = False
 
@@ -36,10 +36,10 @@ class StructureChanged(ClockChanged, frozen=True, tag="StructureChanged"):
         return super().evolve(session)
 
     def inverse(self, session: Session) -> list[Any]:
-        """The structure of before, and then the clock as it would have run along it."""
+        """Restore the earlier structure, then the clock as it would have run."""
         here = (session.clock, replace(session.clock, revision=session.clock.revision + 1))
         now = session.structure
-        # The stacks of sales may have changed since: they are no part of this.
+        # The stacks of sales may have changed since and are not part of this.
         stacks = {name: getattr(now, name) for name in STACKS}
         before = replace(self.structure_before, **stacks)
         structures = {"structure": before, "structure_before": replace(self.structure, **stacks)}

@@ -1,4 +1,4 @@
-"""The games of a structure: those that everybody knows, and those under names of its own."""
+"""The games of a structure: known ones, and those with names of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.tournament.structure.state import GAMES, Betting, Family, OwnGa
 
 
 class KnownGames:
-    """Family and usual betting of each game by its key. `faulty`: keys of own games that could not be read."""
+    """Family and usual betting of each game by key. `faulty`: keys of unreadable own games."""
 
     def __init__(self, own: Iterable[OwnGame], faulty: Iterable[str] = ()) -> None:
         self.own = {game.key: game for game in own}
@@ -16,9 +16,9 @@ class KnownGames:
         self.keys = (*GAMES, *self.own)
 
     def family(self, key: str) -> Family:
-        """The kind of game, which says what is posted."""
+        """The kind of game, which decides what is posted."""
         return self.own[key].family if key in self.own else GAMES[key][0]
 
     def betting(self, key: str) -> Betting:
-        """The betting of a game that does not say."""
+        """The betting of a game without a stated one."""
         return self.own[key].betting if key in self.own else GAMES[key][1]

@@ -1,4 +1,4 @@
-"""A period as the faces get it."""
+"""A period in the form for displays."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from clockserver.tournament.structure.shapes import PeriodValue
 
 
 def period_values(session: Session, first: int = 0, until: int | None = None) -> list[PeriodValue]:
-    """The periods from `first` until before `until`, which is the end if it is None."""
+    """The periods from `first` to before `until`, None: to the end."""
     numbers = islice(session.structure.level_numbers(), first, until)
     return [_period_value(session, first + i, number) for i, number in enumerate(numbers)]
 
 
 def _period_value(session: Session, index: int, number: int) -> PeriodValue:
-    """The period at `index`, with its level number and the result of reaching zero."""
+    """The period at `index`, with its level number and what follows zero."""
     structure = session.structure
     period = structure.periods[index]
     value: PeriodValue = msgspec.to_builtins(period)

@@ -1,4 +1,4 @@
-"""The codes that a faulty structure is refused with."""
+"""The refusal codes of a faulty structure."""
 
 from __future__ import annotations
 

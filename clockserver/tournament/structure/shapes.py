@@ -1,4 +1,4 @@
-"""Wire shapes of the topics of structure."""
+"""Wire shapes of the topics of the structure."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from clockserver.tournament.structure.state import ByPlayers, OwnGame, PeriodKin
 
 
 class RotationValue(TypedDict):
-    """Game changes of a level at a table: after `count` hands, orbits or minutes; null: when the TD decides.
+    """Game changes of a level at a table: after `count` hands, orbits or minutes; null: the director decides.
 
-    `played_ms`: by minutes, the time already played when the level began, in levels with the same games in a row.
+    `played_ms`: by minutes, the time played before the level, in earlier levels with the same games.
     """
 
     every: Literal["hands", "orbit", "minutes"] | None
@@ -19,9 +19,9 @@ class RotationValue(TypedDict):
 
 
 class PeriodValue(TypedDict):
-    """A level or a break. `level` is the number as people say it; in a break, that of the level before it.
+    """A level or a break. `level` is its displayed number; in a break, that of the level before it.
 
-    `ends`: the result of reaching zero. Values of 0, empty or false may be missing.
+    `ends`: what follows zero. Values of 0, empty or false may be missing.
     """
 
     id: str
@@ -31,20 +31,20 @@ class PeriodValue(TypedDict):
     ends: Literal["auto", "hold", "day", "end"]
     """`day`: the day is over then, and the clock holds until the next one begins."""
     stops_left_ms: NotRequired[int]
-    """Where the day ends before zero: the time left at that."""
+    """Where the day ends before zero: the time left then."""
     hands: NotRequired[int]
-    """Its length in hands, instead of time: then it `ends` with `hold`, and the clock holds from its begin."""
+    """Its length in hands instead of time; then it `ends` with `hold`, and the clock holds from its begin."""
     until_end: NotRequired[bool]
     """The last level, without a countdown: the clock holds from its begin."""
     minutes_by_players: NotRequired[list[ByPlayers]]
-    """Its lengths by the players left when it begins; `ms` is the one that counts as of now."""
+    """Its lengths by number of players left at its begin; `ms` is the one that applies now."""
     usual_ms: NotRequired[int]
-    """Beside `minutes_by_players`: its length with more players than those."""
+    """With `minutes_by_players`: its length with more players than those."""
     stakes: NotRequired[list[Stakes]]
     rotation: NotRequired[RotationValue]
-    """Of a level with several games."""
+    """For a level with several games."""
     after_break: NotRequired[bool]
-    """A level with which play resumes after a break: no hand of an older one is on a table."""
+    """Whether play resumes with it after a break, so that no older hand is on a table."""
     color_up: NotRequired[list[int]]
     closes_registration: NotRequired[bool]
     ends_day: NotRequired[bool]
@@ -54,7 +54,7 @@ class PeriodValue(TypedDict):
 class StructureValue(TypedDict):
     """Topic `structure`: every period; chips as chip value.
 
-    `final_ante`: at the final table the big blind's ante is the small blind, whatever the period has.
+    `final_ante`: at the final table the big blind's ante is the small blind, whatever the period says.
     """
 
     title: str
@@ -66,5 +66,5 @@ class StructureValue(TypedDict):
     chips: list[int]
     final_ante: Literal["small_blind"] | None
     games: NotRequired[list[OwnGame]]
-    """Games under names of its own."""
+    """Games with names of their own."""
     periods: list[PeriodValue]

@@ -1,4 +1,4 @@
-"""The structure of a tournament: its levels and breaks with blinds, antes, color-ups and times."""
+"""The structure of a tournament: levels and breaks with blinds, antes, color-ups and times."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 PeriodId: TypeAlias = str
 """Stable within a tournament: never reused, never renumbered.
 
-The number on the wall is `level_number`.
+The displayed number is `level_number`.
 """
 
 PeriodKind: TypeAlias = Literal["level", "break"]
 AnteKind: TypeAlias = Literal["none", "per_player", "big_blind", "button"]
 Betting: TypeAlias = Literal["no_limit", "pot_limit", "fixed_limit"]
 Rotation: TypeAlias = Literal["", "hands", "orbit", "minutes"]
-"""The unit after which the games of a level change at a table; empty: when the TD decides."""
+"""The unit of a game change within a level; empty: the director decides."""
 Posts: TypeAlias = Literal["blinds", "stud", "button_ante"]
 """The forced bets of a game: two blinds; antes and a bring-in; or antes of all players and a button blind."""
 Family: TypeAlias = Literal["flop", "stud", "draw", "button"]
@@ -43,26 +43,26 @@ GAMES: dict[str, tuple[Family, Betting]] = {  # name -> (family, usual betting)
 
 
 class OwnGame(Struct, frozen=True):
-    """A game that a structure adds to those that are known, by its own name."""
+    """A game that a structure adds under its own name."""
 
     key: str
-    """Its name in the structure, as `nlhe` is one."""
+    """Its key in the structure, such as `nlhe`."""
     name: str
     posts: Posts
     betting: Betting
 
     @property
     def family(self) -> Family:
-        """The kind of game, by what it posts."""
+        """The kind of game by what is posted."""
         return FAMILY_OF_POSTS[self.posts]
 
 
 class Stakes(Struct, frozen=True, omit_defaults=True):
-    """One game and its stakes, in chips. 0 means: not part of this game.
+    """One game and its stakes, in chips; 0 is not part of the game.
 
-    Flop and draw games post `small_blind` and `big_blind`; limit games bet `small_bet` and
-    `big_bet`; stud posts `bring_in`, completes to `completion`, and antes. In short deck everybody antes, and the
-    button posts `button_blind`.
+    Flop and draw games post `small_blind` and `big_blind`; limit games bet `small_bet` and `big_bet`; stud
+    posts `bring_in`, completes to `completion`, and antes. In short deck everybody antes, and the button
+    posts `button_blind`.
     """
 
     game: str
@@ -77,9 +77,9 @@ class Stakes(Struct, frozen=True, omit_defaults=True):
     completion: int = 0
     button_blind: int = 0
     name: str = ""
-    """Name of a game of the structure's own; empty: a known game."""
+    """Name of an own game of the structure; empty: a known game."""
     posts: Posts | Literal[""] = ""
-    """What a game of the structure's own posts; empty: a known game."""
+    """The posts of an own game of the structure; empty: a known game."""
 
     @property
     def family(self) -> Family:
@@ -88,12 +88,12 @@ class Stakes(Struct, frozen=True, omit_defaults=True):
 
     @property
     def yardstick(self) -> int:
-        """The unit for measuring stacks: the big blind, the button's in short deck, in stud the completion."""
+        """The unit for stacks: the big blind, in short deck the button blind, in stud the completion."""
         return self.big_blind or self.button_blind or self.completion or self.small_bet
 
 
 class ByPlayers(Struct, frozen=True):
-    """Length of a level that begins with at most so many players left."""
+    """Length of a level that begins with this number of players left or fewer."""
 
     players: int
     ms: int
@@ -102,40 +102,40 @@ class ByPlayers(Struct, frozen=True):
 class Period(Struct, frozen=True, omit_defaults=True):
     """A level or a break.
 
-    `color_up` lists the denominations removed: during a break, or when a level begins.
-    `closes_registration`: late registration ends when this period ends (rule sets may extend it).
-    `ends_day`: the day is planned to end with this period.
+    `color_up` lists denominations removed in a break, or as a level begins. `closes_registration`: late
+    registration ends with this period (rule sets may extend it). `ends_day`: the day is planned to end with
+    it.
     """
 
     id: PeriodId
     kind: PeriodKind
     ms: int
     stakes: tuple[Stakes, ...] = ()
-    """Empty for a break; several where the games rotate inside the level."""
+    """Empty for a break; several where games rotate within the level."""
     color_up: tuple[int, ...] = ()
     closes_registration: bool = False
     ends_day: bool = False
     note: str = ""
     hands: int = 0
-    """Of a level measured in hands: their number; `ms` is the estimated time for them."""
+    """Number of hands of a level measured in hands; `ms` is its estimated time."""
     until_end: bool = False
-    """The last level: it lasts until the end, without a countdown; `ms` is the estimated time for it."""
+    """The last level, which lasts until the end without a countdown; `ms` is its estimated time."""
     minutes_by_players: tuple[ByPlayers, ...] = ()
-    """Other lengths than `ms`, by the number of players left when the level begins."""
+    """Lengths instead of `ms`, by the number of players left when the level begins."""
 
     @property
     def is_untimed(self) -> bool:
-        """Whether no time ends it: it lasts so many hands, or until the end."""
+        """Whether no time ends it: it lasts a number of hands, or until the end."""
         return bool(self.hands) or self.until_end
 
     def ms_with(self, players: int) -> int:
-        """Its length if it begins with so many players left; with none counted, its usual one."""
+        """Its length if it begins with that number of players; 0 players: the usual one."""
         rows = [row for row in self.minutes_by_players if 0 < players <= row.players]
         return min(rows, key=lambda row: row.players).ms if rows else self.ms
 
 
 class ChipLook(Struct, frozen=True, omit_defaults=True):
-    """The name and colour of the chip of a value. `colour` as `#rrggbb`; empty: not known."""
+    """The name and colour of the chip with a value. `colour` as `#rrggbb`; empty: not known."""
 
     value: int
     name: str = ""
@@ -143,7 +143,7 @@ class ChipLook(Struct, frozen=True, omit_defaults=True):
 
 
 class Structure(Struct, frozen=True, omit_defaults=True):
-    """A whole structure, resolved: nothing in it refers to a file.
+    """A whole structure, resolved: it refers to no file.
 
     Chips are numbers of chip value.
     """
@@ -159,19 +159,19 @@ class Structure(Struct, frozen=True, omit_defaults=True):
     chips: tuple[int, ...] = ()
     """Denominations in play at the start, ascending; empty: not given."""
     redraw_at_players: tuple[int, ...] = ()
-    """Numbers of players at which all players left draw new seats; empty: as the rule set has it."""
+    """Numbers of players at which all draw new seats; empty: the rule set's."""
     redraw_at_tables: tuple[int, ...] = ()
-    """The same, once so few tables hold everybody."""
+    """Numbers of tables that, once they hold everybody, cause new seats; empty: the rule set's."""
     source: str = ""
     rotate_every: Rotation = ""
     rotate_count: int = 0
-    """Number of these units after which the games change."""
+    """Number of units after which the games change."""
     first_level: int = 1
-    """Number of the first level: the sheet of a later day begins at a higher one."""
+    """Number of the first level: the sheet of a later day begins higher."""
     games: tuple[OwnGame, ...] = ()
-    """Games under names of its own."""
+    """Games with names of their own."""
     chip_looks: tuple[ChipLook, ...] = ()
-    """Names and colours of its chips, from the chip set it was opened with. No file of a structure has them."""
+    """Names and colours of its chips, from its chip set; files of structures have none."""
 
     def index(self, period: PeriodId) -> int:
         """Position of a period, from 0. Raises KeyError."""
@@ -181,7 +181,7 @@ class Structure(Struct, frozen=True, omit_defaults=True):
         raise KeyError(period)
 
     def level_number(self, index: int) -> int:
-        """The number as people say it: levels count from `first_level`, breaks do not.
+        """The displayed number: levels count from `first_level`, breaks do not.
 
         In a break, that of the level before it.
         """
@@ -189,12 +189,12 @@ class Structure(Struct, frozen=True, omit_defaults=True):
         return self.first_level - 1 + levels
 
     def level_numbers(self) -> Iterator[int]:
-        """The `level_number` of each period in turn."""
+        """The `level_number` of each period in order."""
         levels = (period.kind == "level" for period in self.periods)
         return islice(accumulate(levels, initial=self.first_level - 1), 1, None)
 
     def index_of_level(self, number: int) -> int | None:
-        """Position of the level that people call by this number; None if there is none."""
+        """Position of the level with that displayed number; None if there is none."""
         level = self.first_level - 1
         for i, period in enumerate(self.periods):
             level += period.kind == "level"

@@ -1,4 +1,4 @@
-"""The stakes of a level as people write them, and the head of a document that they go by."""
+"""The stakes of a level in a document, and the document's head with their defaults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KEY = re.compile(r"[a-z0-9_]{1,24}")
 
 
 class Defaults(NamedTuple):
-    """Values in the head of the document for every period that does not give its own."""
+    """Values in the head of the document for periods without their own."""
 
     game: str | None
     betting: Betting | None
@@ -44,11 +44,11 @@ class Defaults(NamedTuple):
     minutes: Mapping[PeriodKind, int]
     games: KnownGames
     bad: frozenset[str]
-    """Fields of the head with a fault: values missing because of it are not reported again for each period."""
+    """Faulty fields of the head: values missing because of them are not reported again for each period."""
 
 
 def read_defaults(top: CheckedTable) -> Defaults:
-    """The values of the head for every period."""
+    """Read the values of the head for every period."""
     games = _read_own_games(top)
     game = _choose_game(top, games)
     betting = top.choice("betting", BETTINGS)
@@ -65,7 +65,7 @@ def read_defaults(top: CheckedTable) -> Defaults:
 
 
 def read_minutes(table: CheckedTable, key: str) -> int:
-    """Whole minutes; 0 where they are absent or wrong."""
+    """Whole minutes; 0 where absent or wrong."""
     minutes = table.integer(key, -LARGEST)
     if key in table and key not in table.bad and not 1 <= minutes <= MAX_MINUTES:
         table.refuse(key, "minutes_out_of_range", least=1, most=MAX_MINUTES, found=minutes)
@@ -73,7 +73,7 @@ def read_minutes(table: CheckedTable, key: str) -> int:
 
 
 def _read_own_games(top: CheckedTable) -> KnownGames:
-    """The games under own names: `{key: {name, posts, betting}}`."""
+    """The games with own names: `{key: {name, posts, betting}}`."""
     written = top.fields.get("games", {})
     if not isinstance(written, Mapping):
         top.refuse("games", "not_tables_by_name", found=show(written))
@@ -109,7 +109,7 @@ def _read_own_game(top: CheckedTable, key: str, fields: object) -> OwnGame | Non
 
 def _choose_game(table: CheckedTable, games: KnownGames) -> str | None:
     if table.fields.get("game") in games.faulty:
-        table.bad.add("game")  # the head says what is wrong with it
+        table.bad.add("game")  # the head has the reason
         return None
     return table.choice("game", games.keys)
 
@@ -131,7 +131,7 @@ def read_level(table: CheckedTable, defaults: Defaults) -> tuple[Stakes, ...]:
 
 
 def _read_stakes(table: CheckedTable, defaults: Defaults) -> Stakes | None:
-    """The stakes in a level or in one entry of its rotation; None where the game is not known."""
+    """The stakes in a level or in one entry of its rotation; None for an unknown game."""
     games = defaults.games
     game = _choose_game(table, games) or ("game" not in table and defaults.game) or None
     own_betting = table.choice("betting", BETTINGS)
@@ -161,14 +161,14 @@ def _read_stakes(table: CheckedTable, defaults: Defaults) -> Stakes | None:
 
 
 def usual_betting(game: str, defaults: Defaults) -> Betting:
-    """The betting of the head goes with the game of the head; other games have their own."""
+    """The head's betting applies to the head's game; other games have their usual one."""
     if defaults.betting and game == defaults.game:
         return defaults.betting
     return defaults.games.betting(game)
 
 
 def _needed(family: str, betting: Betting) -> dict[str, str]:
-    """The amounts a game cannot be dealt without, each with the code that misses it."""
+    """The amounts a game needs, each with the code for its absence."""
     needed = dict.fromkeys(_BLINDS, "missing_blinds")
     if family == "button":
         needed = {"button_blind": "missing_button_blind", "ante": "missing_ante"}
@@ -185,7 +185,7 @@ def _check_order(table: CheckedTable, amounts: Mapping[str, int]) -> None:
         (*_BETS, "small_bet_above_big_bet"),
         ("bring_in", "completion", "bring_in_above_completion"),
     ):
-        # 0: not there, or wrong and refused already.
+        # 0: absent, or wrong and refused already.
         if 0 < amounts[high] < amounts[low]:
             table.refuse(low, code, found=amounts[low], most=amounts[high])
 

@@ -1,4 +1,4 @@
-"""Structures as people write them: a TOML document into a Structure."""
+"""Structures as TOML documents, parsed into a Structure."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ _TOP = (
 
 
 def parse_structure(name: str, document: Mapping[str, object]) -> Structure:
-    """A structure from its parsed TOML document.
+    """Parse a structure from its TOML document.
 
-    Raises Refused with every reason at once; the field of each gives the place, as in
-    `friday: period 7 (level 6): big_blind`, or `…: game 2: ante` inside a rotation.
+    Raises Refused with every reason at once; the field of each gives the place, as in `friday: period 7
+    (level 6): big_blind`, or `…: game 2: ante` inside a rotation.
     """
     top = CheckedTable(document, name, "structure", [])
     top.only(_TOP)
@@ -113,7 +113,7 @@ def _read_first_level(top: CheckedTable) -> int:
 
 
 def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
-    """The unit after which the games change, and the number of units."""
+    """The unit of game changes, and the number of units."""
     every = top.choice("rotate_every", _ROTATIONS)
     count = top.integer("rotate_count", -LARGEST)
     if "rotate_count" not in top:
@@ -126,7 +126,7 @@ def _read_rotation(top: CheckedTable) -> tuple[Rotation, int]:
 
 
 class _Walk:
-    """Values collected on the way through the periods, for the rules that span them."""
+    """Values collected while reading the periods, for rules that span them."""
 
     def __init__(self, chips: tuple[int, ...], first_level: int, *, by_minutes: bool) -> None:
         self.chips = chips
@@ -138,20 +138,20 @@ class _Walk:
         self.closing = 0
 
     def level_to_come(self, fields: Mapping[str, object]) -> int:
-        """The level's number as people call it: the number written down, or else the next one."""
+        """The level's displayed number: the one written down, or else the next one."""
         level = fields.get("level")
         if isinstance(level, int) and not isinstance(level, bool) and abs(level) <= LARGEST:
             return level
         return self.seen["level"] + 1
 
     def step(self, table: CheckedTable, kind: PeriodKind) -> None:
-        """Count a period, and hold a level number that is written down against the count."""
+        """Count a period, and compare a written level number with the count."""
         self.seen[kind] += 1
         if kind == "level" and "level" in table:
             level, expected = table.integer("level", -LARGEST), self.seen["level"]
             if "level" not in table.bad and level != expected:
                 table.refuse("level", "level_hole", expected=expected, found=level)
-                # Counting on from the number found, one hole is one reason.
+                # Counting continues from the number found, so that one hole gives one reason.
                 self.seen["level"] = level
 
     def read_id(self, table: CheckedTable, number: int, kind: PeriodKind) -> str:
@@ -193,7 +193,7 @@ def _read_periods(top: CheckedTable, defaults: Defaults, walk: _Walk) -> tuple[P
     walk.last = max((number for number, _ in tables), default=0)
     for number, fields in tables:
         written = fields.get("kind")
-        # A kind that is neither is refused below; the rest is read as the kind it looks like.
+        # An unknown kind is refused below; the rest is read as the kind it resembles.
         looks: PeriodKind = "level" if any(key in fields for key in _LEVEL_ONLY) else "break"
         kind = next((kind for kind in KINDS if kind == written), looks)
         table = top.inner(fields, period_label(number, kind, walk.level_to_come(fields)))
@@ -253,10 +253,10 @@ def _read_period(
 def _read_length(
     table: CheckedTable, number: int, walk: _Walk, games: int
 ) -> tuple[int, bool, tuple[ByPlayers, ...]]:
-    """The end of a level other than by its minutes: by hands, by the end of play, by the number of players."""
+    """The end of a level other than by minutes: by hands, by the end of play, by number of players."""
     hands, until_end, by_players = _read_hands(table), table.flag("until_end"), _read_by_players(table)
     if walk.by_minutes and games > 1:
-        # No time passes in it that could change its games, or one that is not known before.
+        # No time passes in it that could change its games, or none known in advance.
         if hands:
             table.refuse("hands", "hands_in_rotation_by_minutes")
         if until_end:

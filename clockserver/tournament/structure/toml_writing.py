@@ -1,4 +1,4 @@
-"""Structures written as documents, the way back from reading them."""
+"""Structures written as documents, the reverse of parsing."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def format_structure(structure: Structure) -> dict[str, object]:
 
 
 def _choose_defaults(structure: Structure) -> Defaults:
-    """The commonest of each, so that the document repeats as little as possible."""
+    """The most common values, so that the document repeats as little as possible."""
     stakes = [one for period in structure.periods for one in period.stakes]
     kinds = Counter(one.ante_kind for one in stakes if one.ante)
     minutes = {

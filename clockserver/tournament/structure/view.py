@@ -1,4 +1,4 @@
-"""Topic `structure`: every period. The current one is in topic `clock`, so that this topic seldom changes."""
+"""Topic `structure`: every period. Topic `clock` has the current one, so this topic seldom changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from clockserver.tournament.structure.shapes import StructureValue
 
 
 def structure_value(session: Session, *, final_ante: bool = False) -> StructureValue:
-    """The whole topic; chips as chip value. Antes are as written; `final_ante`: they are the small blind by now."""
+    """The whole topic; chips as chip value.
+
+    Antes are as written; `final_ante`: they are the small blind now.
+    """
     structure = session.structure
     value: StructureValue = {
         "title": structure.title,

@@ -1,4 +1,4 @@
-"""The clock called on a player: when it can be approved, its time, and the result of running out."""
+"""The clock called on a player: its approval, its time, and the result of expiry."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Outcome: TypeAlias = Literal["in_time", "dead", "check"]
 def approved(rules: CallClock, asked_after_ms: int) -> bool:
     """Whether a clock asked for `asked_after_ms` after the player's turn began can be approved.
 
-    Irish Open 27: not before two minutes, which exactly two minutes satisfy. Elsewhere the TD judges.
+    Irish Open 27: not before two minutes; exactly two minutes suffice. Elsewhere the director judges.
     """
     return rules.min_wait_ms is None or asked_after_ms >= rules.min_wait_ms
 
@@ -23,7 +23,7 @@ def allowed_ms(rules: CallClock) -> int:
 
 
 def outcome(rules: CallClock, acted_after_ms: int | None, allowed: int, *, facing_bet: bool) -> Outcome:
-    """The result: `acted_after_ms` after the clock started, None: never; `allowed` ms, which a TD may adjust.
+    """The result of acting `acted_after_ms` after the start, None: never; a director may adjust `allowed` ms.
 
     Acting exactly at expiry is in time where ties go to the player. TDA 2015 27, 2017 29 and their twins.
     """

@@ -13,7 +13,7 @@ from clockserver.tournament.entries.state import SeatNumber, TableNumber
 class StartDisputeTimer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="dispute.start", kw_only=True
 ):
-    """The pot of the last hand before a break was awarded at a table: its dispute time runs from now."""
+    """Start the dispute time at a table whose last pot before a break was awarded."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -22,7 +22,7 @@ class StartDisputeTimer(
 AnyDisputeCommand: TypeAlias = StartDisputeTimer
 
 MAX_MS = 600_000
-"""As much as a director may give at once."""
+"""Maximum change of time by a director at once."""
 Allowed: TypeAlias = Annotated[int, Meta(ge=1_000, le=MAX_MS)]
 ByMs: TypeAlias = Annotated[int, Meta(ge=-MAX_MS, le=MAX_MS)]
 
@@ -30,9 +30,10 @@ ByMs: TypeAlias = Annotated[int, Meta(ge=-MAX_MS, le=MAX_MS)]
 class CallPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.call", kw_only=True
 ):
-    """Approve a clock that a player asked for, on the player at `seat`. Time and outcome are the rule set's.
+    """Approve a requested clock on the player at `seat`. Time and outcome are the rule set's.
 
-    `caller`: the seat of the player who asked. `waiting_since`: start of the turn; needed where the set has a wait.
+    `caller`: the seat of the player who asked. `waiting_since`: start of the turn; needed where the set has a
+    wait.
     """
 
     session: SessionId = FIRST_SESSION
@@ -42,13 +43,13 @@ class CallPlayerClock(
     caller: SeatNumber | None = None
     waiting_since: Instant | None = None
     on_wall: bool = False
-    """Walls that follow the tournament show it as well."""
+    """Whether walls that follow the tournament show it as well."""
 
 
 class StartPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.start", kw_only=True
 ):
-    """The director calls the clock without a request, also with another time than the rule set's: no wait applies."""
+    """Call the clock without a request and without a wait, optionally with another time than the set's."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -61,7 +62,7 @@ class StartPlayerClock(
 class PlayerHasActed(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.acted", kw_only=True
 ):
-    """The player on the clock has acted; at the very instant at which it runs out a tie is the player's."""
+    """Record that the player on the clock has acted; exactly at expiry a tie is the player's."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -70,7 +71,7 @@ class PlayerHasActed(
 class AdjustPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.adjust", kw_only=True
 ):
-    """The director gives the player on the clock more time, or less."""
+    """Give the player on the clock more time, or less."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -80,7 +81,7 @@ class AdjustPlayerClock(
 class CancelPlayerClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player_clock.cancel", kw_only=True
 ):
-    """The clock on the player is called off while it runs."""
+    """Cancel the running clock on the player."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -99,9 +100,10 @@ Decision: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 class SetShotClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.set", kw_only=True
 ):
-    """Play with a shot clock at these tables, or at all open ones. Values not given are the rule set's preset.
+    """Play with a shot clock at these tables, or at all open ones. Omitted values are the rule set's preset.
 
-    `chips` is the number of time bank chips of each player in all, those used included; each gives `chip_seconds`.
+    `chips` is the total number of time bank chips of each player, used ones included; each gives
+    `chip_seconds`.
     """
 
     session: SessionId = FIRST_SESSION
@@ -114,7 +116,7 @@ class SetShotClock(
 class EndShotClock(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.off", kw_only=True
 ):
-    """Play without a shot clock at these tables, or at all."""
+    """Stop playing with a shot clock at these tables, or at all."""
 
     session: SessionId = FIRST_SESSION
     tables: Tables = ()
@@ -133,7 +135,7 @@ class TimeDecision(
 class StopDecision(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="shot_clock.stop", kw_only=True
 ):
-    """The player has decided."""
+    """Stop the timer, as the player has decided."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber

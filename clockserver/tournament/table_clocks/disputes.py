@@ -1,4 +1,4 @@
-"""Disputes on a break: a table starts the time in which its last hand can be disputed; the time ends by itself.
+"""Disputes on a break: a table starts the time in which its last hand can be disputed; it ends by itself.
 
 TDA 2015 21, 2017 22 and their twins.
 """
@@ -18,7 +18,7 @@ from clockserver.tournament.tables.checks import open_table
 def decide(
     state: Tournament, command: AnyDisputeCommand, now: int, _luck: RandomBelow
 ) -> list[AnyDisputeEvent]:
-    """Decides a command about disputes. Raises Refused with every reason."""
+    """Decide a command about disputes. Raises Refused with every reason."""
     session, rules = state.sessions[command.session], state.ruleset
     table = open_table(session, command.table)
     reasons = []
@@ -40,7 +40,7 @@ def decide(
 
 
 def break_follows(session: Session, now: int) -> bool:
-    """Whether it is a break, or one comes next: the last hand may end before the level does, and after it."""
+    """Whether it is a break, or one comes next: the last hand may end before or after the level."""
     clock = session.clock.at(now)
     here = session.structure.periods[clock.index : clock.index + 2]
     started = clock.phase not in ("ready", "scheduled", "finished")

@@ -16,7 +16,7 @@ from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock,
 class DisputeTimerStarted(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="DisputeTimerStarted"
 ):
-    """The time for a dispute runs at a table."""
+    """The dispute time of a table started."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("dispute:<session>:<table>",)
@@ -27,7 +27,7 @@ class DisputeTimerStarted(
 
     @property
     def timer(self) -> DisputeTimer:
-        """The timer it is about."""
+        """The timer of the event."""
         timer = self.after or self.before
         assert timer is not None  # noqa: S101 - one of them is there
         return timer
@@ -45,7 +45,7 @@ class DisputeTimerStarted(
         return replace(session, dispute_timers=timers.delete(table) if table in timers else timers)
 
     def inverse(self, _session: Session) -> list[DisputeTimerStarted]:
-        """The timer that was before, or none."""
+        """Restore the earlier timer, or none."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -53,7 +53,7 @@ AnyDisputeEvent: TypeAlias = DisputeTimerStarted
 
 
 class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The clock of a table before and after; None: there was none, or is none any more."""
+    """The clock of a table before and after; None: without one."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("player_clock:<session>:<table>",)
@@ -64,7 +64,7 @@ class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def clock(self) -> PlayerClock:
-        """The clock it is about."""
+        """The clock of the event."""
         clock = self.after or self.before
         assert clock is not None  # noqa: S101 - one of them is there
         return clock
@@ -82,12 +82,12 @@ class PlayerClockChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(session, player_clocks=clocks.delete(table) if table in clocks else clocks)
 
     def inverse(self, _session: Session) -> list[PlayerClockChanged]:
-        """The clock as it was; its time went on meanwhile."""
+        """Restore the earlier clock; its time has gone on."""
         return [replace(self, before=self.after, after=self.before)]
 
 
 class PlayerClockCalled(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCalled"):
-    """A clock that was asked for runs."""
+    """A requested clock was started."""
 
 
 class PlayerClockStarted(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockStarted"):
@@ -103,7 +103,7 @@ class PlayerClockAdjusted(PlayerClockChanged, frozen=True, tag_field="type", tag
 
 
 class PlayerClockCancelled(PlayerClockChanged, frozen=True, tag_field="type", tag="PlayerClockCancelled"):
-    """The clock was called off."""
+    """The clock was cancelled."""
 
 
 AnyPlayerClockEvent: TypeAlias = (
@@ -112,7 +112,7 @@ AnyPlayerClockEvent: TypeAlias = (
 
 
 class OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Fields that all events of shot clocks have."""
+    """Fields of all events of shot clocks."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("shot_clock:<session>:<table>",)
@@ -121,14 +121,14 @@ class OfShotClock(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShotClockSet(OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet"):
-    """Shot clocks before and after, for each table that changed; a table in only one of them had none, or has none."""
+    """Shot clocks before and after, for each changed table; missing: no shot clock."""
 
     before: tuple[ShotClock, ...] = ()
     after: tuple[ShotClock, ...] = ()
 
     @property
     def tables(self) -> tuple[TableNumber, ...]:
-        """Where it changes anything."""
+        """The changed tables."""
         return tuple(sorted({clock.table for clock in (*self.before, *self.after)}))
 
     def scopes(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class ShotClockSet(OfShotClock, frozen=True, tag_field="type", tag="ShotClockSet
         return replace(session, shot_clocks=clocks.update({clock.table: clock for clock in self.after}))
 
     def inverse(self, _session: Session) -> list[ShotClockSet]:
-        """As it was set before; no decision is timed."""
+        """Restore the earlier settings; no decision is timed."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -158,7 +158,7 @@ class DecisionTimed(OfShotClock, frozen=True, tag_field="type", tag="DecisionTim
     until: Instant | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """No scope: each setting may be taken back."""
+        """No scope: each setting may be undone."""
         return ()
 
     def evolve(self, session: Session) -> Session:
@@ -174,7 +174,7 @@ class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed
     decision: int
     ms: int
     until: Instant
-    """The decision's time with it."""
+    """The decision's end with the added time."""
     entry: EntryId | None = None
     seat: SeatNumber | None = None
     count: int = 1
@@ -197,7 +197,7 @@ class TimeChipUsed(OfShotClock, frozen=True, tag_field="type", tag="TimeChipUsed
         return _with(session, replace(clock, until=self.until))
 
     def inverse(self, session: Session) -> list[TimeChipUsed]:
-        """Gives the player the chip back, and takes its time off while that decision is still open."""
+        """Return the chip to the player; its time is taken off while that decision is open."""
         clock: ShotClock | None = session.shot_clocks.get(self.table)
         until = self.until
         if clock is not None and clock.until is not None and clock.decision == self.decision:

@@ -16,7 +16,7 @@ from clockserver.tournament.table_clocks.events import (
 )
 
 MAX_NAMED = 10
-"""Tables that a line names."""
+"""Maximum number of tables in a line."""
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:

@@ -1,4 +1,4 @@
-"""Calling the clock: approved by the rule set's wait, run by the server's clock; running out is reported.
+"""The clock called on a player: approved by the set's wait, run by the server; expiry is reported.
 
 TDA 2015 27, 2017 29 and their twins. The server gives the result for the hand; the dealer carries it out.
 """
@@ -40,13 +40,13 @@ RUNNING_REFUSALS = (
     "player_clock.ran_out.check",
     "player_clock.ran_out.dead",
 )
-"""Codes where no clock of a player runs."""
+"""Codes without a running clock."""
 
 
 def decide(
     state: Tournament, command: AnyPlayerClockCommand, now: int, _luck: RandomBelow
 ) -> list[AnyPlayerClockEvent]:
-    """Decides a command about a player's clock. Raises Refused with every reason."""
+    """Decide a command about a player's clock. Raises Refused with every reason."""
     session, rules = state.sessions[command.session], state.ruleset
     match command:
         case CallPlayerClock():
@@ -128,7 +128,7 @@ def _adjust(rules: RuleSet, session: Session, command: AdjustPlayerClock, now: i
 
 
 def _running(rules: RuleSet, session: Session, number: TableNumber, now: int) -> PlayerClock:
-    """The clock that runs at a table. Raises Refused: there is none, it was answered, or it ran out."""
+    """The running clock of a table. Raises Refused: none, answered, or expired."""
     clock: PlayerClock | None = session.player_clocks.get(number)
     if clock is None:
         raise Refused(Reason("player_clock.none", {"table": number}, "table"))
@@ -145,7 +145,7 @@ def _running(rules: RuleSet, session: Session, number: TableNumber, now: int) ->
 def _refuse_another(
     rules: RuleSet, session: Session, command: CallPlayerClock | StartPlayerClock, now: int
 ) -> list[Reason]:
-    """One clock for each table at a time; the same one again is an accidental second tap."""
+    """Refuse a second clock at a table; the same one again is an accidental second tap."""
     clock = session.player_clocks.get(command.table)
     if clock is None or clock.standing(rules.call_clock, now) != "runs":
         return []
@@ -155,7 +155,7 @@ def _refuse_another(
 
 
 def _refuse_caller(state: Tournament, table: Table, caller: SeatNumber | None) -> list[Reason]:
-    """The caller must be at the seat, where the set says so. A player at another table cannot be named here."""
+    """Refuse a caller who is not at the table's seat, where the set requires it."""
     if caller is None or not state.ruleset.call_clock.caller_at_seat:
         return []
     found = seat_reasons(table, caller, "caller")

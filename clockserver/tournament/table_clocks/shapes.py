@@ -1,4 +1,4 @@
-"""The shapes of the topic of a table's short clocks, as they go over the wire."""
+"""Wire shapes of the topic of a table's short clocks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ Deadline = Literal["next_hand", "substantial_action_next_hand"]
 class ClockRulesValue(TypedDict):
     """The rule set's values for clocks. `*_rule` are numbers of rules, empty for the house's own choice.
 
-    `min_wait_ms` null: the director judges. `shot_ms` null: there is no preset. `shot_chips`: chips of the preset.
+    `min_wait_ms` null: the director judges. `shot_ms` null: there is no preset. `shot_chips`: chips of the
+    preset.
     """
 
     min_wait_ms: int | None
@@ -32,9 +33,10 @@ class ClockRulesValue(TypedDict):
 
 
 class CalledClockValue(TypedDict):
-    """The newest clock called on a player. It runs while `acted_at` is null, up to `until` and that instant included.
+    """The newest clock called on a player. It runs while `acted_at` is null, up to and including `until`.
 
-    `seat`, `caller` null: not recorded; `count_from`: the countdown begins; `expiry`: the result of running out.
+    `seat`, `caller` null: not recorded; `count_from`: start of the countdown; `expiry`: the result of running
+    out.
     """
 
     seat: int | None
@@ -51,9 +53,9 @@ class CalledClockValue(TypedDict):
 
 
 class ShotClockValue(TypedDict):
-    """A shot clock. `decision` goes into `shot_clock.start`, `stop` and `chip`; `until` null: none is timed now.
+    """A shot clock. `decision` is for `shot_clock.start`, `stop` and `chip`; `until` null: none is timed now.
 
-    `chips`: number that each player has in all; the chips a player has used are in `time_chips`.
+    `chips`: total number for each player; used ones are in `time_chips`.
     """
 
     decision: int
@@ -71,7 +73,7 @@ class DisputeValue(TypedDict):
 
 
 class ClocksOfTableValue(TypedDict):
-    """The clocks of one table; null: there was none."""
+    """The clocks of one table; null without one."""
 
     call: CalledClockValue | None
     shot: ShotClockValue | None
@@ -79,7 +81,7 @@ class ClocksOfTableValue(TypedDict):
 
 
 class TableClocksValue(TypedDict):
-    """Topic `table_clocks`: by table number; `time_chips`: how many each entry has used."""
+    """Topic `table_clocks`: by table number; `time_chips`: number used by each entry."""
 
     rules: ClockRulesValue
     tables: dict[str, ClocksOfTableValue]

@@ -1,6 +1,6 @@
-"""The shot clock: on or off for each table, every decision timed by the dealer, time bank chips counted by player.
+"""The shot clock: set by table, decisions timed by the dealer, time bank chips counted by player.
 
-A decision that is timed is no line of the log and is taken back by timing the next: there are hundreds in an evening.
+A timed decision has no log line and is undone by timing the next: there are hundreds in an evening.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from clockserver.tournament.table_clocks.state import ShotClock
 from clockserver.tournament.tables.checks import open_table, seat_reasons, unknown_table
 
 TIME_CHIPS = 3
-"""Time bank chips for each player where the set has such chips and no number is given: house data."""
+"""Default number of time bank chips where the set has such chips: house data."""
 
 
 def decide(
     state: Tournament, command: AnyShotClockCommand, now: int, _luck: RandomBelow
 ) -> list[AnyShotClockEvent]:
-    """Decides a command about a shot clock. Raises Refused with every reason."""
+    """Decide a command about a shot clock. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
         case SetShotClock():
@@ -57,7 +57,7 @@ def decide(
 
 
 def chips_left(session: Session, clock: ShotClock, entry: EntryId) -> int:
-    """Number of time bank chips that a player has left."""
+    """Number of time bank chips left for a player."""
     return max(0, clock.chips - session.time_chips.get(entry, 0))
 
 
@@ -84,7 +84,7 @@ def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSe
     if not after:
         raise Refused(Reason("already_done", {}, "tables"))
     before = [replace(known[each.table], until=None) for each in after if each.table in known]
-    # The numbers of decisions go on, so that no late tap is taken for one of a new decision.
+    # The numbers of decisions continue, so that no late tap applies to a new decision.
     after = [
         replace(each, decision=known[each.table].decision) if each.table in known else each for each in after
     ]
@@ -92,7 +92,7 @@ def _set(rules: RuleSet, session: Session, command: SetShotClock) -> ShotClockSe
 
 
 def _refuse_tables(session: Session, tables: Tables, *, closed: bool = False) -> list[Reason]:
-    """Those of the tables that there are not, or, unless `closed` ones are meant too, that are not open."""
+    """Refuse unknown tables and, unless `closed` ones are meant too, closed ones."""
     reasons = []
     for i, number in enumerate(tables):
         table = session.tables.get(number)
@@ -148,7 +148,7 @@ def _use(session: Session, command: UseTimeChip, now: int) -> TimeChipUsed:
         reasons.append(Reason("shot_clock.chips_gone", dict(params), "seat"))
     if reasons:
         raise Refused(*reasons)
-    # A chip that comes after the time ran out, while the decision is still open, counts from now.
+    # A chip after expiry, while the decision is open, counts from now.
     until = max(clock.until or now, now) + clock.chip_ms
     return TimeChipUsed(
         session=command.session,

@@ -1,6 +1,6 @@
-"""The short clocks of one table: the clock called on a player, the shot clock, the minute for a dispute on a break.
+"""The short clocks of a table: called on a player, shot clock, dispute time on a break.
 
-Each is instants on the server's clock: nothing ticks, a restart changes nothing, and each runs out without an event.
+Each is an instant on the server's clock: nothing ticks, a restart changes nothing, and expiry is no event.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.table_clocks import call_terms as player_clock
 
 Standing: TypeAlias = Literal["runs", "in_time", "dead", "check"]
-"""A player's clock: it still runs, the player acted in time, or the result of running out."""
+"""A player's clock: running, acted in time, or expired with a result."""
 
 
 class PlayerClock(Struct, frozen=True, omit_defaults=True):
-    """The clock called on a player. `seat` is that player's, `caller` the asking player's; None: not recorded.
+    """The clock called on a player. `seat`: that player's, `caller`: the asking player's; None: not recorded.
 
-    `waited_ms` is how long it had been the player's turn when the clock was approved.
+    `waited_ms` is the time since the turn began, when the clock was approved.
     """
 
     table: TableNumber
@@ -38,11 +38,14 @@ class PlayerClock(Struct, frozen=True, omit_defaults=True):
 
     @property
     def until(self) -> Instant:
-        """When it runs out; acting at that very instant may still be in time."""
+        """The instant of expiry; acting exactly then may still be in time."""
         return self.started_at + self.allowed_ms
 
     def standing(self, rules: CallClock, now: int) -> Standing:
-        """The clock's state at an instant, by the rule set. A player who has not acted acts now at the earliest."""
+        """The clock's state at an instant, by the rule set.
+
+        A player who has not acted acts now at the earliest.
+        """
         acted = now if self.acted_at is None else self.acted_at
         outcome = player_clock.outcome(
             rules, acted - self.started_at, self.allowed_ms, facing_bet=self.facing_bet
@@ -51,9 +54,9 @@ class PlayerClock(Struct, frozen=True, omit_defaults=True):
 
 
 class ShotClock(Struct, frozen=True, omit_defaults=True):
-    """The clock on every decision of a table. `decision` counts those that were timed; `until`: the one that is now.
+    """The clock for each decision at a table. `decision` counts timed ones; `until`: the present one's end.
 
-    `chips` time bank chips for each player in all; each gives `chip_ms` more. They are no tournament chips.
+    `chips` time bank chips in total for each player; each gives `chip_ms` more. They are no tournament chips.
     """
 
     table: TableNumber
@@ -65,12 +68,12 @@ class ShotClock(Struct, frozen=True, omit_defaults=True):
 
     @property
     def rules(self) -> tuple[int, int, int]:
-        """The values that were set, without the decision that is timed."""
+        """The settings, without the timed decision."""
         return self.decision_ms, self.chip_ms, self.chips
 
 
 class DisputeTimer(Struct, frozen=True):
-    """A finished hand can be disputed until an instant, because a break follows it."""
+    """The time in which a finished hand can be disputed, as a break follows it."""
 
     table: TableNumber
     started_at: Instant

@@ -1,4 +1,4 @@
-"""Topic `table_clocks`: clocks called on players, shot clocks, dispute times of every table, and the set's values."""
+"""Topic `table_clocks`: called clocks, shot clocks, dispute times of every table, and the set's values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from clockserver.tournament.table_clocks.state import DisputeTimer, PlayerClock,
 def table_clocks_value(
     state: Tournament, session_id: SessionId, _seats: Mapping[str, SeatValue], _now: int
 ) -> TableClocksValue:
-    """The topic as a whole."""
+    """The whole topic."""
     session, rules = state.sessions[session_id], state.ruleset
     numbers = {*session.player_clocks, *session.shot_clocks, *session.dispute_timers}
     return {

@@ -1,4 +1,4 @@
-"""Breaking a table: seat cards are shuffled, then playing cards decide which player takes the first of them."""
+"""Breaking a table: seat cards are shuffled, then playing cards decide who takes the first one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 
 def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber | None:
-    """The table to break now: the next in breaking order, as soon as the others can take everybody; else None."""
+    """The table to break now: the next in breaking order, once the others can take everybody; else None."""
     playing = [table for number in order if (table := session.tables[number]).seats]
     if len(playing) < 2:
         return None
@@ -33,9 +33,9 @@ def next_to_break(session: Session, order: Sequence[TableNumber]) -> TableNumber
 
 
 def decide(state: Tournament, command: BreakTable, _now: int, randomness: RandomBelow) -> list[TableBroken]:
-    """The break, drawn in two steps. Raises Refused with every reason why not.
+    """Break a table by a draw in two steps. Raises Refused with every reason.
 
-    TDA 2015 9 and its twins: any seat may come, blinds and button too; which open seats are used is balanced.
+    TDA 2015 9 and its twins: any seat may come, blinds and button too; the choice of open seats is balanced.
     """
     session = state.sessions[command.session]
     table = known_table(session, command.table)
@@ -61,10 +61,10 @@ def decide(state: Tournament, command: BreakTable, _now: int, randomness: Random
 def deal_seat_cards(
     players: Sequence[str], cards: Mapping[str, Card], seat_cards: Sequence[S]
 ) -> dict[str, S]:
-    """The seat card of each player: the highest card takes the first, the others follow clockwise.
+    """The seat card of each player: the highest playing card takes the first, the others follow clockwise.
 
-    `players` are clockwise by seat, `seat_cards` shuffled, at least as many. TDA 2015 9 and its twins: the
-    second of the two random steps.
+    `players` are clockwise by seat; `seat_cards` are shuffled, at least as many. TDA 2015 9 and its twins:
+    the second of the two random steps.
     """
     first = max(range(len(players)), key=lambda i: strength(cards[players[i]]))
     clockwise = [*players[first:], *players[:first]]
@@ -89,14 +89,14 @@ def _refuse(state: Tournament, session: Session, table: Table, command: BreakTab
 
 
 def _that_take(session: Session, broken: Table) -> list[Table]:
-    """The tables with open seats to draw: those in play; an empty one only if they have too few."""
+    """The tables with open seats for the draw: those in play; an empty one only if needed."""
     others = [each for each in session.tables.values() if each.open and each.number != broken.number]
     playing = [each for each in others if each.seats]
     return playing if sum(each.room for each in playing) >= len(broken.seats) else others
 
 
 def _balanced_seats(tables: Sequence[Table], players: int, randomness: RandomBelow) -> list[SeatRef]:
-    """As many open seats as players, of the shortest tables, shuffled; chance decides between equal ones."""
+    """As many open seats as players, at the shortest tables, shuffled; chance decides between equal ones."""
     sizes = {table.number: len(table.seats) for table in tables}
     free = {table.number: table.free() for table in tables}
     seats = []

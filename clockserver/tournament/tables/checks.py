@@ -1,4 +1,4 @@
-"""Checks that commands about tables share: tables are in play, a table is known, a player sits at a seat."""
+"""Checks shared by commands about tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.tables.state import Table
 
 CLOCK_SEAT_REFUSALS = ("seats.unknown", "table_clocks.nobody_there")
-"""Codes of a seat where nobody plays."""
+"""Codes of a seat without a player."""
 OPEN_TABLE_REFUSALS = ("tables.not_open", "tables.unknown")
 """Codes where a table is not open."""
 
@@ -24,7 +24,7 @@ SomeTables: TypeAlias = Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_T
 def reported(
     session: Session, playing: Sequence[TableNumber], table: TableNumber | None, tables: SomeTables
 ) -> list[TableNumber]:
-    """Those of the tables that play still which a report names; without any it means all. Raises Refused."""
+    """The playing tables named by a report; without names, all. Raises Refused."""
     named = [(table, "table")] if table is not None else []
     named += [(each, f"tables[{i}]") for i, each in enumerate(tables)]
     reasons = [
@@ -44,7 +44,7 @@ def reported(
 
 
 def open_table(session: Session, number: TableNumber, field: str = "table") -> Table:
-    """A table in play. Raises Refused for one that is not there, held or closed."""
+    """A table in play. Raises Refused for an unknown, held or closed one."""
     table = known_table(session, number, field)
     if not table.open:
         raise Refused(Reason("tables.not_open", {"table": number}, field))
@@ -52,7 +52,7 @@ def open_table(session: Session, number: TableNumber, field: str = "table") -> T
 
 
 def seat_reasons(table: Table, seat: SeatNumber | None, field: str) -> list[Reason]:
-    """Reasons why a seat names no player: there is no such seat, or it is empty where the players are known."""
+    """Reasons why a seat has no player: it does not exist, or it is empty where the players are known."""
     if seat is None:
         return []
     if seat > table.size:
@@ -63,7 +63,7 @@ def seat_reasons(table: Table, seat: SeatNumber | None, field: str) -> list[Reas
 
 
 def known_table(session: Session, number: TableNumber, field: str = "table") -> Table:
-    """A table by its number. Raises Refused for one that is not there."""
+    """A table by its number. Raises Refused for an unknown one."""
     table = session.tables.get(number)
     if table is None:
         raise Refused(unknown_table(number, field))

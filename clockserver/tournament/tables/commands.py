@@ -16,7 +16,7 @@ from clockserver.tournament.tables.state import MAX_SEATS, Described, TableSize
 class BreakTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.break", kw_only=True
 ):
-    """Break a table: its players are drawn to the open seats of the others. `out_of_turn`: not the next in order."""
+    """Break a table: its players draw open seats at the others. `out_of_turn`: not the next in order."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -36,13 +36,13 @@ class OpenTables(
     session: SessionId = FIRST_SESSION
     tables: Numbers
     size: TableSize | None = None
-    """Without one, the inventory's size of each table, else the event's."""
+    """If omitted, the inventory's size of each table, else the event's."""
     held: bool = False
     added: bool = False
 
 
 class OpenKnownTables(OpenTables, frozen=True, tag="tables.open"):
-    """The same, with the inventory's descriptions of the tables."""
+    """The command with the inventory's descriptions of the tables."""
 
     described: Mapping[TableNumber, Described] = {}
 
@@ -50,7 +50,7 @@ class OpenKnownTables(OpenTables, frozen=True, tag="tables.open"):
 class ChangeTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.change", kw_only=True
 ):
-    """Change a table's name, place or seats. Values not given stay."""
+    """Change a table's name, place or seats. Omitted values stay."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -77,7 +77,7 @@ class SetBreakingOrder(
     tag="tables.breaking_order",
     kw_only=True,
 ):
-    """The order in which tables break, the first first; tables not named follow by number, the highest first."""
+    """Set the breaking order, the first first; other tables follow by number, the highest first."""
 
     session: SessionId = FIRST_SESSION
     tables: Annotated[tuple[TableNumber, ...], Meta(max_length=MAX_TABLES)]
@@ -98,7 +98,7 @@ AnyTableCommand: TypeAlias = OpenTables | ChangeTable | CloseTable | SetBreaking
 class WaiveHalt(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.waive_halt", kw_only=True
 ):
-    """Let a short table play on as it is; it halts again when it is one more short."""
+    """Let a short table play on; it halts again when it is one more short."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -107,7 +107,7 @@ class WaiveHalt(
 class HoldSeats(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="tables.hold_seats", kw_only=True
 ):
-    """Hold seats at tables: nobody is drawn or proposed to them, only seated by command. None: all are released."""
+    """Hold seats at tables: only commands seat players there. Empty: release all."""
 
     session: SessionId = FIRST_SESSION
     tables: Numbers
@@ -117,7 +117,7 @@ class HoldSeats(
 class RelocateTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="table.relocate", kw_only=True
 ):
-    """Move a table whole to another physical table that is free: to the feature table, away from a broken light."""
+    """Move a whole table to a free physical table, such as the feature table."""
 
     session: SessionId = FIRST_SESSION
     table: TableNumber
@@ -125,6 +125,6 @@ class RelocateTable(
 
 
 class RelocateKnownTable(RelocateTable, frozen=True, tag="table.relocate"):
-    """The same, with the inventory's descriptions of both tables."""
+    """The command with the inventory's descriptions of both tables."""
 
     described: Mapping[TableNumber, Described] = {}

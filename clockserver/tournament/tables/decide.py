@@ -1,4 +1,4 @@
-"""Tables: opened, named, closed; the order in which they break; how the event seats its players."""
+"""Tables: opened, named, closed; breaking order; seating settings."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from clockserver.tournament.tables.events import (
 from clockserver.tournament.tables.opening import open_tables
 
 LINES = ("name", "place")
-"""What people write of a table."""
+"""The texts that people type about a table."""
 
 
 def decide(state: Tournament, command: AnyTableCommand, _now: int, _luck: RandomBelow) -> list[AnyTableEvent]:
-    """Decides a command about tables. Raises Refused with every reason."""
+    """Decide a command about tables. Raises Refused with every reason."""
     session = state.sessions[command.session]
     rules = state.ruleset
     match command:
@@ -64,7 +64,7 @@ def _seat_otherwise(rules: RuleSet, session: Session, command: ChangeSeating) ->
 
 
 def _refuse_wider(rules: RuleSet, seating: SeatingRules) -> list[Reason]:
-    """Refuses a wider spread: tables are kept closer as the event goes on, never further apart than in the set."""
+    """Refuse a wider spread: during the event tables are only kept closer, never wider than the set."""
     most = {
         "spread": (seating.spread, max(2, rules.balancing.spread)),
         "halt_short_by": (seating.halt_short_by, rules.halting.short_by),

@@ -1,4 +1,4 @@
-"""Events of tables: opened, held, named, closed; each change can be taken back by itself."""
+"""Events of tables: opened, held, named, closed; each change can be undone by itself."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from clockserver.tournament.tables.state import Rest, Table, TableFacts, with_re
 
 
 class FactsChange(Struct, frozen=True, omit_defaults=True):
-    """A table before and after; None: it was not, or is not any more."""
+    """A table before and after; None: absent before, or after."""
 
     before: TableFacts | None = None
     after: TableFacts | None = None
     found: Rest | None = None
-    """For a table that opens anew: its state when it was closed."""
+    """For a reopened table: its state when it was closed."""
     leaves: Rest | None = None
-    """The table's state beside its facts, after the event."""
+    """The table's remaining state after the event."""
 
     @property
     def number(self) -> TableNumber:
@@ -37,7 +37,7 @@ class FactsChange(Struct, frozen=True, omit_defaults=True):
         return facts.number
 
     def back(self, now: TableFacts | None) -> FactsChange:
-        """The opposite change, of a table in its present state: other changes since stay."""
+        """The opposite change for a table in its present state; other changes since stay."""
         before = self.before
         if before is not None and self.after is not None and now is not None:
             names = [each for each in before.__struct_fields__ if _differs(before, self.after, each)]
@@ -75,7 +75,7 @@ class TablesChanged(
         return replace(session, tables=tables)
 
     def inverse(self, session: Session) -> list[TablesChanged]:
-        """Puts the tables back. Raises Refused where players sit at a table or a seat that would be gone."""
+        """Restore the tables. Raises Refused where players sit at a table or seat that would be gone."""
         tables = {each.number: session.tables.get(each.number) for each in self.changes}
         back = tuple(
             each.back(table.facts if (table := tables[each.number]) is not None else None)
@@ -93,7 +93,7 @@ class TablesChanged(
 
 
 def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Reason]:
-    """Why a table cannot be so: players sit at it, or at a seat that it would not have, or the blinds are there."""
+    """Reasons against facts of a table: players or blinds are at it, or at a seat it would lose."""
     if facts is None or facts.state != "open":
         return [occupied(table, field)] if table.seats else []
     if beyond := [seat for seat in table.seats if seat > facts.size]:
@@ -104,7 +104,7 @@ def refuse_facts(table: Table, facts: TableFacts | None, field: str) -> list[Rea
 
 
 def occupied(table: Table, field: str = "table") -> Reason:
-    """Players sit at a table that has to be empty."""
+    """The refusal of a table that must be empty."""
     return Reason("tables.occupied", {"table": table.number, "players": len(table.seats)}, field)
 
 
@@ -113,14 +113,14 @@ def _differs(one: TableFacts, other: TableFacts, name: str) -> bool:
 
 
 class TableBroken(SeatingEvent, frozen=True):
-    """A table was broken; the cards that decided are kept."""
+    """A table was broken; the deciding cards are recorded."""
 
     shares: ClassVar[tuple[str, ...]] = (*SeatingEvent.shares, "table:<session>:<number>")
 
     tables: tuple[FactsChange, ...] = ()
     """The broken table before and after."""
     seat_cards: tuple[SeatRef, ...] = ()
-    """The open seats as they were shuffled."""
+    """The open seats in shuffled order."""
     cards: dict[EntryId, Card] = field(default_factory=dict)
     """The playing card of each player."""
 
@@ -133,8 +133,10 @@ class TableBroken(SeatingEvent, frozen=True):
         return _with_facts(super().evolve(state), self.session, [each.after for each in self.tables])
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Puts all back at the table. Raises Refused where a player is not where the break put them, or where a table
-        to be closed again has other players by now."""
+        """Put all back at the table. Raises Refused unless all players and seats are as the break left them.
+
+        Also where a table to be closed again has other players by now.
+        """
         self._demand_empty(state)
         reopened = _with_facts(state, self.session, [each.before for each in self.tables])
         tables = tuple(FactsChange(each.after, each.before) for each in self.tables)
@@ -174,7 +176,7 @@ class _OfSession(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingOrderSet"):
-    """Another order of breaking."""
+    """The breaking order was changed."""
 
     before: tuple[TableNumber, ...] = ()
     after: tuple[TableNumber, ...] = ()
@@ -188,18 +190,18 @@ class BreakingOrderSet(_OfSession, frozen=True, tag_field="type", tag="BreakingO
         return replace(session, breaking_order=self.after)
 
     def inverse(self, _session: Session) -> list[BreakingOrderSet]:
-        """The order that was before."""
+        """Restore the earlier order."""
         return [replace(self, before=self.after, after=self.before)]
 
 
 class SeatingChanged(_OfSession, frozen=True, tag_field="type", tag="SeatingChanged"):
-    """Another way to seat players."""
+    """The seating settings were changed."""
 
     before: Seating
     after: Seating
 
     def scopes(self) -> tuple[str, ...]:
-        """The way of seating."""
+        """The seating settings."""
         return (f"seating:{self.session}",)
 
     def evolve(self, session: Session) -> Session:
@@ -207,7 +209,7 @@ class SeatingChanged(_OfSession, frozen=True, tag_field="type", tag="SeatingChan
         return replace(session, seating=self.after)
 
     def inverse(self, _session: Session) -> list[SeatingChanged]:
-        """The way that was before."""
+        """Restore the earlier settings."""
         return [replace(self, before=self.after, after=self.before)]
 
 
@@ -215,7 +217,7 @@ AnyTableEvent: TypeAlias = TablesChanged | BreakingOrderSet | SeatingChanged
 
 
 class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="HaltWaived"):
-    """The TD let a short table play on."""
+    """The director let a short table play on."""
 
     final: ClassVar[bool] = False
 
@@ -223,7 +225,7 @@ class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
     table: TableNumber
     before: int | None = None
     after: int | None = None
-    """Players short up to which it plays."""
+    """Number of missing players up to which it plays."""
 
     def scopes(self) -> tuple[str, ...]:
         """The table's halt."""
@@ -235,14 +237,14 @@ class HaltWaived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
         return replace(session, tables=session.tables.set(self.table, table))
 
     def inverse(self, session: Session) -> list[HaltWaived]:
-        """The table as it was. Raises Refused if it is gone."""
+        """Restore the table. Raises Refused if it is gone."""
         if self.table not in session.tables:
             raise Refused(Reason("tables.unknown", {"table": self.table}, "command"))
         return [replace(self, before=self.after, after=self.before)]
 
 
 class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
-    """A table was moved whole to another number: `tables` are the old one and the new one, before and after."""
+    """A whole table moved to another number: `tables` are the old one and the new one, before and after."""
 
     shares: ClassVar[tuple[str, ...]] = (
         *SeatingEvent.shares,
@@ -254,14 +256,14 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
 
     tables: tuple[FactsChange, FactsChange]
     leaves: Rest = Rest()
-    """The state of the old number afterwards."""
+    """The old number's state afterwards."""
     found: Rest = Rest()
-    """The state of the new number before."""
+    """The new number's state before."""
     order_before: tuple[TableNumber, ...] = ()
     order_after: tuple[TableNumber, ...] = ()
 
     def scopes(self) -> tuple[str, ...]:
-        """The players, all seats of both tables, their buttons and halts, and the breaking order."""
+        """The players, all seats of both tables, buttons, halts, and the breaking order."""
         session = self.session
         numbers = [change.number for change in self.tables]
         size = max(facts.size for change in self.tables for facts in (change.before, change.after) if facts)
@@ -290,7 +292,7 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
         return replace(state, entries=entries, sessions=state.sessions.set(self.session, session))
 
     def inverse(self, state: Tournament) -> list[SeatingEvent]:
-        """Puts all back at the old table. Raises Refused where its players are not as the move left them."""
+        """Put all back at the old table. Raises Refused unless its players are as the move left them."""
         old, new = self.tables
         here = state.sessions[self.session].tables.get(new.number)
         seats = {each.after.seat.seat: each.id for each in self.entries if each.after and each.after.seat}

@@ -1,4 +1,4 @@
-"""Halting play: a full table that is too short of players, compared to the biggest one, waits for more."""
+"""Halting play: a full table that is too short compared with the biggest one waits for players."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from clockserver.tournament.tables.state import Table
 def halted(
     rules: RuleSet, table_size: int, players: Mapping[int, int], lost: Mapping[int, int] | None = None
 ) -> list[int]:
-    """The tables, in order, that halt by their numbers of players.
+    """The tables that halt by their numbers of players, in order.
 
-    `lost` counts each table's seats lost by elimination that the big blind has reached, for sets that look at those
-    only. TDA 2015 10D and its twins. Raises Refused where the set leaves it to the TD, or asks for what is not given.
+    `lost` counts each table's seats lost by elimination that the big blind has reached, for sets that look at
+    those only. TDA 2015 10D and its twins. Raises Refused where the set leaves it to the director, or input
+    is missing.
     """
     reasons = by_counts(rules, table_size, lost_known=lost is not None)
     if reasons:
@@ -36,7 +37,7 @@ def halted(
 
 
 def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> list[Reason]:
-    """Why counts do not tell whether a table halts; empty if they do."""
+    """Reasons why counts do not decide whether a table halts; empty if they do."""
     reasons = []
     if table_size < rules.halting.full_table_from:
         params = {"size": table_size, "full_table_from": rules.halting.full_table_from}
@@ -51,9 +52,10 @@ def by_counts(rules: RuleSet, table_size: int, *, lost_known: bool = False) -> l
 
 
 def halts(state: Tournament, session: Session) -> list[TableNumber]:
-    """The tables that do not deal another hand, in order. Short-handed formats are left to the TD.
+    """The tables that deal no further hand, in order. Short-handed formats are left to the director.
 
-    TDA 2015 10D and its twins. TDA 2024 counts seats lost by elimination, and only once the big blind is due at one.
+    TDA 2015 10D and its twins. TDA 2024 counts seats lost by elimination, and only once the big blind is due
+    there.
     """
     rules = state.ruleset.halting
     tables = [table for table in session.tables.values() if table.open and table.seats]
@@ -68,7 +70,7 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
     button_blinds = bool(short) and has_button_blinds(session.structure)
     found = []
     for table in short:
-        empty = set(table.empty())  # held ones too: the table is as short as it is
+        empty = set(table.empty())  # held ones too, as the table is equally short
         lost = empty.intersection(table.lost) if rules.only_eliminations else empty
         if len(lost) < short_by:
             continue
@@ -79,20 +81,23 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
 
 
 def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> None:
-    """Raise Refused where a table is halted: it deals no hand until players come, or the TD lets it play."""
+    """Raise Refused for a halted table: it deals no hand until players come, or the halt is waived."""
     if table in halts(state, session):
         rule = state.ruleset.cite("halting.short_by")
         raise Refused(Reason("halting.no_hand", {"table": table}, "table", rule))
 
 
 def short_by_now(state: Tournament, session: Session) -> int:
-    """Number of players short at which a table halts, as tightened during the event. TDA 2015 10D and its twins."""
+    """Number of missing players at which a table halts, as tightened in the event.
+
+    TDA 2015 10D and its twins.
+    """
     said, tighter = state.ruleset.halting.short_by, session.seating.halt_short_by
     return said if tighter is None else min(said, tighter)
 
 
 def waive(state: Tournament, command: WaiveHalt, _now: int, _luck: RandomBelow) -> list[HaltWaived]:
-    """Decides a waiver of a halt; it is logged. Raises Refused with the reason."""
+    """Waive a halt; the log has it. Raises Refused with the reason."""
     session = state.sessions[command.session]
     if command.table not in session.tables:
         raise Refused(Reason("tables.unknown", {"table": command.table}, "table"))
@@ -108,9 +113,9 @@ def waive(state: Tournament, command: WaiveHalt, _now: int, _luck: RandomBelow) 
 
 
 def _due_at(table: Table, lost: set[Seat], button_blinds: bool) -> bool:
-    """Whether the big blind reaches a lost seat before a player; true where the button is not known.
+    """Whether the big blind reaches a lost seat before a player; true with an unknown button.
 
-    Where the button posts the only blind, that is the button.
+    Where the button posts the only blind, the button counts.
     """
     if table.last is None:
         return True

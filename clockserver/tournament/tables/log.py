@@ -10,7 +10,7 @@ from clockserver.tournament.tables.events import HaltWaived, TableBroken, TableR
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
-    """The log line of an event: the table, and the change to it and its players."""
+    """The table, and the change to it and its players."""
     match event:
         case TablesChanged():
             return _of_changes(event, code)

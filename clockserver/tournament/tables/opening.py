@@ -1,4 +1,4 @@
-"""Tables open in waves as seats run out, and seats are held: nobody is drawn or moved to them."""
+"""Tables that open in waves as seats run out, and held seats, which no draw or move fills."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.tables.state import Described, Rest, TableFacts, Tab
 
 
 def decide(state: Tournament, command: HoldSeats, _now: int, _luck: RandomBelow) -> list[TablesChanged]:
-    """The tables whose held seats change. Raises Refused with every reason."""
+    """Hold or release seats at tables. Raises Refused with every reason."""
     session = state.sessions[command.session]
     reasons: list[Reason] = []
     changes = []
@@ -42,7 +42,7 @@ def decide(state: Tournament, command: HoldSeats, _now: int, _luck: RandomBelow)
 
 
 def open_wave(session_id: SessionId, session: Session) -> TablesChanged | None:
-    """The next held tables, by number, once enough alternates wait and no seat is open; None while they stay held."""
+    """Open the next held tables, by number, once enough alternates wait and no seat is open; else None."""
     seating, tables = session.seating, session.tables.values()
     if not seating.wave or not session.waiting or any(table.open and table.room for table in tables):
         return None

@@ -1,4 +1,4 @@
-"""Moving a table whole: everybody keeps seat, button and blinds, at another physical table."""
+"""Moving a whole table: everybody keeps seat, button and blinds at another physical table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from clockserver.tournament.tables.state import Described, Rest, Table, TableFac
 
 
 def decide(state: Tournament, command: RelocateTable, _now: int, _luck: RandomBelow) -> list[TableRelocated]:
-    """The move of the whole table. Raises Refused with every reason.
+    """Move a whole table. Raises Refused with every reason.
 
-    The caller, which knows the room, checks whether the other table is free in it.
+    The caller, which knows the room, checks that the other table is free.
     """
     session = state.sessions[command.session]
     table = known_table(session, command.table)
@@ -68,14 +68,14 @@ def _refuse(table: Table, target: Table | None, command: RelocateTable, size: in
 def _travelled(
     facts: TableFacts, to: TableNumber, size: int, described: Mapping[TableNumber, Described]
 ) -> TableFacts:
-    """The table at its new number. Its name travels, unless it was that of the physical table."""
+    """The table's facts at its new number. Its name moves with it, unless it was the physical table's."""
     old, new = described.get(facts.number, Described(0)), described.get(to, Described(0))
     name = new.name if facts.name == old.name else facts.name
     return replace(facts.resized(size), number=to, name=name, place=new.place)
 
 
 def _order(state: Tournament, session: Session, table: Table, facts: TableFacts) -> tuple[TableNumber, ...]:
-    """The breaking order with the new number in the old one's turn; written in full only where needed."""
+    """The breaking order with the new number at the old one's place; complete only where needed."""
     renamed = tuple(facts.number if number == table.number else number for number in session.breaking_order)
     if table.number in session.breaking_order:
         return renamed

@@ -1,4 +1,4 @@
-"""Gives a table's running procedures its new number, once the table moved whole to another one."""
+"""Renumber a table's running procedures after the whole table moved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ C = TypeVar("C", PlayerClock, ShotClock, DisputeTimer)
 
 
 def renumbered(session: Session, old: TableNumber, new: TableNumber) -> Session:
-    """The session with the procedures of table `old` at table `new`; before the table itself is moved there."""
+    """The session with the procedures of table `old` at table `new`; call it before the table moves."""
     return replace(
         session,
         hand_for_hand=_hand(session.hand_for_hand, old, new),
@@ -46,7 +46,7 @@ def _vote(vote: Vote, old: TableNumber, new: TableNumber) -> Vote:
 
 
 def _color_up(one: ColorUp, old: TableNumber, new: TableNumber) -> ColorUp:
-    """Its chips have to leave at the new number where they had to at the old one; races keep the number they had."""
+    """Chips to collect at the old number are collected at the new one; races keep their number."""
     if old not in one.tables:
         return one
     done = tuple(table for table in one.done if table not in (old, new))

@@ -1,4 +1,4 @@
-"""The physical tables of a tournament: they follow from its own state, and are kept nowhere else."""
+"""The physical tables of a tournament, derived from its state alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.state import Tournament
 
 
 def reserved_tables(state: Tournament) -> frozenset[TableNumber]:
-    """Every table that is open or held in one of its sessions; none any more where that session is decided."""
+    """Every open or held table of its sessions; none once a session is decided."""
     if state.removed in ("deleted", "cancelled"):
         return frozenset()
     return frozenset(
@@ -32,7 +32,7 @@ def is_decided(session: Session, at: int) -> bool:
 
 
 def used_twice(state: Tournament) -> dict[TableNumber, SessionId]:
-    """Tables that two sessions play at once, each with the session that has it first. Planned ones may prepare them."""
+    """Tables played by two sessions at once, each with the first of them. Planning may list a table twice."""
     found: dict[TableNumber, SessionId] = {}
     twice: dict[TableNumber, SessionId] = {}
     for id_ in in_order_of_opening(state):

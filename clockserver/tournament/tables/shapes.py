@@ -11,7 +11,7 @@ from clockserver.tournament.tables.state import TableState
 
 
 class HandValue(TypedDict):
-    """Button and blinds of a hand. A null small blind is dead, or not to be posted; `no_hand` are seats that wait."""
+    """Button and blinds of a hand. A null small blind is dead, or not posted; `no_hand` are waiting seats."""
 
     button: int
     small_blind: int | None
@@ -20,10 +20,10 @@ class HandValue(TypedDict):
 
 
 class TurnValue(TypedDict):
-    """The game a table deals, at its `place` in the level, from 0. `hands`: of it, the one on the table included; 0: it
-    begins with the next hand.
+    """The game of a table, at its `place` in the level, from 0.
 
-    `of`: its length in hands, 0: until clock or TD change it. `change`: number of the clock's game changes before.
+    `hands`: dealt of it, the present one included; 0: it begins with the next hand. `of`: its length in
+    hands, 0: until clock or director change it. `change`: number of earlier game changes by the clock.
     `frozen`: the button stays for the next hand.
     """
 
@@ -34,20 +34,20 @@ class TurnValue(TypedDict):
     change: int
     frozen: bool
     posts: NotRequired[Posts]
-    """Of a game under the structure's own name."""
+    """For a game with the structure's own name."""
 
 
 class LevelHandsValue(TypedDict):
-    """The hands a table has dealt of the newest level measured in hands."""
+    """The hands of a table in the newest level measured in hands."""
 
     period: str
     hands: int
 
 
 class RedealValue(TypedDict):
-    """A hand that is dealt again after a misdeal.
+    """A hand dealt again after a misdeal.
 
-    `level`: the level whose limits stay, null: the present limits; `no_hand`: seats of players not dealt in before.
+    `level`: the level whose limits stay, null: the present limits; `no_hand`: seats not dealt in before.
     """
 
     level: int | None
@@ -55,7 +55,7 @@ class RedealValue(TypedDict):
 
 
 class TableValue(TypedDict):
-    """A table of topic `tables`: `seats` are entries by seat; `next` is the hand to be dealt, null if not known."""
+    """A table of topic `tables`: `seats` are entries by seat; `next` is the next hand, null if not known."""
 
     size: int
     state: TableState
@@ -64,26 +64,26 @@ class TableValue(TypedDict):
     place: str
     seats: dict[str, str]
     held_seats: list[int]
-    """Seats to which nobody is drawn or proposed."""
+    """Seats that no draw or proposal fills."""
     hands: int
     redeals: int
-    """Number of redeals of the hand on the table after a misdeal."""
+    """Number of redeals of the present hand after misdeals."""
     redealt: RedealValue | None
-    """Null but after a misdeal."""
+    """Null without a misdeal."""
     last: HandValue | None
     next: HandValue | None
     halted: bool
     waived: int | None
-    """Players short up to which the TD lets it play."""
+    """Number of missing players up to which the director lets it play."""
     turn: TurnValue | None
-    """In an event with several games, once it is known."""
+    """In an event with several games, once known."""
     level_hands: LevelHandsValue | None
 
 
 class OwnTableValue(TypedDict):
     """A topic `table`: the table as in `tables`, null where there is none; its players, as in `seats`.
 
-    `counts`: their chip counts as in `counts`, where there are any.
+    `counts`: their chip counts as in `counts`, if any.
     """
 
     table: TableValue | None

@@ -1,4 +1,4 @@
-"""Tables: their seats, button and blinds, and which of them are open."""
+"""Tables: seats, button and blinds, and whether they are open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.entries.state import EntryId, SeatNumber, SeatRef, T
 MAX_SEATS = 12
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 TableState: TypeAlias = Literal["held", "open", "closed"]
-"""Claimed and not yet used; in play; broken or closed."""
+"""Claimed but unused; in play; broken or closed."""
 
 
 class TableFacts(Struct, frozen=True, omit_defaults=True):
@@ -29,10 +29,10 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     """Its place in the room."""
     held_seats: tuple[SeatNumber, ...] = ()
-    """Seats to which nobody is drawn or proposed; a player seated there by command sits there."""
+    """Seats that no draw or proposal fills; commands may seat players there."""
 
     def resized(self, size: int) -> TableFacts:
-        """The facts with another number of seats; seats that are gone are no longer held."""
+        """The facts with another number of seats; removed seats are no longer held."""
         return replace(self, size=size, held_seats=tuple(seat for seat in self.held_seats if seat <= size))
 
 
@@ -45,9 +45,10 @@ class Described(Struct, frozen=True):
 
 
 class DealtHand(Struct, frozen=True, omit_defaults=True):
-    """The hand on a table as it was dealt first, so that a redeal is the same hand.
+    """The present hand as first dealt, so that a redeal repeats it.
 
-    `period`: its level, in a break the one before it; `seats`: the players dealt in; `absent`: seats of absent players.
+    `period`: its level, in a break the one before it; `seats`: the players dealt in; `absent`: seats of
+    absent players.
     """
 
     period: str
@@ -64,7 +65,7 @@ class Told(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True, omit_defaults=True):
-    """The state of a table beside its players and facts; a table that opens anew has none of it."""
+    """The state of a table besides players and facts; a reopened table has none of it."""
 
     last: Blinds | None = None
     button: SeatNumber | None = None
@@ -80,7 +81,7 @@ class Rest(Struct, frozen=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
-    """A missed big blind that is played again: `hands` at its position, then the button goes `forward` positions."""
+    """A missed big blind to replay: `hands` at its position, then the button goes `forward` positions."""
 
     blinds: Blinds
     hands: int
@@ -100,33 +101,33 @@ class Table(Struct, frozen=True):
     facts: TableFacts
     seats: Mapping[SeatNumber, EntryId] = {}
     last: Blinds | None = None
-    """Button and blinds of the hand last dealt; None: not known."""
+    """Button and blinds of the last hand; None: not known."""
     button: SeatNumber | None = None
-    """Drawn for the first hand of a fresh table."""
+    """The drawn button for the first hand of a fresh table."""
     hands: int = 0
-    """Hands reported since it opened."""
+    """Number of hands reported since it opened."""
     redeals: int = 0
-    """Number of redeals of the hand on the table after a misdeal."""
+    """Number of redeals of the present hand after misdeals."""
     owes_single: bool = False
-    """A newcomer sits where the big blind just was, and is big blind there once more."""
+    """A newcomer sits at the last big blind, and is big blind there once more."""
     fresh: tuple[SeatNumber, ...] = ()
-    """Seats of players who were moved here since the last hand: others move before they move again."""
+    """Seats of players moved here since the last hand: others move before they move again."""
     opened: tuple[SeatNumber, ...] = ()
     """Open seats that players left, the last one last."""
     waived: int | None = None
-    """The number of players short up to which the TD lets it play on."""
+    """Number of missing players up to which the director lets it play."""
     replay: Replay | None = None
-    """The hands that follow from a missed big blind."""
+    """The hands to replay after a missed big blind."""
     lost: tuple[SeatNumber, ...] = ()
-    """The seats of players who went out here, once for each of them, whatever happened to the seat later."""
+    """The seats of players who went out here, one each, whatever happened to the seat later."""
     turn: Turn | None = None
-    """The game it deals, in an event with several; None: not known yet."""
+    """Its game, in an event with several; None: not known yet."""
     of_level: LevelHands | None = None
-    """The hands it has dealt of the newest level measured in hands."""
+    """Its hands in the newest level measured in hands."""
     told: Told | None = None
     """The last report of its button; None: not recorded."""
     dealt: DealtHand | None = None
-    """The hand on the table as it was dealt first; None: not reported, or reported in an older journal."""
+    """The present hand as first dealt; None: not reported, or reported in an older journal."""
 
     @property
     def number(self) -> TableNumber:
@@ -138,7 +139,7 @@ class Table(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether players are seated and moved here."""
+        """Whether players may be seated and moved here."""
         return self.facts.state == "open"
 
     @property
@@ -148,7 +149,7 @@ class Table(Struct, frozen=True):
 
     @property
     def follows(self) -> Blinds | None:
-        """The hand that the next one follows from: the last, or where the button is frozen the one before it."""
+        """The hand before the next one: the last, or with a frozen button the one before it."""
         last = self.last
         if last is None or last.small_blind is None or not self.frozen:
             return last
@@ -168,23 +169,23 @@ class Table(Struct, frozen=True):
         return [seat for seat in self.usable() if seat not in self.seats]
 
     def needed(self) -> set[SeatNumber]:
-        """The seats that must exist: those of players, and those of button and blinds, also empty ones."""
+        """The seats in use: those of players, and of button and blinds, also empty ones."""
         last = self.last
         positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
         return {*self.seats, *(seat for seat in (*positions, self.button) if seat is not None)}
 
     def rest(self) -> Rest:
-        """All but players and facts."""
+        """All except players and facts."""
         return Rest(**{name: getattr(self, name) for name in Rest.__struct_fields__})
 
     @property
     def room(self) -> int:
-        """Number of seats that `free` gives."""
+        """Number of seats in `free`."""
         held = sum(seat not in self.seats for seat in self.facts.held_seats) if self.facts.held_seats else 0
         return self.size - len(self.seats) - held
 
     def placing(self, seat: SeatNumber, entry: EntryId | None) -> Table:
-        """With another entry, or none, on a seat."""
+        """The table with another entry, or none, on a seat."""
         seats = dict(self.seats)
         opened = tuple(each for each in self.opened if each != seat)
         fresh = tuple(each for each in self.fresh if each != seat)
@@ -214,14 +215,14 @@ class Table(Struct, frozen=True):
 
 
 def with_rest(facts: TableFacts, rest: Rest) -> Table:
-    """An empty table with its other state."""
+    """An empty table with this state."""
     return Table(facts, **{name: getattr(rest, name) for name in Rest.__struct_fields__})
 
 
 def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:
-    """The seats to draw from, by table and seat: all that are empty, or those of the shortest tables.
+    """The seats to draw from, by table and seat: all empty ones, or those of the shortest tables.
 
-    Drawn from the shortest, tables stay within one player of each other.
+    With draws from the shortest tables, sizes stay within one player of each other.
     """
     usable = sorted((table for table in tables if table.open), key=lambda each: each.number)
     usable = [table for table in usable if table.room]

@@ -1,4 +1,4 @@
-"""Topic `tables`: every table by its number, with its seats, its blinds, and whether it halts."""
+"""Topic `tables`: every table by number, with seats, blinds, and whether it halts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clockserver.tournament.tables.state import LevelHands, Table
 
 
 class TablesView:
-    """The tables as they were last shown."""
+    """The tables as last sent."""
 
     def __init__(self) -> None:
         self._tables: dict[TableNumber, Table] = {}
@@ -32,7 +32,7 @@ class TablesView:
         self._values: dict[str, TableValue] = {}
 
     def value(self) -> dict[str, Any]:
-        """The topic as a whole."""
+        """The whole topic."""
         return dict(self._values)
 
     def update(self, rules: RuleSet, session: Session, halted: Collection[TableNumber]) -> Patch:
@@ -57,7 +57,7 @@ class TablesView:
 def table_value(
     table: Table, *, halted: bool, redealt: ReplayedHand | None = None, button_blinds: bool = False
 ) -> TableValue:
-    """A table as it is shown; seats name entries. `redealt`: its hand after a misdeal."""
+    """A table as displayed; seats have entries. `redealt`: its hand after a misdeal."""
     facts = table.facts
     return {
         "size": facts.size,
