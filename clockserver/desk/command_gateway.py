@@ -1,4 +1,4 @@
-"""The gateway for commands: the same for sockets and HTTP; it waits until the answer is durable."""
+"""The gateway for commands from sockets and HTTP; it waits until the answer is durable."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GATEWAY_REFUSALS = (
 """Codes of the gateway itself, of the writer, and of the registry of players."""
 
 MAX_WAIT_S = 20.0
-"""Time limit in s for an answer; then the result is unknown, and the face sends the command again with its id."""
+"""Time limit in s for an answer; after it the result is unknown, and the client sends the command again."""
 MAX_REMEMBERED = 100_000
 
 
@@ -65,7 +65,7 @@ def _unobserved(_role: Role, _arrived: float | None) -> CommandObserver:
 
 
 Approve: TypeAlias = Callable[[str, str, Principal], str]
-"""The id of the user who approves a command of the principal by name and PIN. Raises Refused."""
+"""From a principal, name and PIN to the id of the user who approves a command. Raises Refused."""
 
 
 def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> str:
@@ -73,7 +73,7 @@ def _nobody_approves(_name: str, _pin: str, _asked_by: Principal) -> str:
 
 
 class CommandGateway:
-    """Parses a command, checks permissions, offers it to the desk, waits, and puts the answer into its wire form."""
+    """Parse a command, check permissions, offer it to the desk, wait, and encode the answer for the wire."""
 
     def __init__(
         self,
@@ -93,12 +93,12 @@ class CommandGateway:
         self._given = _Given()
         self._approve, self._requests = approvals
         self.read: Callable[[object], object] = lambda message: message
-        """Takes a message as it came: a server that another one has replaced raises Refused."""
+        """Reads a message as received; on a replaced server it raises Refused."""
         self._observed = observed
-        """Makes the observer of a command, from the sender's role and the instant at which the message arrived."""
+        """Makes the observer of a command, from the sender's role and the instant of its arrival."""
 
     def hand_in(self, message: object, principal: Principal, arrived: float | None = None) -> dict[str, Any]:
-        """`{ok, seq}` or `{refused: [...]}`, once it is durable. Raises TimeoutError if that takes too long.
+        """Return `{ok, seq}` or `{refused: [...]}`, once durable. Raises TimeoutError if that takes too long.
 
         `arrived` is the instant (`time.monotonic`) at which the message arrived, if it had to wait since.
         """
@@ -137,7 +137,7 @@ class CommandGateway:
         return self.refused(Refused(*answer.reasons), self._tournaments.utc_offset_ms(envelope.tournament))
 
     def _read(self, message: object, principal: Principal) -> Envelope:
-        """A message of somebody who may give commands, with the slug that its tournament has now. Raises Refused."""
+        """A message of an authorised sender, with the present slug of its tournament. Raises Refused."""
         if not principal.staff and principal.entry is None:
             raise Refused(Reason("access.locked" if principal.locked else "access.staff_only"))
         envelope = parse_envelope(self.read(message))
@@ -153,7 +153,7 @@ class CommandGateway:
             raise Refused(*reasons)
 
     def _demand_rules_and_id(self, principal: Principal, envelope: Envelope, undone: list[type]) -> None:
-        """Raises Refused where the rule set is against it, or another command has the id, which is taken from now."""
+        """Raise Refused where the rule set forbids it, or another command has the id; reserves the id."""
         rules = self._rules(envelope.tournament)
         if reasons := refuse_by_rules(principal, envelope.command, rules, undone):
             raise Refused(*reasons)
@@ -161,14 +161,14 @@ class CommandGateway:
             raise Refused(Reason("command.id_reused", {}, "id"))
 
     def _offer(self, envelope: Envelope, principal: Principal, approved_by: str | None, done: Done) -> None:
-        """Give a command to the desk that it is for."""
+        """Give a command to its desk."""
         command = envelope.command
         additive = getattr(command, "additive", False)
         sight = Sight(_body_of(command), envelope.seen, additive, approved_by)
         if isinstance(command, CreateTournament):
             self._tournaments.open(envelope.id, command, principal.id, done)
         elif envelope.tournament is not None:
-            # The wire has checked which commands go with a tournament.
+            # The wire has checked that the command and its tournament match.
             sent = with_sender(command, principal, envelope.seen)
             self._tournaments.offer(envelope.tournament, envelope.id, sent, principal.id, done, sight)
         elif self._is_of_library(command):
@@ -177,16 +177,16 @@ class CommandGateway:
             self._room_service.offer(envelope.id, command, principal.id, done, sight)
 
     def _was_taken(self, envelope: Envelope) -> bool:
-        """Whether a command of this id is in the journal or on its way there: it is answered again, not approved again.
+        """Whether a command of this id is in the journal or on its way there, so needs no new approval.
 
-        Commands that need an approval are a tournament's or the room's.
+        Commands that need an approval belong to a tournament or the room.
         """
         if envelope.tournament is None:
             return self._room_service.has_taken(envelope.id)
         return self._tournaments.desks.has_taken(envelope.tournament, envelope.id)
 
     def _approved_by(self, principal: Principal, envelope: Envelope) -> str | None:
-        """The id of the user who approves a command; None where it needs no approval. Raises Refused."""
+        """The id of the user who approves a command; None where no approval is needed. Raises Refused."""
         command = envelope.command
         found = refuse_unapproved(principal, command)
         found = found or self._room_service.refuse_above(principal, command, envelope.tournament)
@@ -197,9 +197,9 @@ class CommandGateway:
         return self._approve(envelope.approval.name, envelope.approval.pin, principal)
 
     def _approved_request(self, principal: Principal, envelope: Envelope, found: list[Reason]) -> str:
-        """The id of the user who approved this command on an own device.
+        """The id of the user who approved this command on another device.
 
-        Raises Refused with the reasons that were found where nobody did; the first time it is a request.
+        Raises Refused with the found reasons without one; the first time creates a request.
         """
         if self._requests is None or principal.session is None:
             raise Refused(*found)
@@ -213,14 +213,14 @@ class CommandGateway:
         raise Refused(*found)
 
     def _refuse_other_table(self, principal: Principal, envelope: Envelope) -> list[Reason]:
-        """Reasons why the tablet of a table may not give a command about players of another one."""
+        """Reasons why a table's tablet may not give a command about players of another table."""
         slug, desks = envelope.tournament, self._tournaments.desks
         if principal.table is None or slug is None or not desks.knows(slug):
             return []
         return refuse_other_table(principal, envelope.command, desks.desk(slug).newest, desks.slugs.newest)
 
     def _rules(self, slug: str | None) -> RuleSet | None:
-        """The rule set of a tournament; None without one of that name."""
+        """The rule set of a tournament; None for an unknown one."""
         return (
             self._tournaments.desks.desk(slug).state.ruleset
             if slug is not None and self._tournaments.desks.knows(slug)
@@ -228,7 +228,7 @@ class CommandGateway:
         )
 
     def _undone(self, envelope: Envelope) -> list[type]:
-        """Event types that an undo or a redo is about: a role that may give a command may take it back."""
+        """Event types reversed by an undo or a redo: a role that may give a command may undo it."""
         if not isinstance(envelope.command, (Undo, Redo)):
             return []
         if envelope.tournament is None:
@@ -237,41 +237,41 @@ class CommandGateway:
         return self._tournaments.desks.event_types(envelope.tournament, envelope.command.command)
 
     def _is_of_library(self, command: AnyCommand) -> bool:
-        """Whether a command that names no tournament is the library's, or reverses one of the library."""
+        """Whether a command without a tournament is the library's, or reverses one of the library."""
         if isinstance(command, (Undo, Redo)):
             return bool(self._library_service.event_types(command.command))
         return isinstance(command, LIBRARY_COMMANDS)
 
     def refused(self, refusal: Refused, utc_offset_ms: int = 0) -> dict[str, Any]:
-        """A refusal in its wire form, with words; times of day in them use `utc_offset_ms`."""
+        """A refusal in its wire form, with text; times of day in it use `utc_offset_ms`."""
         say = self._wording.reason
         return {"refused": [say(reason, utc_offset_ms) for reason in refusal.reasons]}
 
 
 class _Given:
-    """The command of each id since the server started, so that one id does not stand for two commands.
+    """The command of each id since the server's start, so that no id stands for two commands.
 
-    For ids from before the start only the journal knows that they were used, not for which command.
+    For ids before the start the journal knows only that they were used, not for which command.
     """
 
     def __init__(self) -> None:
         self._digests: dict[tuple[str | None, str], bytes] = {}
 
     def is_another(self, envelope: Envelope) -> bool:
-        """Whether the id was given to another command; a new id belongs to this command from now on."""
+        """Whether the id belongs to another command; a new id is reserved for this one."""
         digest = _body_of(envelope.command)
         if len(self._digests) >= MAX_REMEMBERED:
             del self._digests[next(iter(self._digests))]
         return self._digests.setdefault((envelope.tournament, envelope.id), digest) != digest
 
     def forget(self, envelope: Envelope) -> None:
-        """Free the id of a refused command: it may be used again."""
+        """Free the id of a refused command for further use."""
         self._digests.pop((envelope.tournament, envelope.id), None)
 
 
 def _body_of(command: AnyCommand) -> bytes:
-    """The content of a command as bytes, without its sender and its id."""
+    """The content of a command as bytes, without sender and id."""
     if isinstance(command, CastBallot):
-        # The choice on a ballot must not be found out by sending the same id with the other choice.
+        # The choice on a ballot must not be revealed by sending the same id with the other choice.
         command = replace(command, deal=False)
     return blake2b(msgspec.json.encode(command), digest_size=8).digest()

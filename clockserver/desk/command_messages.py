@@ -1,4 +1,4 @@
-"""Messages from the wire, parsed strictly: one envelope for sockets and HTTP; a refusal names the first wrong field."""
+"""Strict parsing of messages: one envelope for sockets and HTTP; a refusal names the first wrong field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_BYTES = 64 * 1024
 """Maximum size of a message, in bytes."""
 MAX_TOPICS = 50
 ENVELOPE_REFUSALS = (*FIELD_REFUSALS, "wire.not_an_object")
-"""Codes of a message that is no command in its envelope."""
+"""Codes for a message that is no command in a valid envelope."""
 
 if TYPE_CHECKING:
     AnyCommand: TypeAlias = Any
@@ -33,20 +33,21 @@ _KEYS = ("id", "tournament", "seen", "approval")
 
 
 Seen: TypeAlias = Annotated[int, Meta(ge=0, le=CHIPS_LIMIT)]
-"""The newest event that the screen had: the highest `seq` of its topics of that tournament, and of its answers."""
+"""The newest event on the sender's screen: the highest `seq` of that tournament's topics and answers."""
 
 
 class Approval(Struct, frozen=True, forbid_unknown_fields=True):
-    """A director or a supervisor approves this one command, by name and PIN. No journal and no log has the PIN."""
+    """The approval of one command by a director or a supervisor, with name and PIN, which is never stored."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80, examples=["Sue Supervisor"])]
     pin: Annotated[str, Meta(min_length=1, max_length=32, examples=["8452"])]
 
 
 class Envelope(Struct, frozen=True):
-    """A command with its id and its tournament; None for one that opens a tournament, or is the room's.
+    """A command with id and tournament; None for commands that open one, or belong to the room.
 
-    `seen`: the newest event on the sender's screen, so that two members of staff do not do the same thing twice.
+    `seen`: the newest event on the sender's screen, so that two members of staff do not do the same thing
+    twice.
     """
 
     id: CommandId
@@ -64,13 +65,13 @@ class _Head(Struct, frozen=True):
 
 
 class Subscription(Struct, frozen=True, forbid_unknown_fields=True):
-    """The topics that a client wants to follow, or to leave."""
+    """Topics that a client subscribes to, or leaves."""
 
     topics: list[str]
 
 
 def parse_envelope(message: object) -> Envelope:
-    """A command from a decoded JSON message. Raises Refused naming the first wrong field."""
+    """Parse a command from a decoded JSON message. Raises Refused naming the first wrong field."""
     if not isinstance(message, dict):
         raise Refused(Reason("wire.not_an_object"))
     head = convert({key: message[key] for key in _KEYS if key in message}, _Head)
@@ -85,7 +86,7 @@ def parse_envelope(message: object) -> Envelope:
 
 
 def parse_topics(message: object) -> list[str]:
-    """The topics of a subscription. Raises Refused."""
+    """Parse the topics of a subscription. Raises Refused."""
     topics: list[str] = convert(message, Subscription).topics
     if len(topics) > MAX_TOPICS:
         raise Refused(Reason("wire.too_many", {"most": MAX_TOPICS}, "topics"))

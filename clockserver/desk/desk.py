@@ -1,4 +1,4 @@
-"""The desk of a stream: it decides every command, one after the other, and answers when the result is durable."""
+"""The desk of a stream: it decides one command after another, and answers once the result is durable."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.desk.ports import HostClock, Journal, JournalConflict, JournalU
 from clockserver.tournament.clock.events import ClockFact
 
 CHANCE: RandomBelow = SystemRandom().randrange
-"""Random numbers for everything that no committed draw decides."""
+"""Random numbers for everything without a committed draw."""
 Records: TypeAlias = Sequence[Recorded[Any]]
 
 
@@ -39,13 +39,13 @@ class Rejected(Struct, frozen=True):
 Answer: TypeAlias = Accepted | Rejected
 Done: TypeAlias = Callable[[Answer], None]
 OnDurable: TypeAlias = Callable[[Any, Records], None]
-"""Called with the desk, once the records are durable."""
+"""Called with the desk, once records are durable."""
 OnRecord: TypeAlias = Callable[[Recorded[Any], Any], None]
 """Called with the state after the record."""
 
 
 class Runtime(Struct, frozen=True):
-    """The parts that every desk runs on: the journal, its writer, and the host's clock."""
+    """Dependencies of every desk: the journal, its writer, and the host's clock."""
 
     journal: Journal
     writer: Writer
@@ -53,10 +53,10 @@ class Runtime(Struct, frozen=True):
 
 
 class Desk(Generic[S]):
-    """Decides on `head`, answers and shows on `durable`; one for each stream.
+    """Decides on `head`, answers and displays by `durable`; one desk for each stream.
 
-    `offer` never waits, so two commands cannot interleave. Decided commands are queued with the writer; answers
-    without events wait in the same queue, because they too rest on what is not yet durable.
+    `offer` never waits, so two commands cannot interleave. Decided commands are queued with the writer;
+    answers without events wait in the same queue, as they too depend on what is not yet durable.
     """
 
     def __init__(
@@ -77,12 +77,12 @@ class Desk(Generic[S]):
         self._on_durable = on_durable
         self._luck = randomness
         self._guard: Callable[[S, S], None] | None = guard
-        """Checks the states before and after a command, before its events are recorded; may raise Refused."""
+        """Checks the states before and after a command before recording; may raise Refused."""
         self._head: S | None = None
         self._durable: S | None = None
         self._accepted: dict[CommandId, int] = {}
         self.row: Row | None = None
-        """The row of the newest durable state, once one was read or written."""
+        """The row of the newest durable state; None before the first read or write."""
         self._in_flight: dict[CommandId, list[Done]] = {}
         self._repeats = Repeats()
         self._unwritten = 0
@@ -94,14 +94,14 @@ class Desk(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The durable state: what screens may show. Raises LookupError before the first event is durable."""
+        """The durable state, for displays. Raises LookupError before the first event is durable."""
         if self._durable is None:
             raise LookupError(self.stream)
         return self._durable
 
     @property
     def newest(self) -> S | None:
-        """The newest state, which may not be durable yet: what claims are judged by. None before the first event."""
+        """The newest state, perhaps not durable yet, for checks of claims. None before the first event."""
         return self._head
 
     @property
@@ -110,17 +110,17 @@ class Desk(Generic[S]):
         return self._durable is not None
 
     def now(self) -> int:
-        """The host's instant, never before the newest record of the stream."""
+        """The host's instant, never before the stream's newest record."""
         newest = self._head.last_at if self._head is not None else 0
         return max(self._clock.now_ms(), newest)
 
     def event_types(self, command_id: CommandId) -> list[type]:
-        """The kinds of events a command brought; empty for one that is not known."""
+        """The types of events of a command; empty for an unknown one."""
         given = self._head.history.given.get(command_id) if self._head is not None else None
         return [type(event) for event in given.events] if given is not None else []
 
     def next_change(self) -> int | None:
-        """The next instant at which time changes something; now, while a restart's pause still has to be written."""
+        """The next instant at which time changes something; now, while a restart's pause is unwritten."""
         if self._away_since is not None:
             return self._away_since
         return None if self._head is None or self._frozen else self._aggregate.next_change(self._head)
@@ -138,13 +138,13 @@ class Desk(Generic[S]):
         return command_id in self._accepted or command_id in self._in_flight
 
     def resume(self, state: S, accepted: dict[CommandId, int]) -> None:
-        """Take the state of a snapshot; `load` then reads the later records."""
+        """Start from the state of a snapshot; `load` then reads the later records."""
         self._head = self._durable = state
         self._accepted = dict(accepted)
         self._repeats.read_to = state.seq
 
     def load(self, each: OnRecord) -> None:
-        """Read the records after the durable state, and fold them; `each` sees every record."""
+        """Read and fold the records after the durable state; call `each` with every record."""
         after = self._durable.seq if self._durable is not None else 0
         try:
             for row in self._journal.read(self.stream, after):
@@ -158,14 +158,14 @@ class Desk(Generic[S]):
             self._head = self._durable
 
     def freeze(self, *why: Reason) -> None:
-        """Stop at the durable state: every command is refused for these reasons, and time changes nothing."""
+        """Stop at the durable state: refuse every command for these reasons; time changes nothing."""
         self._frozen = why
         self._head = self._durable
         self._away_since = self._pausing_since = None
 
     @property
     def frozen(self) -> bool:
-        """Whether the stream is open for reading only."""
+        """Whether the stream is read-only."""
         return bool(self._frozen)
 
     # -- commands ------------------------------------------------------------------------------------
@@ -177,11 +177,11 @@ class Desk(Generic[S]):
     def offer(
         self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
     ) -> None:
-        """Decide a command; `done` is called once it is durable or refused.
+        """Decide a command; call `done` once it is durable or refused.
 
-        The same id again is the same command: an accepted one gets its first answer, one that is being
-        written waits for it, a refused one is decided anew. `sight`: what the sender's screen showed; an equal command
-        that somebody else gave and that this screen did not show yet is not done twice.
+        The same id again is the same command: an accepted one gets its first answer, one being written waits
+        for it, a refused one is decided anew. `sight`: what the sender's screen showed; an equal command that
+        somebody else gave and that this screen did not show yet is not done twice.
         """
         if self.repeat(command_id, done):
             return
@@ -208,13 +208,13 @@ class Desk(Generic[S]):
         self._settle(now)
 
     def try_out(self, command: Any) -> None:
-        """Raise Refused where the command would be refused now; nothing is decided."""
+        """Raise Refused where the command would be refused now; record nothing."""
         now = self.now()
         self._settle(now)
         self._aggregate.decide(self._standing(), command, now, self._luck)
 
     def repeat(self, command_id: CommandId, done: Done) -> bool:
-        """Answer a command that was given before; False if it was not."""
+        """Answer an earlier command again; return False for a new one."""
         if (seq := self._accepted.get(command_id)) is not None:
             done(Accepted(seq))
         elif (waiting := self._in_flight.get(command_id)) is not None:
@@ -224,12 +224,15 @@ class Desk(Generic[S]):
         return True
 
     def wake(self) -> None:
-        """Append the facts that time has brought, if any. Called by alarms; safe to call any number of times."""
+        """Append the facts caused by time, if any. Called by alarms; safe to repeat."""
         if self._head is not None:
             self._settle(self.now())
 
     def pause_for_restart(self, down_at: int) -> None:
-        """Pause the clocks that ran when the server stopped at `down_at`, and ask the director; this comes first."""
+        """Pause the clocks that ran when the server stopped at `down_at`, and ask the director.
+
+        Call it first.
+        """
         self._away_since = max(down_at, self._standing().last_at)
         self.wake()
 
@@ -253,7 +256,7 @@ class Desk(Generic[S]):
     def _pause_away(self, away_since: int, now: int) -> None:
         events = self._aggregate.pause_for_restart(self._standing(), away_since, now)
         if events:
-            # Kept until it is durable: on a full disk the clock must not count the gap after all.
+            # Kept until durable: after a full disk, the clock must still not count the gap.
             self._pausing_since = away_since
             self._take(f"{AUTO}{self.stream}:restart:{now}", SYSTEM, events, now, None)
 
@@ -276,7 +279,7 @@ class Desk(Generic[S]):
         self._record(command_id, self._folded(command_id, actor, events, now), done)
 
     def _folded(self, command_id: CommandId, actor: str, events: list[Any], now: int) -> _Folded[S]:
-        """Events on the head. Encoding happens here: a fault shows in its own command."""
+        """The head after events. Encoding happens here, so that a fault concerns its own command."""
         head, records, rows = self._head, [], []
         for part, event in enumerate(events):
             seq = (head.seq if head is not None else 0) + 1
@@ -322,7 +325,7 @@ class Desk(Generic[S]):
 
 
 class _Folded(Struct, Generic[S], frozen=True):
-    """The head after a command's events, with their records and rows."""
+    """The head after a command's events, with records and rows."""
 
     state: S
     records: Records
@@ -330,7 +333,7 @@ class _Folded(Struct, Generic[S], frozen=True):
 
 
 class _Queued(Generic[S]):
-    """One command of a desk in the writer's queue."""
+    """A command of a desk in the writer's queue."""
 
     def __init__(
         self,
@@ -354,7 +357,7 @@ class _Queued(Generic[S]):
         try:
             self._desk._written(self)
         finally:
-            # It is durable, even if a view failed on it.
+            # It is durable even if a view failed on it.
             self._tell(self.answer)
 
     def dropped(self, failure: JournalUnwritable) -> None:
@@ -370,7 +373,7 @@ class _Queued(Generic[S]):
 
 
 def _fact_id(stream: StreamId, fact: Any, head: Any) -> CommandId:
-    """The id of a fact: unique in the journal, so that a second writer of the same fact writes nothing."""
+    """The id of a fact: unique in the journal, so that a second writer of the fact writes nothing."""
     kind = type(fact).__name__
     if not isinstance(fact, ClockFact):
         return f"{AUTO}{stream}:{head.seq + 1}:{kind}"

@@ -1,4 +1,4 @@
-"""Two members of staff, one decision: a command that another member gave since the sender looked is not done twice."""
+"""Protection against one decision made twice by two members of staff."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from clockserver.core.undo import CommandRedone, CommandUndone, Given, History
 
 MAX_REMEMBERED = 100_000
 REPEAT_REFUSALS = ("already_done", "undo.reversed_since")
-"""Codes of a command that another member of staff gave already."""
+"""Codes of a command that another member of staff has given already."""
 
 
 class Sight(Struct, frozen=True):
-    """A command's content and what its sender saw: equal `body` is an equal command, `seen` is the newest event shown.
+    """A command's content and the sender's view: equal `body`, equal command; `seen`: the newest event shown.
 
-    `additive`: without `seen` an equal command is done once more, for example a second tap on a counter. `approved_by`:
-    id of the user who approved the command, where it needs an approval.
+    `additive`: without `seen` an equal command is done once more, for example a second tap on a counter.
+    `approved_by`: id of the user who approved the command, where it needs an approval.
     """
 
     body: bytes
@@ -30,7 +30,7 @@ class Sight(Struct, frozen=True):
     approved_by: str | None = None
 
     def signed(self, events: list[Any]) -> list[Any]:
-        """The events of the command; those of money say who approved them."""
+        """The events of the command; those about money name the approving user."""
         if self.approved_by is None:
             return events
         return [
@@ -46,23 +46,23 @@ class Repeats:
         self._newest: dict[bytes, CommandId] = {}
         self._last: CommandId | None = None
         self.read_to = 0
-        """The newest event that was read from the journal, which has no bodies."""
+        """The newest event read from the journal, which has no bodies."""
 
     def note(self, command: CommandId, sight: Sight | None) -> None:
-        """Note a command of a sender."""
+        """Remember a command of a sender."""
         self._last = command
         if sight is None:
             return
         if len(self._newest) >= MAX_REMEMBERED:
             del self._newest[next(iter(self._newest))]
-        self._newest.pop(sight.body, None)  # so that the oldest are the first to be forgotten
+        self._newest.pop(sight.body, None)  # so that the oldest are forgotten first
         self._newest[sight.body] = command
 
     def demand_fresh(self, history: History, at: int, events: Sequence[Any], sight: Sight) -> None:
-        """Raise Refused if an equal command that still stands was given since the sender looked.
+        """Raise Refused if an equal, standing command was given since the sender's view.
 
-        `at` is the newest event of the stream, `events` are those the command would bring. Without `seen` only the
-        command that was given last counts as a repeat.
+        `at` is the newest event of the stream, `events` are those of the command. Without `seen` only the
+        last command counts as a repeat.
         """
         given = history.given.get(self._newest.get(sight.body, ""))
         if sight.seen is not None and isinstance(events[0], CommandUndone | CommandRedone):
@@ -78,9 +78,9 @@ class Repeats:
             raise _done_already(before)
 
     def _before_the_start(self, history: History, events: Sequence[Any], seen: int) -> Given | None:
-        """A command of the same kind that the sender did not see and that was given before the start.
+        """An unseen command of the same kind from before the start; None without one.
 
-        The bodies of those are not known any more, so all commands of a kind count as equal.
+        Their bodies are not known any more, so all commands of a kind count as equal.
         """
         if seen >= self.read_to:
             return None
@@ -93,13 +93,15 @@ class Repeats:
 
 
 def _demand_seen(history: History, seen: int) -> None:
-    """Raise Refused if something was undone or redone since the sender looked: the undo button has another meaning
-    by now, and a second tap must not take back more."""
+    """Raise Refused if something was undone or redone since the sender's view.
+
+    The undo button has another meaning then, and a second tap must not undo more.
+    """
     if history.reversed_at > seen:
         raise Refused(Reason("undo.reversed_since", {"seen": history.reversed_at}, "seen"))
 
 
 def _done_already(given: Given) -> Refused:
-    """The refusal; the sender may give the command once more with `seen` of its parameters."""
+    """The refusal; the sender may repeat the command with `seen` of its parameters."""
     params: dict[str, Param] = {"given_at": given.at, "seen": given.seq}
     return Refused(Reason("already_done", params, "seen"))

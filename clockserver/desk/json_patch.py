@@ -1,4 +1,4 @@
-"""Changes of a value as JSON Patch (RFC 6902): `add`, `remove` and `replace`, to be applied in order."""
+"""Changes of a value as JSON Patch (RFC 6902): `add`, `remove` and `replace`, applied in order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 MOST = 100
 """Maximum number of operations; a value with more changes is sent whole."""
 MAX_SHIFTED = 8
-"""Maximum number of elements that may have left a list of the newest at its front."""
+"""Maximum number of elements that may have left the front of a list."""
 
 
 class Change(TypedDict):
@@ -24,8 +24,10 @@ class TooManyError(Exception):
 
 
 def changes(before: Any, after: Any) -> list[Change] | None:
-    """The operations that turn `before` into `after`; None if they would be more than MOST. Parts that are equal are
-    compared as wholes, and no further."""
+    """The operations from `before` to `after`; None for more than MOST.
+
+    Equal parts are compared as wholes.
+    """
     found = _Found()
     try:
         found.compare("", before, after)
@@ -88,7 +90,7 @@ class _Found:
 
 
 def _shift(before: Sequence[Any], after: Sequence[Any]) -> int:
-    """Number of places a list of the newest moved on, with a new element for each that left; 0 if it did not."""
+    """Number of places by which a list moved, a new element for each that left; 0 if it did not."""
     if len(before) != len(after):
         return 0
     steps = range(1, min(MAX_SHIFTED, len(before) - 1) + 1)

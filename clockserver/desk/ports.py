@@ -1,4 +1,4 @@
-"""Interfaces of the application to the outside, as protocols; the adapters implement them, the tests fake them."""
+"""Interfaces of the application to the outside, as protocols; adapters implement them, tests fake them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Listed(Struct, frozen=True):
-    """A file of the house by its name. With `reasons` it is bad and cannot be chosen; `notes` are only hints."""
+    """A named file of the house. With `reasons` it is faulty and cannot be chosen; `notes` are hints."""
 
     name: str
     title: str
@@ -22,7 +22,7 @@ class Listed(Struct, frozen=True):
 
 
 class SeedFile(Struct, frozen=True):
-    """A file of structures that the library may take in: its document, and the SHA-256 of its bytes in hex."""
+    """A file of structures for the library: its document, and the SHA-256 of its bytes in hex."""
 
     name: str
     document: dict[str, Any]
@@ -30,7 +30,7 @@ class SeedFile(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """A scene that a wall can show. With `reasons` its file is bad, and it cannot be shown."""
+    """A scene for walls. With `reasons` its file is faulty, and it cannot be shown."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class Scene(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """One event as the journal keeps it. `part` counts the events of one command within its stream, from 0."""
+    """An event in the journal. `part` counts a command's events in its stream, from 0."""
 
     stream: str
     seq: int
@@ -53,7 +53,7 @@ class Row(Struct, frozen=True):
 
 
 class JournalUnwritable(Exception):  # noqa: N818 - what it says
-    """The journal cannot be written now: disk full, read-only, gone. Nothing of the batch is in it."""
+    """The journal cannot be written now: disk full, read-only, gone. Nothing of the batch is written."""
 
 
 class JournalConflict(JournalUnwritable):
@@ -61,13 +61,13 @@ class JournalConflict(JournalUnwritable):
 
 
 class JournalInDoubt(JournalUnwritable):
-    """The answer to a commit was lost: only the same rows again tell whether they are written."""
+    """The answer to a commit was lost: only writing the same rows again tells whether they are written."""
 
 
 class JournalDamaged(Exception):  # noqa: N818 - what it says
-    """A stream is not as it was written: rows are missing, were changed, or cannot be read.
+    """A stream has missing, changed or unreadable rows.
 
-    `first` is the seq of the first row concerned; those before it are sound. `last` is the last one missing.
+    `first` is the seq of the first faulty row; earlier ones are sound. `last` is the last missing one.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class JournalDamaged(Exception):  # noqa: N818 - what it says
         self.problem = problem
 
     def text(self, name: str) -> Text:
-        """The message for staff, who know the stream by `name`."""
+        """The message for staff, who know the stream as `name`."""
         params: dict[str, Param] = {"name": name, "first": self.first, "last": self.last}
         several = ".several" if self.problem == "missing" and self.last > self.first else ""
         return Text(f"journal.{self.problem}{several}", params)
@@ -90,23 +90,26 @@ class JournalDamaged(Exception):  # noqa: N818 - what it says
 
 
 class Journal(Protocol):
-    """The append-only store of events; the only truth."""
+    """The append-only store of events, the only source of truth."""
 
     def append(self, rows: Sequence[Row]) -> None:
-        """Write all rows durably or none. Raises JournalUnwritable; after JournalInDoubt the same rows again tell."""
+        """Write all rows durably or none.
+
+        Raises JournalUnwritable; after JournalInDoubt, repeat the same rows.
+        """
 
     def read(self, stream: str, after: int = 0) -> Iterable[Row]:
-        """The rows of a stream by seq, those after `after`.
+        """The rows of a stream after seq `after`, in order.
 
-        Raises JournalDamaged after the last sound row if the others are not as they were written.
+        Raises JournalDamaged after the last sound row if later ones are faulty.
         """
 
     def streams(self) -> Sequence[str]:
-        """Every stream there is, the oldest first."""
+        """All streams, the oldest first."""
 
 
 class HostClock(Protocol):
-    """Instants in ms since the epoch that never jump, neither for NTP nor when the system clock is set."""
+    """Instants in ms since the epoch without jumps, whether by NTP or by setting the system clock."""
 
     boot_id: str
 
@@ -114,13 +117,13 @@ class HostClock(Protocol):
         """Now; never less than before."""
 
     def wall_skew_ms(self) -> int:
-        """Number of ms to add to an instant for the time of day on the walls; 0 unless the machine's clock was set."""
+        """Ms to add to an instant for the displayed time of day; 0 unless the machine's clock was set."""
 
     def wall_step_ms(self) -> int:
-        """Ms by which the machine's wall clock was set since the walls took it; below zero if it was set back."""
+        """Ms by which the machine's wall clock was set since the last `take_wall`; below zero: set back."""
 
     def take_wall(self) -> None:
-        """Make the walls show the machine's wall clock as it is now. No instant changes."""
+        """Display the machine's present wall clock. No instant changes."""
 
 
 class Offload(Protocol):
@@ -130,26 +133,26 @@ class Offload(Protocol):
 
 
 class SnapshotStore(Protocol):
-    """Keeps snapshots, which can be made anew at any time: a lost, damaged or old file only makes a start longer."""
+    """Store of snapshots, which can always be made anew: a faulty file only makes a start longer."""
 
     def read(self, stream: str) -> bytes | None:
-        """The last written bytes, whole or cut off anywhere; None if there are none. Raises OSError."""
+        """The last written bytes, perhaps incomplete; None without any. Raises OSError."""
 
     def write(self, stream: str, chunks: Iterable[bytes]) -> None:
         """Replace the old bytes at once. Raises OSError."""
 
 
 class Broadcaster(Protocol):
-    """Sends a topic's message to everyone who follows the topic; never waits for a client."""
+    """Send a topic's messages to all its followers, without waiting for a client."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None: ...
 
     def is_followed(self, topic: str) -> bool:
-        """Whether the topic has any follower; a message without followers is not even built."""
+        """Whether the topic has a follower; messages without followers are not built."""
 
 
 class VaultTaken(Exception):  # noqa: N818 - what it says
-    """Another secret is kept under this name; it is not replaced."""
+    """Another secret has this name; it is not replaced."""
 
 
 class VaultBroken(Exception):  # noqa: N818 - what it says
@@ -157,7 +160,7 @@ class VaultBroken(Exception):  # noqa: N818 - what it says
 
 
 class Vault(Protocol):
-    """Secrets that no journal, export or answer holds, until they are revealed or destroyed."""
+    """Secrets that no journal, export or answer contains until they are revealed or destroyed."""
 
     def put(self, name: str, secret: bytes) -> None:
         """Keep a secret durably, as `tournament:<uuid>/draw/3`. Raises VaultTaken, JournalUnwritable."""
@@ -166,22 +169,25 @@ class Vault(Protocol):
         """The secret of a name; None if there is none. Raises VaultBroken, JournalUnwritable."""
 
     def destroy(self, name: str) -> None:
-        """Destroy a secret; harmless to repeat. Raises JournalUnwritable where that cannot be finished."""
+        """Destroy a secret; safe to repeat. Raises JournalUnwritable where it cannot be completed."""
 
     def names(self) -> list[str]:
-        """Every name there is. Raises JournalUnwritable."""
+        """All names. Raises JournalUnwritable."""
 
 
 class CommandObserver:
-    """Observes one command on its way. This class does nothing; a measuring one overrides its methods."""
+    """Observes the processing of one command.
+
+    This class does nothing; measuring ones override its methods.
+    """
 
     __slots__ = ()
 
     def asked(self, message: object) -> None:
-        """Called with the message as it arrived."""
+        """Called with the message as received."""
 
     def understood(self) -> None:
-        """Called once it is parsed as a command that may be given."""
+        """Called once it is parsed as a permitted command."""
 
     def decided(self) -> None:
         """Called once its desk has decided it."""

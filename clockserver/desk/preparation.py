@@ -1,4 +1,4 @@
-"""Preparation of a command before it is decided: a file, a secret of the vault, the room's inventory."""
+"""Preparation of commands before the decision: a file, a secret of the vault, the room's inventory."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Step: TypeAlias = Callable[[TournamentDesk, CommandId, Any, Done], Prepared]
 
 
 class Preparation:
-    """Runs the step that a subject's record names for a command. Raises RegistryError for a step that is missing."""
+    """Run the step that a subject's record names for a command. Raises RegistryError for a missing step."""
 
     def __init__(self, registry: Registry, steps: Mapping[str, Step]) -> None:
         missing = sorted({*registry.steps.values()} - steps.keys())
@@ -37,25 +37,25 @@ class Preparation:
         self._steps = {kind: steps[name] for kind, name in registry.steps.items()}
 
     def step_of(self, command: type) -> Step | None:
-        """The step before a command of this type is decided; None without one."""
+        """The preparation step of a command type; None without one."""
         return self._steps.get(command)
 
     def prepared(
         self, desk: TournamentDesk, command_id: CommandId, command: TournamentCommand, done: Done
     ) -> Prepared:
-        """The command as it is decided; itself where its record names no step. Raises Refused."""
+        """The command to decide; unchanged where its record names no step. Raises Refused."""
         step = self._steps.get(type(command))
         return (command, done) if step is None else step(desk, command_id, command, done)
 
 
 class PayoutTables:
-    """Reads the payout table that a set-up of prizes names."""
+    """Read the payout table named by a set-up of prizes."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: SetUpPrizes, done: Done) -> Prepared:
-        """The step before prizes are set up. Raises Refused for an unknown or bad table."""
+        """Add the table before prizes are set up. Raises Refused for an unknown or faulty one."""
         if command.table is None:
             return command, done
         fields = {name: getattr(command, name) for name in SetUpPrizes.__struct_fields__}
@@ -67,7 +67,7 @@ class PayoutTables:
 
 
 class FlightStructures:
-    """Reads the structure that a flight names."""
+    """Read the structure named by a flight."""
 
     def __init__(self, library: Shelf) -> None:
         self._library = library
@@ -79,7 +79,10 @@ class FlightStructures:
         command: OpenFlight | ChangeFlight | MergeFlights,
         done: Done,
     ) -> Prepared:
-        """The step before a flight is opened or changed. Raises Refused for an unknown or bad structure."""
+        """Add the structure before a flight is opened or changed.
+
+        Raises Refused for an unknown or faulty one.
+        """
         if command.structure is None:
             return command, done
         fields = {name: getattr(command, name) for name in type(command).__struct_fields__}

@@ -1,4 +1,4 @@
-"""The steps before decisions, by the names that the subjects' records give them."""
+"""The preparation steps by their names in the subjects' records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STEP_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "ticket_id": ("tournament.unknown",),
     "withholding": (),
 }
-"""Codes with which each step refuses."""
+"""Refusal codes of each step."""
 
 
 def prepared_by(
@@ -42,7 +42,7 @@ def prepared_by(
     day_ends: DayEnds,
     envelopes: Envelopes,
 ) -> Preparation:
-    """The preparation of a tournament's commands before they are decided."""
+    """The preparation of a tournament's commands from its services."""
     steps: dict[str, Step] = {
         "ballots": votes.step,
         "draw_seed": draws.step,

@@ -1,4 +1,4 @@
-"""The codes with which a command may be refused, as its subject and what comes before the decision declare them."""
+"""The refusal codes of commands, declared by their subjects and by the stages before the decision."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.tables.commands import OpenTables, RelocateTable
 
 COMMON = frozenset({*ENVELOPE_REFUSALS, *ACCESS_REFUSALS, *REPEAT_REFUSALS, "tournament.unknown"})
-"""Codes with which any command may be refused, before its content is looked at."""
+"""Codes of any command, before its content is considered."""
 RETURNS = (RestoreTournament, *REVERSALS)
-"""Commands that may ask for an address that another tournament has."""
+"""Commands that may claim another tournament's address."""
 CLAIMS = (OpenTables, RelocateTable, BringBack, SeatAlternates, ClaimTable, RemoveTables, *REVERSALS)
-"""Commands that may ask for a table held by somebody else."""
+"""Commands that may claim a table held by somebody else."""
 SALES = (
     *(RegisterPlayer, BuyMore, PayRebuy, TakeAddOn, TakeBonus, VoidSale, RefundSale, TransferSale),
     *(PaySlip, ReverseSlip, RefundAll),
@@ -49,11 +49,11 @@ PAID = (RegisterPlayer, BuyMore, TakeAddOn, TakeBonus)
 """Commands that a ticket or a comp may pay."""
 
 LIMITED = (PaySlip, CloseDrawer)
-"""Commands that are approved where they are above a limit of the house."""
+"""Commands that need an approval above a limit of the house."""
 
 
 def refusals(command: type) -> frozenset[str]:
-    """The codes with which a command may be refused, beside the common ones."""
+    """The refusal codes of a command, beside the common ones."""
     found = _decided(command)
     if command in CLAIMS:
         found = found.union(IN_USE_REFUSALS)

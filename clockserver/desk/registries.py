@@ -1,4 +1,4 @@
-"""The registries of all streams: of tournaments, of the room, and of the library."""
+"""The registries of all streams: tournaments, the room, the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of stream, tournaments, the room and the library, as a desk sees them: the same functions over each."""
+"""The kinds of stream for a desk: tournaments, the room and the library, with the same functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events to journal rows and back: one JSON object for each, tagged with its type."""
+"""Conversion of events to journal rows and back: a JSON object each, tagged with its type."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def row_of(record: Recorded[Any], part: int) -> Row:
-    """The row that keeps a record."""
+    """The row of a record."""
     return Row(
         stream=record.stream,
         seq=record.seq,
@@ -37,7 +37,7 @@ def row_of(record: Recorded[Any], part: int) -> Row:
 
 
 def record_of(row: Row) -> Recorded[Any]:
-    """The record a row keeps. Raises msgspec.ValidationError for one this release cannot read."""
+    """The record of a row. Raises msgspec.ValidationError for one that this release cannot read."""
     decoder = _others.get(row.stream, _tournament)
     event: Any = decoder.decode(row.body)
     return Recorded(row.stream, row.seq, row.at, row.command, row.actor, event)

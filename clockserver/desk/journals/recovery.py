@@ -1,4 +1,4 @@
-"""After a restart: the clocks go on at the computed time, or are paused and the director is asked."""
+"""Clocks after a restart: resumed at the computed time, or paused with a question to the director."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clockserver.tournament.state import Tournament
 Policy: TypeAlias = Literal["keep_running", "pause_and_ask"]
 MAX_GAP_MS = 12 * 3_600_000
 MAX_DOUBT_MS = 60_000
-"""Difference in ms by which instants and the wall clock may drift apart by themselves, in months."""
+"""Drift in ms between instants and the wall clock that is normal over months."""
 
 
 class SignOfLife(Struct, frozen=True):
-    """An instant at which the server is known to have run, and the machine's wall clock at that instant.
+    """An instant at which the server ran, and the machine's wall clock then.
 
-    The two differ once the wall clock was set back: instants never go back. `behind_ms` is how far the instants are
-    behind a wall clock that was set forward and taken for the time of day.
+    The two differ once the wall clock was set back, as instants never go back. `behind_ms`: difference of the
+    instants to a wall clock that was set forward and accepted as the time of day.
     """
 
     instant: int
@@ -28,11 +28,11 @@ class SignOfLife(Struct, frozen=True):
 
 
 class Recovery(Struct, frozen=True):
-    """How running clocks come back after a restart.
+    """The treatment of running clocks after a restart.
 
-    `alive` is the last sign of life, None if there never was one; `wall_ms` is the machine's wall clock at the start.
-    If the clock was set back, the server was away for longer than `max_gap_ms`, or the gap is unknown, the clock
-    is paused whatever the policy.
+    `alive` is the last sign of life, None without one; `wall_ms` is the machine's wall clock at the start. If
+    the clock was set back, the server was away for longer than `max_gap_ms`, or the gap is unknown, clocks
+    are paused whatever the policy.
     """
 
     alive: SignOfLife | None
@@ -41,7 +41,7 @@ class Recovery(Struct, frozen=True):
     max_gap_ms: int = MAX_GAP_MS
 
     def not_before(self, newest_at: int) -> int:
-        """The earliest instant to begin at: after the newest record, and after the time the server was away."""
+        """The earliest instant to begin at: after the newest record, and after the server's absence."""
         if self.alive is None:
             return newest_at
         return max(newest_at, self.alive.instant + (self._gap(self.alive) or 0))
@@ -49,8 +49,8 @@ class Recovery(Struct, frozen=True):
     def _gap(self, alive: SignOfLife) -> int | None:
         """The server's absence in ms; None if unknown.
 
-        Both ends are read from the wall clock, for instants run ahead of a wall clock that was set back. After the wall
-        clock was set forward the two ways of counting differ, so that the gap is unknown.
+        Both ends come from the wall clock, as instants run ahead of a wall clock that was set back. After the
+        wall clock was set forward the two measures differ, so that the gap is unknown.
         """
         by_wall = self.wall_ms - alive.wall_ms
         by_instants = self.wall_ms - alive.behind_ms - alive.instant
@@ -58,7 +58,7 @@ class Recovery(Struct, frozen=True):
         return by_wall if sure and 0 <= by_wall <= self.max_gap_ms else None
 
     def bring_back(self, desk: Desk[Tournament]) -> None:
-        """Settle a desk that was read from the journal, or pause it and ask."""
+        """Settle a desk read from the journal, or pause it and ask."""
         down_at = max(self.alive.instant if self.alive else 0, desk.state.last_at)
         alive = self.alive or SignOfLife(down_at, down_at)
         if self.policy == "pause_and_ask" or self._gap(alive) is None:

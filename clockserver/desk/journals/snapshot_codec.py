@@ -1,4 +1,4 @@
-"""A tournament as bytes and back: state, history, accepted commands, memory of its views. Nothing is evaluated."""
+"""A tournament as bytes and back: state, history, accepted commands, memory of its views."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentEvent
 
 IN_FRAME = 1_000
-"""Number of commands encoded in one go; other work runs between."""
+"""Number of commands encoded at once; other work runs between."""
 LENGTH = 4
 _Stack: TypeAlias = dict[str, list[int]]
-"""Indexes in `given` of the commands of each scope, the oldest first."""
+"""Indexes in `given` of each scope's commands, the oldest first."""
 
 
 class Kept(Struct, frozen=True):
@@ -30,14 +30,14 @@ class Kept(Struct, frozen=True):
 
     state: Tournament
     accepted: dict[str, int]
-    """The accepted commands, with the seq of their answers."""
+    """Accepted commands, with the seq of their answers."""
     views: KeptViews
     row: Row
     """The newest row of the journal."""
 
 
 class _Body(Struct, frozen=True):
-    """All but the commands given, which follow in frames of their own."""
+    """All but the given commands, which follow in frames of their own."""
 
     state: Tournament
     accepted: dict[str, int]
@@ -49,7 +49,7 @@ class _Body(Struct, frozen=True):
 
 
 class GivenAs(Struct, frozen=True, array_like=True):
-    """A given command; `told` is left out if it is the first of the events."""
+    """A given command in encoded form; `told` is omitted if it is the first of the events."""
 
     id: str
     seq: int
@@ -80,7 +80,7 @@ _givens = msgspec.msgpack.Decoder(list[GivenAs])
 
 
 def encoded(kept: Kept) -> Iterator[bytes]:
-    """The frames, each with its length before it."""
+    """The frames, each preceded by its length."""
     history = kept.state.history
     places = {id_: place for place, id_ in enumerate(history.given)}
     yield _frame(
@@ -100,7 +100,7 @@ def encoded(kept: Kept) -> Iterator[bytes]:
 
 
 def decoded(frames: Iterable[bytes | memoryview]) -> Kept:
-    """The decoded snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
+    """Decode a snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
     first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
     body = _body.decode(first)
     given = [given_of(each) for frame in others for each in _givens.decode(frame)]
@@ -123,7 +123,7 @@ def _frame(value: Any) -> bytes:
 
 
 def split(data: memoryview) -> Iterator[memoryview]:
-    """The frames that were written one after the other."""
+    """The frames of a file in order."""
     at = 0
     while at < len(data):
         start, at = at, at + LENGTH + int.from_bytes(data[at : at + LENGTH], "big")
@@ -131,7 +131,7 @@ def split(data: memoryview) -> Iterator[memoryview]:
 
 
 def given_as(given: Given) -> GivenAs:
-    """A given command as it is encoded."""
+    """A given command in encoded form."""
     first = bool(given.events) and given.told is given.events[0]
     return GivenAs(
         given.id,
@@ -147,7 +147,7 @@ def given_as(given: Given) -> GivenAs:
 
 
 def given_of(kept: GivenAs) -> Given:
-    """A given command as it was before it was encoded."""
+    """A given command decoded."""
     told = kept.events[0] if kept.told is None else kept.told
     return Given(
         kept.id, kept.seq, kept.at, kept.actor, kept.events, told, kept.scopes, kept.undoing, kept.stands

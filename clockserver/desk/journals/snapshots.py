@@ -1,4 +1,4 @@
-"""Snapshots of long tournaments, a cache beside the journal: a start begins at one if it is valid."""
+"""Snapshots of long tournaments, a cache for the journal: a start begins at a valid one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from clockserver.desk.tournaments.tournament_service import TournamentService
 
 log = logging.getLogger("clockserver")
 LEAST = 1_000
-"""Minimum number of events for a snapshot; fewer are replayed fast enough."""
+"""Minimum number of events for a snapshot; fewer replay fast enough."""
 EVERY = 5_000
-"""Number of new events after which a running server takes a new snapshot."""
+"""Number of new events before a running server takes another snapshot."""
 DIGEST = sha256().digest_size
 
 
 class Of(Struct, frozen=True):
-    """The identity of a snapshot: the code that took it, the stream, and its last row."""
+    """The identity of a snapshot: code, stream, and last row."""
 
     code: str
     stream: StreamId
@@ -30,11 +30,11 @@ class Of(Struct, frozen=True):
 
 
 class Unusable(Exception):  # noqa: N818 - what it says
-    """Why a snapshot is not used."""
+    """The reason why a snapshot is not used."""
 
 
 class Snapshots:
-    """Takes snapshots and returns them. `code` identifies the code that folds."""
+    """Take and load snapshots. `code` identifies the code that folds."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Snapshots:
         self._least = least
         self._every = every
         self._taken: dict[StreamId, int] = {}
-        """The seq of the newest snapshot of each stream."""
+        """The seq of each stream's newest snapshot."""
 
     def load(self, stream: StreamId) -> Kept | None:
-        """The snapshot to start `stream` from; None if everything has to be read."""
+        """The snapshot to start `stream` from; None to read everything."""
         try:
             data = self._store.read(stream)
             if data is None:
@@ -66,7 +66,7 @@ class Snapshots:
             log.warning("the snapshot of %s is not used, its journal is replayed: %s", stream, why)
             return None
         except Exception:
-            # The fault does not matter: the journal is whole.
+            # The fault does not matter, as the journal is complete.
             log.exception("the snapshot of %s is not used, its journal is replayed", stream)
             return None
         self._taken[stream] = kept.state.seq
@@ -83,7 +83,7 @@ class Snapshots:
                 self._offload(self._take, stream, kept)
 
     def close(self, tournaments: TournamentService) -> None:
-        """Take snapshots of everything new, at once: the server is stopping."""
+        """Take snapshots of everything new at once, as the server stops."""
         for stream, seq in _seqs(tournaments).items():
             if (
                 seq - self._taken.get(stream, 0) >= self._least
@@ -92,16 +92,16 @@ class Snapshots:
                 self._take(stream, kept)
 
     def _take(self, stream: StreamId, kept: Kept) -> None:
-        """Never raises: a missing snapshot only makes the next start longer."""
+        """Write a snapshot. Never raises: a missing one only makes the next start longer."""
         try:
             self._store.write(stream, self._written(stream, kept))
         except Exception:
             log.exception("no snapshot of %s could be taken", stream)
-        # Not tried again at once, whatever the fault.
+        # Do not try again at once, whatever the fault.
         self._taken[stream] = kept.state.seq
 
     def _written(self, stream: StreamId, kept: Kept) -> list[bytes]:
-        """A snapshot's bytes. Raises ValueError if they would not decode to the same."""
+        """A snapshot's bytes. Raises ValueError if they would decode differently."""
         frames = list(encoded(kept))
         if decoded(frames) != kept:
             raise ValueError("it does not read as it was written")

@@ -1,4 +1,4 @@
-"""Replays a journal and checks the invariants after every event."""
+"""Replay of a journal with a check of the invariants after every event."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def verify(journal: Journal, people: Collection[PersonId] | None = None) -> Iter
                     findings += [Finding(stream, row.seq, p) for p in violations(state)]
         except JournalDamaged as damage:
             findings.append(Finding(stream, damage.first, _problem(damage)))
-        # A file may come without persons: their ids are known to the server that wrote it.
+        # A file may contain no persons: the server that wrote it knows their ids.
         if people is not None and isinstance(state, Tournament) and state.imported is None:
             findings += _unknown_people(state, people)
         yield StreamReport(stream, count, tuple(findings))
 
 
 def sound_until(stream: str, rows: Sequence[Row]) -> int:
-    """The seq of the last row up to which a stream can be replayed without a gap, at the end of a command; else 0."""
+    """The seq of the last row that ends a command and can be reached without a gap; 0 without one."""
     aggregate = aggregate_of(stream)
     state: Any = None
     ends: list[int] = [0]
@@ -92,7 +92,7 @@ def _problem(damage: JournalDamaged) -> str:
 
 
 def _unknown_people(state: Tournament, people: Collection[PersonId]) -> list[Finding]:
-    """Entries of players that the registry does not have."""
+    """Entries of players that are not in the registry."""
     return [
         Finding(
             f"tournament:{state.slug}",
@@ -113,6 +113,6 @@ def _order(before: Row | None, row: Row) -> list[str]:
 
 
 def _within_command(row: Row, state: Any) -> bool:
-    """Whether the state is between two events of an undo; the invariants are checked after the last."""
+    """Whether the state is within an undo; invariants are checked after its last event."""
     reversal = state.history.reversal
     return reversal is not None and reversal.by == row.command and row.part == 0

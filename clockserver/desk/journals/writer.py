@@ -1,4 +1,4 @@
-"""The one writer of the journal: it writes decisions of desks in batches, one flush each, then acknowledges them."""
+"""The only writer of the journal: it writes decisions in batches, one flush each, then acknowledges them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.desk.ports import Journal, JournalConflict, JournalInDoubt, Jou
 
 MAX_IN_BATCH = 500
 DOUBT_S = 0.25
-"""Seconds between two attempts to find out whether rows in doubt are written."""
+"""Seconds between attempts to find out whether rows in doubt are written."""
 
 
 class Entry(Protocol):
-    """A queued entry: rows to write (none for an answer that only waits for those before it)."""
+    """A queued entry with its rows; without rows, an answer that only waits for earlier entries."""
 
     rows: Sequence[Row]
 
@@ -24,17 +24,18 @@ class Entry(Protocol):
         """The rows are durable."""
 
     def dropped(self, failure: JournalUnwritable) -> None:
-        """Called if neither these rows nor any queued after them were written: forget what was decided on them."""
+        """Called if neither these rows nor later ones were written: forget the decisions based on them."""
 
     def refused(self, failure: JournalUnwritable) -> None:
         """Report the failure; called once every lost entry was dropped."""
 
 
 class Writer:
-    """Queues entries and flushes them in order. `on_queued` wakes the caller of `flush`.
+    """Queue entries and flush them in order. `on_queued` wakes the caller of `flush`.
 
-    One flush runs at a time; entries queued meanwhile wait for the next. When a flush fails, all queued entries are
-    refused, because they were decided on a state that did not come about. While rows are in doubt everything waits.
+    One flush runs at a time; entries queued meanwhile wait for the next. When a flush fails, all queued
+    entries are refused, as they were decided on a state that did not come about. While rows are in doubt
+    everything waits.
     """
 
     def __init__(
@@ -51,23 +52,23 @@ class Writer:
         self._queue: deque[Entry] = deque()
         self._flushing = False
         self.failure: JournalUnwritable | None = None
-        """The failure of the last flush; None while the journal can be written."""
+        """The failure of the last flush; None while the journal is writable."""
 
     @property
     def idle(self) -> bool:
-        """Nothing is queued or being written."""
+        """Whether nothing is queued or being written."""
         return not self._queue and not self._flushing
 
     def queue(self, entry: Entry) -> None:
-        """Take an entry; it is answered by `written` or `refused`."""
+        """Queue an entry; `written` or `refused` answers it."""
         self._queue.append(entry)
         self._on_queued()
 
     def flush(self) -> None:
         """Write the queue, batch by batch, until it is empty.
 
-        Raises any failure but JournalUnwritable, and an ExceptionGroup of failures in telling entries; the rest of the
-        queue then waits for the next call.
+        Raises any failure but JournalUnwritable, and an ExceptionGroup of failures in callbacks of entries;
+        the rest of the queue then waits for the next call.
         """
         if self._flushing:
             return
@@ -88,7 +89,7 @@ class Writer:
             self._fail(batch, failure)
             return
         except Exception as fault:
-            # On any fault nothing may count as written: the queue is refused, and the fault is raised.
+            # After any fault nothing may count as written: the queue is refused, and the fault raised.
             self._fail(batch, JournalUnwritable(type(fault).__name__))
             raise
         if rows:
@@ -97,7 +98,7 @@ class Writer:
         _raise_all([fault for fault in told if fault is not None])
 
     def _append(self, rows: Sequence[Row]) -> None:
-        """Write rows. While they are in doubt nothing is told: neither that they are written, nor that they are not."""
+        """Write rows. While they are in doubt nothing is reported, neither success nor failure."""
         while True:
             try:
                 self._offload(self._journal.append, rows)
@@ -123,7 +124,7 @@ def _raise_all(faults: list[Exception]) -> None:
 
 
 def _fault_of(tell: Callable[[], None]) -> Exception | None:
-    """The exception of telling one entry, or None: the others of the batch have to be told all the same."""
+    """The exception of one entry's callback, or None: the others of the batch must be called anyway."""
     try:
         tell()
     except Exception as fault:  # noqa: BLE001 - raised again, with those of the others

@@ -1,1 +1,1 @@
-"""Money between the room and its tournaments: drawers, tickets, settings of the house."""
+"""Money shared by the room and its tournaments: drawers, tickets, settings of the house."""

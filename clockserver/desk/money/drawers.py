@@ -1,7 +1,7 @@
-"""Drawers between the room and its tournaments: open shifts, expected cash, and the sums at a close.
+"""Drawers of the room and its tournaments: open shifts, expected cash, and sums at a close.
 
-A sale is in its tournament's stream, a shift in the room's. Commands are decided one after the other, and every newest
-state holds decisions that are not yet durable: a sale that names a shift which is being closed always sees it.
+A sale is in its tournament's stream, a shift in the room's. Commands are decided one after another, and every
+newest state holds decisions not yet durable, so a sale that names a closing shift always sees it.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ DRAWER_REFUSALS = ("drawers.choose", "drawers.no_cash", "money.shift")
 """Codes of a sale whose drawer is not open, or lacks the cash."""
 TOPIC = "drawers:room"
 MAX_SHOWN = 30
-"""Number of shifts in the topic, the newest."""
+"""Maximum number of shifts in the topic, the newest."""
 
 
 _Books: TypeAlias = tuple[Sales, Slips]
-"""Sales and slips of a session."""
+"""The sales and slips of a session."""
 
 
 class Drawers:
-    """Checks sales against open shifts, and sums the money of a shift over all tournaments."""
+    """Check sales against open shifts, and sum the money of a shift over all tournaments."""
 
     def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
         self._desks = desks
@@ -51,13 +51,13 @@ class Drawers:
         self._summed: dict[tuple[str, str], tuple[list[_Books], TournamentSums | None]] = {}
 
     def follow(self, room: Desk[Room]) -> None:
-        """Read the shifts from the room's desk."""
+        """Use the shifts of the room's desk."""
         self._room = room
 
     # -- claims --------------------------------------------------------------------------------------
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
-        """Raises Refused for a sale or its reversal whose shift is not open, or pays cash that its drawer lacks."""
+        """Raise Refused for a sale or reversal whose shift is not open, or lacks the cash to pay."""
         if before.sessions is after.sessions:
             return
         for id_, session in after.sessions.items():
@@ -70,7 +70,7 @@ class Drawers:
                 self._demand_open(fact, after)
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
-        """Raises Refused for cash paid out of a drawer that does not have it."""
+        """Raise Refused for cash taken from a drawer that does not have it."""
         if before.drawers is after.drawers:
             return
         for id_, shift in after.drawers.items():
@@ -112,7 +112,7 @@ class Drawers:
         return self._newest.money
 
     def difference(self, command: CloseDrawer) -> int | None:
-        """The cash of a count beyond what the books expect; None for a drawer that is not being counted."""
+        """Cash counted beyond what the books expect; None for a drawer that is not being counted."""
         shift = self._newest.drawers.get(command.shift)
         if shift is None or shift.state != "closing":
             return None
@@ -132,7 +132,7 @@ class Drawers:
     # -- showing -------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Bring `drawers:room` up to date with what is durable."""
+        """Update `drawers:room` to what is durable."""
         if self._room is None or not self._room.durable:
             return
         newest = sorted(self._room.state.drawers.values(), key=lambda each: -int(each.id[1:]))[:MAX_SHOWN]
@@ -174,7 +174,7 @@ class Drawers:
         return value
 
     def _sums(self, state: Tournament, shift: str) -> TournamentSums | None:
-        """The sums of a tournament in an open shift, anew only once it sold, took back or paid."""
+        """The sums of a tournament in an open shift, recomputed only after a sale, reversal or payment."""
         books = [(each.sales, each.slips) for each in state.sessions.values()]
         known = self._summed.get((state.slug, shift))
         if known is None or not _same(known[0], books):
@@ -184,7 +184,7 @@ class Drawers:
 
 
 def settings_value(settings: MoneySettings) -> MoneySettingsValue:
-    """The house's settings for money as the control shows them."""
+    """The house's settings for money as shown on the control."""
     rule = settings.withhold
     return {
         "withhold": {**rule._asdict(), "percent": rule.percent / THOUSANDTHS} if rule is not None else None,
@@ -232,7 +232,7 @@ def sums_of(state: Tournament, shift: str) -> TournamentSums | None:
 def _of_offers(
     pairs: list[tuple[Sold, Session]], back: list[tuple[Reversed, Session]]
 ) -> tuple[OfferSums, ...]:
-    """Sales of each offer, less what was taken back in the shift, also of sales of an earlier one."""
+    """Sales of each offer, less reversals in the shift, also of sales from earlier shifts."""
     facts = [(sale, session, 1) for sale, session in pairs]
     facts += [(session.sales.all[each.receipt], session, -1) for each, session in back]
     found: dict[str, OfferSums] = {}
@@ -245,12 +245,12 @@ def _of_offers(
 
 
 def _taken(sales: Iterable[Sold], back: Iterable[Reversed], method: Method) -> int:
-    """Money that sales took in by a method, less what was given back."""
+    """Money received by a method, less refunds."""
     return sum(each.by.get(method, 0) for each in sales) - sum(each.by.get(method, 0) for each in back)
 
 
 def _paid(state: Tournament, shift: str) -> list[Payment]:
-    """The payments of slips in a shift, and those taken back."""
+    """Payments of slips in a shift, reversed ones included."""
     return [
         each
         for session in state.sessions.values()
@@ -260,7 +260,7 @@ def _paid(state: Tournament, shift: str) -> list[Payment]:
 
 
 def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
-    """The sales and reversals that a command added."""
+    """Sales and reversals added by a command."""
     for receipt in range(known.receipts + 1, sales.receipts + 1):
         yield sales.all[receipt]
     if len(sales.taken_back) > len(known.taken_back):
@@ -268,7 +268,7 @@ def _new_facts(known: Sales, sales: Sales) -> Iterator[Sold | Reversed]:
 
 
 def _new_payments(known: Slips, slips: Slips) -> Iterator[Payment]:
-    """The payments of slips that a command added."""
+    """Payments of slips added by a command."""
     for place in range(len(known.payments) + 1, len(slips.payments) + 1):
         yield slips.payments[place]
 
@@ -279,7 +279,7 @@ def _open(value: DrawersValue) -> list[str]:
 
 
 def _same(known: list[_Books], books: list[_Books]) -> bool:
-    """Whether nothing was sold, taken back or paid between two looks at the sessions of a tournament."""
+    """Whether nothing was sold, reversed or paid between two versions of a tournament's sessions."""
     pairs = zip(known, books, strict=False)
     return len(known) == len(books) and all(a is c and b is d for (a, b), (c, d) in pairs)
 

@@ -1,4 +1,4 @@
-"""The house's settings for money between the room and its tournaments: what is withheld, and what is approved."""
+"""The house's settings for money: what is withheld, and what needs an approval."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from clockserver.tournament.session import Session
 
 
 class HouseMoney:
-    """Completes payments of slips by the house's settings, and finds payouts and differences above its limits."""
+    """Complete payments of slips by the house's settings, and find amounts above its limits."""
 
     def __init__(self, desks: TournamentDesks, drawers: Drawers) -> None:
         self._desks = desks
         self._drawers = drawers
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: PaySlip, done: Done) -> Prepared:
-        """The step before a slip is paid: the rule by which the house withholds."""
+        """Add the house's rule for withholding before a slip is paid."""
         rule = self._drawers.settings.withhold
         if rule is None:
             return command, done
@@ -35,7 +35,7 @@ class HouseMoney:
         return PayKnownSlip(withhold=rule, **fields), done
 
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
-        """Reasons why a payment, or the close of a drawer, is approved first: it is above a limit of the house."""
+        """Reasons why a payment, or a close of a drawer, needs an approval: it is above a limit."""
         if principal.kind in APPROVING:
             return []
         above = (isinstance(command, PaySlip) and self._is_large(command, slug)) or (
@@ -44,7 +44,7 @@ class HouseMoney:
         return [Reason("money.approval", {"role": principal.kind}, "approval")] if above else []
 
     def about(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
-        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
+        """The receipt, slip or shift of a command that needs an approval, and its money if known."""
         if isinstance(command, CloseDrawer):
             return command.shift, self._drawers.difference(command)
         session = self._session(command, slug)
@@ -63,7 +63,7 @@ class HouseMoney:
         return state.sessions.get(command.session) if state is not None else None
 
     def _is_large(self, command: PaySlip, slug: Slug | None) -> bool:
-        """Whether an unpaid slip has more money on it than the limit, before anything is kept from it."""
+        """Whether an unpaid slip is above the limit, before withholding."""
         limit, session = self._drawers.settings.limit, self._session(command, slug)
         if limit is None:
             return False
@@ -71,7 +71,7 @@ class HouseMoney:
         return slip is not None and slip.open and slip.worth.cash > limit
 
     def _differs(self, command: CloseDrawer) -> bool:
-        """Whether a count is off by more than the tolerance. Without a reason it is refused for that first."""
+        """Whether a count is off by more than the tolerance. A missing reason is refused first."""
         tolerance = self._drawers.settings.tolerance
         difference = self._drawers.difference(command)
         if tolerance is None or difference is None or not kept(command.reason):

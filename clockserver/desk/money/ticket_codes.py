@@ -1,4 +1,4 @@
-"""Codes of tickets: the random id with a proof that this server issued it, under a key from the server's secret."""
+"""Ticket codes: a random id and a proof of origin, keyed by the server's secret."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import hmac
 from collections.abc import Callable
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters and digits that are not mistaken for another one."""
+"""Letters and digits that are not easily confused."""
 LENGTH = 12
 """Length of the id, and of the proof, in characters out of 32: 60 bits each."""
 GROUP = 4
 
 
 class TicketCodes:
-    """Makes the ids and the codes, and reads what was scanned or typed."""
+    """Make ids and codes, and read scanned or typed ones."""
 
     def __init__(self, secret: bytes, random_bytes: Callable[[int], bytes]) -> None:
         self._key = hmac.digest(secret, b"clockserver tickets 1", "sha256")
@@ -24,12 +24,12 @@ class TicketCodes:
         return _letters(self._random_bytes(16))
 
     def code_of(self, id_: str) -> str:
-        """The code of a ticket, as `K7QF-2M9A-XT4W-9GHB-22CD-PPQR`: its QR code holds it, and it is typed."""
+        """The code of a ticket, as `K7QF-2M9A-XT4W-9GHB-22CD-PPQR`, for its QR code and for typing."""
         plain = id_ + self._proof(id_)
         return "-".join(plain[i : i + GROUP] for i in range(0, len(plain), GROUP))
 
     def id_of(self, code: str) -> str | None:
-        """The id in a code, however it was typed; None for one that this server did not make."""
+        """The id in a code, in any spelling; None for a code of another server."""
         plain = "".join(letter for letter in code.upper() if letter.isalnum())
         id_, proof = plain[:LENGTH], plain[LENGTH:]
         is_own = hmac.compare_digest(proof.encode(), self._proof(id_).encode())

@@ -1,7 +1,8 @@
-"""Tickets between the room's register and tournaments: held for a sale, then redeemed or released.
+"""Tickets in the room's register: held for a tournament's sale, then redeemed or released.
 
-No transaction spans two streams. A ticket is reserved in the room with the command's id, the tournament decides the
-command, and the ticket is redeemed if that id stands there, else released. After a crash the journals say the same.
+No transaction spans two streams. A ticket is reserved in the room with the command's id, the tournament
+decides the command, and the ticket is redeemed if that id stands there, else released. After a crash the
+journals say the same.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ GoOn: TypeAlias = Callable[[Any, Done], None]
 
 
 class Tickets:
-    """Holds tickets for sales, and brings the register into line with the tournaments' journals."""
+    """Hold tickets for sales, and reconcile the register with the tournaments' journals."""
 
     def __init__(self, desks: TournamentDesks, topics: Topics, codes: TicketCodes) -> None:
         self._desks = desks
@@ -65,15 +66,15 @@ class Tickets:
         self.codes = codes
         self._room: Desk[Room] | None = None
         self._held: dict[tuple[StreamId, CommandId], list[Done]] = {}
-        """Those who wait for the answer of a command that a ticket is held for."""
+        """Callbacks that wait for the answer of a command with a held ticket."""
         self._attempts = 0
         self._is_behind = False
-        """Whether the register could not be written."""
+        """Whether a write to the register failed."""
         self._shown: Register | None = None
         self._seq = 0
 
     def follow(self, room: Desk[Room]) -> None:
-        """Read the register from the room's desk."""
+        """Use the register of the room's desk."""
         self._room = room
 
     def has_ticket(self, ticket: str) -> bool:
@@ -83,33 +84,36 @@ class Tickets:
     # -- issuing -------------------------------------------------------------------------------------
 
     def identified(self, command: IssueTicket) -> IssueKnownTicket:
-        """The issue by hand with a random id. Raises Refused for a tournament that does not exist."""
+        """The issue by hand with a random id. Raises Refused for an unknown tournament."""
         stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in IssueTicket.__struct_fields__}
         return IssueKnownTicket(id=self.codes.new_id(), target_stream=stream, **fields)
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TransferSale, done: Done) -> Prepared:
-        """The step before a sale is transferred: the random id of its ticket. Raises Refused."""
+        """Add the random id of the ticket before a sale is transferred. Raises Refused."""
         stream = self._demand_target(command.target)
         fields = {name: getattr(command, name) for name in TransferSale.__struct_fields__}
         return TransferKnownSale(ticket=self.codes.new_id(), target_stream=stream, **fields), done
 
     def seats(self, desk: TournamentDesk, _id: CommandId, command: PaySeats, done: Done) -> Prepared:
-        """The step before seats are paid: a random id for each ticket there may be."""
+        """Add a random id for each possible ticket before seats are paid."""
         state = desk.newest
         count = len(state.entries) if state is not None else 0
         ids = tuple(self.codes.new_id() for _ in range(count))
         return PayKnownSeats(session=command.session, ids=ids), done
 
     def target(self, _desk: TournamentDesk, _id: CommandId, command: SetSatellite, done: Done) -> Prepared:
-        """The step before the terms of seats are set: the stream of their tournament. Raises Refused without one."""
+        """Add the stream of the target before the terms of seats are set.
+
+        Raises Refused for an unknown one.
+        """
         if command.terms is None or command.terms.target is None:
             return command, done
         stream = self._demand_target(command.terms.target, "terms.target")
         return SetKnownSatellite(session=command.session, terms=command.terms, target_stream=stream), done
 
     def _demand_target(self, target: Slug | None, field: str = "target") -> StreamId | None:
-        """The stream of a tournament; None where none is named. Raises Refused for one that does not exist."""
+        """The stream of a tournament; None where none is named. Raises Refused for an unknown one."""
         if target is not None and not self._desks.knows(target):
             raise Refused(Reason("tournament.unknown", {"slug": target}, field))
         return self._desks.slugs.get(target) if target is not None else None
@@ -119,7 +123,7 @@ class Tickets:
     def paid(
         self, desk: TournamentDesk, command_id: CommandId, command: Any, done: Done, go_on: GoOn
     ) -> None:
-        """Decide a command, with its ticket held meanwhile if it is paid by one. Raises Refused."""
+        """Decide a command; if a ticket pays, the ticket is held meanwhile. Raises Refused."""
         sale = command.sale if isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus) else None
         if sale is None or sale.ticket is None or desk.frozen:
             go_on(command, done)
@@ -174,7 +178,7 @@ class Tickets:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
         if not session.offers.listed:
             raise Refused(Reason("offers.none", {}, "sale"))
-        # A tournament keeps the addresses that it had.
+        # A tournament keeps its earlier addresses.
         meant = ticket.target_stream or self._desks.slugs.get(ticket.target or "")
         is_for_it = meant == desk.stream
         use = Use(desk.stream, ticket.target if is_for_it and ticket.target else state.slug, command_id)
@@ -183,7 +187,7 @@ class Tickets:
         return ReserveTicket(ticket.id, use, offers.currency, offers.exponent, person, event)
 
     def _event_of(self, stream: StreamId | None, ticket: Ticket) -> str:
-        """The slug that the event of a ticket has now; that of its issue where there is no such event."""
+        """The present slug of the ticket's event; for an unknown event, the slug at issue."""
         desk = self._desks.of_stream(stream)
         newest = desk.newest if desk is not None else None
         return newest.slug if newest is not None else ticket.target or ""
@@ -191,7 +195,7 @@ class Tickets:
     # -- what became of them -------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Bring the register into line with every tournament's journal; harmless to repeat, done at each start."""
+        """Reconcile the register with every tournament's journal; safe to repeat, done at each start."""
         if self._room is None or not self._room.durable or self._room.frozen:
             return
         for desk in self._desks.of_the_house():
@@ -202,7 +206,7 @@ class Tickets:
                 self._settle_ticket(ticket.id)
 
     def tend(self, desk: TournamentDesk, records: Records) -> None:
-        """Do what durable events of a tournament ask for: issue tickets, and give back those of sales taken back."""
+        """Act on durable events of a tournament: issue tickets, and return those of reversed sales."""
         for record in records:
             back = getattr(record.event, "reversal", None)
             if back is None and not getattr(record.event, "tickets", ()):
@@ -218,7 +222,7 @@ class Tickets:
                 self._tell(IssueWonTicket(ticket), self._told, f"{AUTO}tickets:issue:{ticket.id}")
 
     def _settle_ticket(self, id_: TicketId) -> None:
-        """Redeem a ticket whose command stands; release one whose command does not, or whose sale was taken back."""
+        """Redeem a ticket whose command stands; release it if the command does not stand, or was reversed."""
         ticket = self._register.all[id_]
         use = ticket.use
         desk = self._desks.of_stream(use.stream) if use is not None else None
@@ -243,7 +247,7 @@ class Tickets:
     # -- showing -------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Bring `tickets:room` up to date with what is durable."""
+        """Update `tickets:room` to what is durable."""
         if self._room is None or not self._room.durable:
             return
         if self._is_behind:
@@ -290,7 +294,7 @@ def tickets_value(register: Register) -> TicketsValue:
 
 
 def issued_in(state: Tournament) -> Iterator[Ticket]:
-    """Every ticket that a tournament's journal has issued."""
+    """Every ticket issued by a tournament's journal."""
     for session in state.sessions.values():
         yield from _issued_by(state.slug, session)
 
@@ -366,7 +370,7 @@ def _person_of(state: Tournament, command: Any) -> PersonId | None:
 
 
 def _standing(state: Tournament, ticket: TicketId) -> Sold | None:
-    """The sale that stands and was paid by a ticket; None without one."""
+    """The standing sale paid by a ticket; None without one."""
     for session in state.sessions.values():
         receipt = session.sales.of_ticket.get(ticket)
         if receipt is not None:

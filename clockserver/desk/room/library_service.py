@@ -1,4 +1,4 @@
-"""The library's service: its stream with desk and topics, the files it takes in, and what new tournaments ask of it."""
+"""The library's service: stream, desk and topics, imported files, and look-ups for new tournaments."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LOG_TOPIC = "library_log:room"
 
 
 class Files(Protocol):
-    """The files of this room. The methods with a name raise Refused for an unknown or bad one."""
+    """The files of this room. Methods with a name raise Refused for an unknown or faulty file."""
 
     def structure(self, name: str) -> Structure: ...
 
@@ -57,7 +57,7 @@ class Files(Protocol):
 
 
 class LibraryService:
-    """Takes the library's commands, and is what new tournaments look up names in: its structures before files."""
+    """Take the library's commands, and look up names for new tournaments: in the library, then in files."""
 
     def __init__(
         self, runtime: Runtime, topics: Topics, files: Files, timezone: str, desks: TournamentDesks
@@ -72,9 +72,9 @@ class LibraryService:
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, LIBRARY, runtime, self._on_durable)
         self._changed: frozenset[str] = frozenset()
-        """Ids of structures with a file that changed since the library took it."""
+        """Ids of structures whose file changed since the library imported it."""
         self.damage: JournalDamaged | None = None
-        """The damage of the library's own journal; None if it is sound."""
+        """The damage of the library's journal; None if sound."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -85,15 +85,15 @@ class LibraryService:
 
     @property
     def known(self) -> Library | None:
-        """The durable state; None before the library has begun, and while it can only be read."""
+        """The durable state; None before the first event, and while read-only."""
         return self._desk.state if self._desk.durable and not self._desk.frozen else None
 
     def event_types(self, command_id: CommandId) -> list[type]:
-        """The kinds of events a command of the library brought; empty for one that is not known."""
+        """The types of events of a library command; empty for an unknown one."""
         return self._desk.event_types(command_id)
 
     def structure(self, name: str, version: int | None = None) -> Structure:
-        """A version of a structure, without one the newest, or the file of that name. Raises Refused."""
+        """A version of a structure, by default the newest, or the file of that name. Raises Refused."""
         known = self.state.structures.get(name) if self._desk.durable else None
         if version is not None:
             return parse_structure(name, self.version(name, version)["document"])
@@ -102,7 +102,7 @@ class LibraryService:
         return parse_structure(name, known.versions[known.newest].document)
 
     def structure_of(self, template: Template, version: int | None = None) -> Structure:
-        """The structure of a template, with the chips of its chip set. Raises Refused where they do not fit."""
+        """The structure of a template, with its chip set's chips. Raises Refused where they do not match."""
         name = template.structure
         if template.chip_set is None:
             return self.structure(name, version or template.version)
@@ -112,7 +112,7 @@ class LibraryService:
         return replace(structure, chip_looks=_looks(chips))
 
     def template(self, name: str) -> Template:
-        """A template to begin with. Raises Refused for one that is archived, or whose structure is."""
+        """A template for a new tournament. Raises Refused if it, or its structure, is archived."""
         library = self.state if self._desk.durable else Library()
         template = known_template(library, name)
         if template.status == "archived":
@@ -130,7 +130,7 @@ class LibraryService:
         return version_value(name, known, number)
 
     def structures(self) -> list[Listed]:
-        """The structures for opening a tournament, and the files that cannot be used."""
+        """Structures for a new tournament, and unusable files."""
         self.take_in_files()
         good = [
             Listed(key, each.title) for key, each in self.state.structures.items() if each.status == "listed"
@@ -140,7 +140,7 @@ class LibraryService:
         return sorted([*good, *bad], key=lambda each: each.name)
 
     def templates(self) -> list[Listed]:
-        """The templates for opening a tournament; those that none can begin with have their reasons."""
+        """Templates for a new tournament; unusable ones have their reasons."""
         names = [key for key, each in self.state.templates.items() if each.status == "listed"]
         return sorted(map(self._template_listed, names), key=lambda each: each.name)
 
@@ -165,7 +165,7 @@ class LibraryService:
     # -- at the start --------------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Read the library from the journal, or open it; take in files that it has not seen."""
+        """Read the library from the journal, or open it; import new files."""
         try:
             self._desk.load(self._log.remember)
         except JournalDamaged as damage:
@@ -187,7 +187,7 @@ class LibraryService:
         self._show()
 
     def take_in_files(self) -> None:
-        """Take in files of structures that the library has not seen; note those that changed since."""
+        """Import new files of structures; note those that changed since."""
         newest = self._desk.newest
         if newest is None or self._desk.frozen:
             return
@@ -220,7 +220,7 @@ class LibraryService:
     def offer(
         self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
     ) -> None:
-        """Give the library a command of the wire; `done` is called once it is durable or refused."""
+        """Decide a library command; call `done` once it is durable or refused."""
         if self._desk.repeat(command_id, done):
             return
         if isinstance(command, TakeOverFile):
@@ -260,9 +260,9 @@ class LibraryService:
         return day_of(instant + self._clock.wall_skew_ms(), self._timezone)
 
     def _with_known_tournaments(self, command: PutSeason) -> PutSeason:
-        """The season with the slugs that its tournaments have now. Raises Refused for one that is not there.
+        """The season with the present slugs of its tournaments. Raises Refused for an unknown one.
 
-        Those that the season has already may be gone.
+        Those already in the season may be gone.
         """
         known = self.state.seasons.get(command.season or "")
         had = () if known is None else known.tournaments
@@ -290,7 +290,7 @@ class LibraryService:
         )
 
     def _demand_files(self, command: SaveTemplate | Template) -> None:
-        """Raises Refused for a rule set or a payout table that the room does not have."""
+        """Raise Refused for a rule set or a payout table that the room does not have."""
         reasons: list[Reason] = []
         looked_up: list[tuple[str, str | None, Callable[[str], Any]]] = [
             ("ruleset", command.ruleset, self._files.ruleset),

@@ -1,4 +1,4 @@
-"""Makes the drafts of schedules and series, each once, and shows what is planned in topic `schedule:room`."""
+"""Drafts of schedules and series, each made once; topic `schedule:room` shows the plan."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ MAX_SLUG = 36
 
 
 class Planned(Struct, frozen=True):
-    """A draft to be made: the command that opens it, and the id that is given once for all."""
+    """A draft to make: its opening command, and its fixed id."""
 
     command_id: CommandId
     command: CreateTournament
 
 
 class PlannedDrafts:
-    """Makes drafts whenever it is asked to look; asking too often is harmless."""
+    """Make due drafts on request; safe to repeat."""
 
     def __init__(
         self, library: LibraryService, tournaments: TournamentService, clock: HostClock, topics: Topics
@@ -48,14 +48,14 @@ class PlannedDrafts:
         self._clock = clock
         self._topics = topics
         self._faults: dict[CommandId, tuple[Reason, ...]] = {}
-        """Why a draft could not be made at the last look."""
+        """Reasons why a draft could not be made in the last pass."""
         self._starts: dict[CommandId, int] = {}
-        """Starts of the events of series at the last look."""
+        """Starts of the series' events in the last pass."""
         self._seq = 0
         self._is_looking = False
 
     def look(self) -> None:
-        """Make the drafts that are due, move those whose event has another start, and show what is planned."""
+        """Make due drafts, move those with a new start, and update the topic."""
         library = self._library.known
         if library is None or self._is_looking:
             return
@@ -69,7 +69,7 @@ class PlannedDrafts:
             self._is_looking = False
 
     def _planned(self, library: Library) -> Iterator[Planned]:
-        """Drafts of schedules and series whose start lies ahead."""
+        """Drafts of schedules and series with a future start."""
         now = self._clock.now_ms()
         for command_id, starts_at, title, template, end in self._plans(library):
             if starts_at > now:
@@ -84,7 +84,7 @@ class PlannedDrafts:
                 yield Planned(command_id, command)
 
     def _plans(self, library: Library) -> Iterator[tuple[CommandId, int, str, str, str]]:
-        """Id, start, title, template and end of the address, of each draft."""
+        """Id, start, title, template and address suffix of each draft."""
         for key, one in sorted(library.schedules.items()):
             known = library.templates.get(one.template)
             title = one.title or (known.title if known is not None else key)
@@ -98,7 +98,7 @@ class PlannedDrafts:
                     yield of_event(key, event), event.starts_at, title, event.template, event.day
 
     def _days(self, library: Library, key: str) -> list[tuple[str, int]]:
-        """The days of a schedule as far ahead as drafts are made, with their instants."""
+        """The days of a schedule within its planning time, with their instants."""
         schedule, skew = library.schedules[key], self._clock.wall_skew_ms()
         zone = self._tournaments.timezone
         today = day_of(self._clock.now_ms() + skew, zone)
@@ -121,7 +121,7 @@ class PlannedDrafts:
         self._tournaments.open(command_id, planned.command, SYSTEM, answered)
 
     def _move(self, library: Library) -> None:
-        """Move the planned start of drafts whose event got another one, unless it was moved by hand."""
+        """Move the start of drafts whose event got another one, unless a person moved them."""
         starts = {
             of_event(key, event): event.starts_at
             for key, series in library.series.items()
@@ -139,7 +139,7 @@ class PlannedDrafts:
         self._starts = starts
 
     def _tournament(self, command_id: CommandId) -> Tournament | None:
-        """The tournament of a draft, whatever became of it since."""
+        """The tournament of a draft, whatever happened to it."""
         desk = self._tournaments.desks.of_stream(f"{PREFIX}{command_id}")
         return None if desk is None else desk.newest
 

@@ -1,4 +1,4 @@
-"""Claims between the room and its tournaments: tables, and the drawers and tickets that sales name."""
+"""Claims between the room and its tournaments: tables, and drawers and tickets of sales."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 
 
 class RoomClaims(Struct, frozen=True):
-    """Every kind of claim, asked one after the other, and the house's settings for money."""
+    """All kinds of claims, checked one after another, and the house's settings for money."""
 
     tables: RoomTables
     drawers: Drawers
@@ -22,23 +22,23 @@ class RoomClaims(Struct, frozen=True):
     money: HouseMoney
 
     def follow(self, room: Desk[Room]) -> None:
-        """Read the inventory and the shifts from the room's desk."""
+        """Use the inventory and the shifts of the room's desk."""
         self.tables.follow(room)
         self.drawers.follow(room)
         self.tickets.follow(room)
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
-        """Raises Refused for a table that somebody else has, or a sale into a drawer that is not open."""
+        """Raise Refused for a table held by somebody else, or a sale into a drawer that is not open."""
         self.tables.refuse_for_tournament(before, after)
         self.drawers.refuse_for_tournament(before, after)
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
-        """Raises Refused for a table that a tournament has, or cash that a drawer does not have."""
+        """Raise Refused for a table held by a tournament, or cash that a drawer does not have."""
         self.tables.refuse_for_room(before, after)
         self.drawers.refuse_for_room(before, after)
 
     def show(self) -> None:
-        """Bring their topics up to date with what is durable."""
+        """Update the topics to what is durable."""
         self.tables.show()
         self.drawers.show()
         self.tickets.show()

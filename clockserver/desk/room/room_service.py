@@ -1,4 +1,4 @@
-"""The room's service: the room's own stream with its desk and topics, and commands to all clocks at once."""
+"""The room's service: the room's stream with desk and topics, and commands to all clocks."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ MINUTE_MS = 60_000
 MAX_WALL_STEP_MS = 60_000
 """Difference in ms up to which a change of the machine's clock is not reported."""
 ASKED_WITHIN_MS = 5_000
-"""Time in ms after such a command within which a tournament that wrote anything has already been asked."""
+"""Time in ms after such a command within which a tournament that wrote anything has been asked already."""
 
 
 class RoomSettings(Struct, frozen=True):
-    """The server's settings, as the room's service needs them.
+    """The server's settings for the room's service.
 
-    `address` is where others in the room reach it, as host and port; `ruleset` is the rule set of its settings;
-    `languages` are those that the walls can speak; `scenes` gives the names of the scenes there are.
+    `address`: host and port for other devices in the room; `ruleset`: the rule set in the settings;
+    `languages`: those of the walls; `scenes`: the names of all scenes.
     """
 
     library: Library
@@ -73,7 +73,7 @@ class RoomSettings(Struct, frozen=True):
 
 
 class RoomService:
-    """Takes the room's commands, shows its topics, and passes a command for all clocks on to every tournament."""
+    """Take the room's commands, show its topics, and forward commands for all clocks to each tournament."""
 
     def __init__(
         self,
@@ -93,20 +93,20 @@ class RoomService:
         self._settings = settings
         self._library = settings.library
         self._guesses = Waits()
-        """Waits after wrong pairing codes, by the user who typed them."""
+        """Waiting times after wrong pairing codes, by user."""
         self._asking: set[ClockAt] = set()
-        """The clocks that a command to all clocks is pausing just now."""
+        """Clocks that a command to all clocks is pausing now."""
         self.damage: JournalDamaged | None = None
-        """The damage of the room's own journal; None if it is sound."""
+        """The damage of the room's journal; None if sound."""
         self._stood: set[ClockAt] = set()
-        """Clocks paused together that were seen standing since."""
+        """Clocks paused together and seen standing since."""
         self._let_go: set[ClockAt] = set()
-        """Clocks paused together that were started again; a later pause of one of them is its own."""
+        """Clocks paused together and started again; a later pause of one is its own."""
         self._log = Log(worded)
         self._desk = Desk(domain.STREAM, ROOM, runtime, self._on_durable, guard=claims.refuse_for_room)
         claims.follow(self._desk)
         self.time_taken: Listeners[[]] = Listeners()
-        """Announced when the walls show the machine's clock anew."""
+        """Announced when walls adopt the machine's clock."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -117,12 +117,12 @@ class RoomService:
 
     @property
     def usual_ruleset(self) -> str:
-        """The name of the room's rule set."""
+        """The name of the room's default rule set."""
         chosen = self.state.venue.ruleset if self._desk.durable else None
         return chosen or self._settings.ruleset
 
     def refresh(self) -> None:
-        """Update after a change in a tournament: whether clocks are still paused together follows from theirs."""
+        """Update after a tournament's change, on which the shared pause depends."""
         if self._desk.durable:
             self._board.show(paused_all=bool(self._clocks_still_paused()))
             self._claims.show()
@@ -136,19 +136,19 @@ class RoomService:
         self._board.topics.put("displays:room", seq, displays_value(state, self._desks.slugs.newest))
 
     def event_types(self, command_id: CommandId) -> list[type]:
-        """The kinds of events a command of the room brought; empty for one that is not known."""
+        """The types of events of a room command; empty for an unknown one."""
         return self._desk.event_types(command_id)
 
     def has_taken(self, command_id: CommandId) -> bool:
-        """Whether the room has taken a command of that id."""
+        """Whether the room has accepted a command with that id."""
         return self._desk.has_taken(command_id)
 
     def refuse_above(self, principal: Principal, command: Any, slug: Slug | None) -> list[Reason]:
-        """Reasons why a command is approved first: it is above a limit of the house."""
+        """Reasons why a command needs an approval: above a limit of the house."""
         return self._claims.money.refuse_above(principal, command, slug)
 
     def money_of(self, command: Any, slug: Slug | None) -> tuple[str, int | None]:
-        """The receipt, slip or shift of a command that waits for an approval, and its money if known."""
+        """The receipt, slip or shift of a command that needs an approval, and its money if known."""
         return self._claims.money.about(command, slug)
 
     # -- at the start --------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class RoomService:
         self._show([])
         self._claims.tickets.settle()
         if asked:
-            # A tournament that was asked before the restart gives the same answer; any other is asked now.
+            # A tournament asked before the restart gives the same answer; any other is asked now.
             self._ask_all(asked[-1], lambda desk: desk.state.last_at <= asked[-1].at + ASKED_WITHIN_MS)
 
     def _open_for_reading(self, damage: JournalDamaged) -> None:
@@ -191,7 +191,7 @@ class RoomService:
     def offer(
         self, command_id: CommandId, command: Any, actor: str, done: Done, sight: Sight | None = None
     ) -> None:
-        """Give the room a command of the wire; `done` is called once it is durable or refused."""
+        """Decide a room command; call `done` once it is durable or refused."""
         if self._desk.repeat(command_id, done):
             return
         try:
@@ -237,7 +237,7 @@ class RoomService:
             raise Refused(*(replace(each, field="ruleset") for each in refusal.reasons)) from None
 
     def _pair(self, code: str, name: str, actor: str, done: Done) -> tuple[AddDisplay, Done]:
-        """The television of a code. The code is used up once its television is in the journal."""
+        """Pair the television of a code, which is used up once the television is in the journal."""
         now = self._clock.now_ms()
         if wait := self._guesses.wait_ms(actor, now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
@@ -256,7 +256,7 @@ class RoomService:
         return AddDisplay(display=pairing.subject, name=name), answered
 
     def _demand_scenes(self, show: Show) -> None:
-        """Raises Refused for every scene and tournament that does not exist."""
+        """Raise Refused for every unknown scene and tournament."""
         reasons: list[Reason] = []
         for field, choice in _choices(show):
             if isinstance(choice, (SceneChoice, Turn)) and choice.scene not in self._settings.scenes():
@@ -270,7 +270,7 @@ class RoomService:
     # -- all clocks ----------------------------------------------------------------------------------
 
     def _pause_all(self, command_id: CommandId, done: Done) -> tuple[PauseAllClocks, Done]:
-        """Raises Refused if somebody else is pausing all of them just now."""
+        """Pause all clocks. Raises Refused while another command is pausing them."""
         running = self._clocks_that_run()
         clocks = tuple(each for each in running if each not in self._asking)
         if running and not clocks:
@@ -294,7 +294,7 @@ class RoomService:
         )
 
     def _clocks_still_paused(self) -> tuple[ClockAt, ...]:
-        """The clocks that one command paused and that nobody has started since."""
+        """The clocks that one command paused and nobody has started since."""
         found: list[ClockAt] = []
         for each in self._desk.state.paused:
             if not self._desks.knows(each.tournament):
@@ -338,7 +338,7 @@ class RoomService:
                 self._take_wall()
 
     def wall_step_ms(self) -> int:
-        """Ms by which the machine's clock was set, in whole minutes; 0 if it differs by no more than a minute."""
+        """Ms by which the machine's clock was set, in whole minutes; 0 for up to a minute."""
         step = self._clock.wall_step_ms()
         return round(step / MINUTE_MS) * MINUTE_MS if abs(step) > MAX_WALL_STEP_MS else 0
 
@@ -378,7 +378,7 @@ def _choices(show: Show) -> list[tuple[str, Any]]:
 
 
 def _question(event: AllClocks, clock: ClockAt) -> tuple[CommandId, TournamentCommand]:
-    """The command for one tournament, under an id that is the same each time it is asked."""
+    """The command for one tournament, with an id that is the same for each repeat."""
     first = _derived(event.of, event.action, clock)
     if event.reversal is not None:
         reversed_id = _derived(event.of, f"{event.reversal} {event.times}", clock)

@@ -1,4 +1,4 @@
-"""The tables of the room: tournaments hold them by their own states, cash games by the room's; topic `floor:room`."""
+"""The tables of the room, held by tournaments or cash games; topic `floor:room`."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ TOPIC = "floor:room"
 
 
 class RoomTables:
-    """Checks tables between the room and its tournaments: reads the newest states of all before one records a claim.
+    """Check claims of tables against the newest states of the room and all tournaments.
 
-    Commands are decided one after the other, and every head holds decisions that are not yet durable. So of two claims
-    of one table the second always sees the first.
+    Commands are decided one after the other, and every head holds decisions that are not yet durable, so of
+    two claims of one table the second always sees the first.
     """
 
     def __init__(self, desks: TournamentDesks, topics: Topics) -> None:
@@ -48,13 +48,13 @@ class RoomTables:
         self._held: dict[str, tuple[Tournament, frozenset[TableNumber]]] = {}
 
     def follow(self, room: Desk[Room]) -> None:
-        """Read the inventory from the room's desk."""
+        """Use the inventory of the room's desk."""
         self._room = room
 
     # -- claims --------------------------------------------------------------------------------------
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None:
-        """Raises Refused for every table that a tournament would take and that is broken or held by somebody else."""
+        """Raise Refused for every table that a tournament claims and that is out of service or held."""
         if before.sessions is after.sessions and before.removed == after.removed:
             return
         self._refuse_shared(before, after)
@@ -71,7 +71,7 @@ class RoomTables:
 
     @staticmethod
     def _refuse_shared(before: Tournament, after: Tournament) -> None:
-        """Raises Refused where two sessions of a tournament would play at one table."""
+        """Raise Refused where two sessions of a tournament would play at one table."""
         if len(after.sessions) == 1 or not (twice := used_twice(after)):
             return
         known = used_twice(before)
@@ -79,7 +79,7 @@ class RoomTables:
         raise_all([in_use(number, labels[number]) for number in sorted(twice) if number not in known])
 
     def refuse_for_room(self, before: Room, after: Room) -> None:
-        """Raises Refused for a table that would go to cash games, or be removed, while a tournament holds it."""
+        """Raise Refused for a table that goes to cash games, or is removed, while a tournament holds it."""
         if before.inventory is after.inventory:
             return
         gone = {number for number in before.inventory.tables if number not in after.inventory.tables}
@@ -101,7 +101,7 @@ class RoomTables:
     # -- what is known of a table --------------------------------------------------------------------
 
     def step(self, _desk: TournamentDesk, _id: CommandId, command: TournamentCommand, done: Done) -> Prepared:
-        """The step before tables are opened or moved: their descriptions in the inventory."""
+        """Add the inventory's descriptions before tables are opened or moved."""
         return self._completed(command), done
 
     def _completed(self, command: TournamentCommand) -> TournamentCommand:
@@ -128,7 +128,7 @@ class RoomTables:
     # -- showing -------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Bring `floor:room` up to date with what is durable."""
+        """Update `floor:room` to what is durable."""
         if self._room is None or not self._room.durable:
             return
         inventory = self._room.state.inventory
@@ -158,7 +158,7 @@ class RoomTables:
 
 
 def table_value(table: PhysicalTable | None, held_by: str | None) -> FloorTableValue:
-    """A table as the floor map shows it; without a description its size is unknown."""
+    """A table for the floor map; without a description its size is unknown."""
     return {
         "size": table.size if table is not None else None,
         "name": table.name if table is not None else "",
@@ -172,6 +172,6 @@ def table_value(table: PhysicalTable | None, held_by: str | None) -> FloorTableV
 
 
 def raise_all(reasons: list[Reason]) -> None:
-    """Raises Refused if there is any reason."""
+    """Raise Refused if there is any reason."""
     if reasons:
         raise Refused(*reasons)

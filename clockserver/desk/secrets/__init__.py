@@ -1,1 +1,1 @@
-"""Secrets of draws, votes and envelopes: made in the vault before the journal names them."""
+"""Secrets of draws, votes and envelopes: stored in the vault before the journal names them."""

@@ -1,4 +1,4 @@
-"""The key of each vote: wrapped in the vault, opened by a one-time key beside it, in memory only during use."""
+"""The key of each vote: wrapped in the vault by a one-time key, and in memory only during use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.desk.secrets.secret_store import refusing
 
 KEY_BYTES = 64
 IN_NAMES = "/vote/"
-"""Part of the name of every ballot key in the vault, and of no other secret."""
+"""The part of a vault name that only ballot keys have."""
 
 
 class OneTimeKeys(Protocol):
@@ -27,7 +27,10 @@ class OneTimeKeys(Protocol):
 
 
 class BallotKeys:
-    """Keys of votes, out of the vault and the one-time keys. Waits for both, so other commands may run meanwhile."""
+    """Keys of votes, from the vault and one-time keys.
+
+    Waits for both, so other commands may run meanwhile.
+    """
 
     def __init__(
         self, vault: Vault, one_time: OneTimeKeys, fill: Callable[[bytearray], None], offload: Offload
@@ -56,7 +59,7 @@ class BallotKeys:
         self._offload(self._destroy, name)
 
     def keep(self, names: Collection[str]) -> None:
-        """Destroy all keys but those of `names`. Raises JournalUnwritable."""
+        """Destroy all keys except those of `names`. Raises JournalUnwritable."""
         self._offload(self._keep, names)
 
     # -- where the disk is waited for ----------------------------------------------------------------
@@ -68,7 +71,7 @@ class BallotKeys:
             return
         key = bytearray(KEY_BYTES)
         try:
-            self._vault.destroy(name)  # left by a call that was interrupted
+            self._vault.destroy(name)  # left by an interrupted call
             self._fill(key)
             self._one_time.make(name)
             self._vault.put(name, bytes(self._one_time.crossed(name, key) or b""))

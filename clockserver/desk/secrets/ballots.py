@@ -1,6 +1,7 @@
-"""The ballots of a vote: sealed before they are written anywhere, opened all at once; then their key is destroyed.
+"""The ballots of a vote: sealed before they are stored, opened all at once; then their key is destroyed.
 
-No log, answer or metric tells the choice on a ballot, and no step takes longer for one choice than for the other.
+No log, answer or metric reveals the choice on a ballot, and no step takes longer for one choice than for the
+other.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ log = logging.getLogger("clockserver")
 CARDS = (b"\x00", b"\x01")
 """The two sealed values: against the deal, for it."""
 FEWEST = 2
-"""Minimum number of ballots for a result: a single ballot's result would reveal it."""
+"""Minimum number of ballots for a result, as one ballot's result would reveal it."""
 
 
 class Sealer(Protocol):
@@ -37,13 +38,13 @@ class Sealer(Protocol):
 
 
 class Ballots:
-    """Seals the ballots of a vote and opens them, with keys of the vault."""
+    """Seal and open the ballots of a vote, with keys of the vault."""
 
     def __init__(self, keys: BallotKeys, sealer: Callable[[bytearray], Sealer]) -> None:
         self._keys = keys
         self._sealer = sealer
         self._gone: set[str] = set()
-        """Keys that were destroyed since the start."""
+        """Keys destroyed since the start."""
 
     def prepared(
         self,
@@ -52,14 +53,14 @@ class Ballots:
         command: CallVote | CastBallot | CloseVote,
         state: Tournament,
     ) -> Keyed | Sealed | Opened:
-        """The command as the tournament takes it, without the choice. Raises Refused."""
+        """The command for the tournament, without the choice. Raises Refused."""
         session = state.sessions.get(command.session)
         if session is None:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
         if isinstance(command, CallVote):
             secret = f"{stream}{IN_NAMES}{command_id}"
             self._keys.make(secret)
-            self._gone.discard(secret)  # left by an earlier call with the same id that was refused
+            self._gone.discard(secret)  # left by an earlier, refused call with the same id
             return Keyed(command, secret)
         vote = of_number(session, command.vote)
         if isinstance(command, CloseVote):
@@ -77,7 +78,7 @@ class Ballots:
                 return Opened(session, vote.number, None, key_lost=True)
             sealer = self._sealer(key)
             try:
-                # Every ballot is opened, whatever the first ones say.
+                # Every ballot is opened, whatever the first ones contain.
                 cards = [
                     sealer.open(_name(stream, vote, ballot.entry), bytes.fromhex(ballot.sealed))
                     for ballot in counted(state, vote)
@@ -91,7 +92,7 @@ class Ballots:
         return Opened(session, vote.number, outcome.deal)
 
     def lost(self, state: Tournament) -> list[Opened]:
-        """The ends of the votes that stand and whose key is not here: another server had it. Raises Refused."""
+        """The ends of standing votes whose key is on another server. Raises Refused."""
         found = []
         for session_id, session in sorted(state.sessions.items()):
             vote = current(session)
@@ -116,19 +117,19 @@ class Ballots:
     # -- what became of them -------------------------------------------------------------------------
 
     def settle(self, state: Tournament) -> None:
-        """Destroy the keys of finished votes; harmless to repeat, and done at each start."""
+        """Destroy the keys of finished votes; safe to repeat, done at each start."""
         for session in state.sessions.values():
             for vote in session.votes:
                 if _is_over(vote):
                     self._destroy(vote.secret)
 
     def forget(self, secret: str, state: Tournament | None) -> None:
-        """Destroy the key of a call that was refused."""
+        """Destroy the key of a refused call."""
         if state is None or secret not in _keys_of(state):
             self._destroy(secret)
 
     def sweep(self, states: Iterable[Tournament]) -> None:
-        """Destroy every key that no vote of these tournaments needs, for example after a crash during a call."""
+        """Destroy every key that no vote of these tournaments needs, as after a crash during a call."""
         kept = {secret for state in states for secret in _keys_of(state)}
         try:
             self._keys.keep(kept)
@@ -147,7 +148,7 @@ class Ballots:
 
 
 def complete(state: Tournament) -> list[tuple[SessionId, Vote]]:
-    """The votes that have all their ballots and no result yet."""
+    """The votes with all ballots and no result yet."""
     found = []
     for session_id, session in sorted(state.sessions.items()):
         vote = current(session)
@@ -157,15 +158,15 @@ def complete(state: Tournament) -> list[tuple[SessionId, Vote]]:
 
 
 def _is_over(vote: Vote) -> bool:
-    """Whether the vote's key is needed no more.
+    """Whether the vote no longer needs its key.
 
-    When the result of a vote by cards is taken back, the vote keeps its key: nothing was sealed with it yet.
+    A vote whose result by cards is undone keeps its key, as nothing was sealed with it yet.
     """
     return bool(vote.secret) and not vote.stands and bool(vote.ballots or vote.state == "void")
 
 
 def _keys_of(state: Tournament) -> set[str]:
-    """Names of the keys that votes still need, also for calls that were taken back and may be redone."""
+    """Names of keys that votes still need, also for undone calls that may be redone."""
     votes = [vote for session in state.sessions.values() for vote in session.votes]
     called = {
         event.after.secret

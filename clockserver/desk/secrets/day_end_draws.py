@@ -1,4 +1,4 @@
-"""The draws at the end of a day: the server deals the cards and withdraws them by itself; after a crash it goes on."""
+"""The draws at the end of a day: the server deals and withdraws cards by itself, also after a crash."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ log = logging.getLogger("clockserver")
 
 
 class DayEnds:
-    """Draws of the end of a day, with seeds of the vault. Waits for the vault, so other commands may run meanwhile."""
+    """Draws at the end of a day, with seeds of the vault. Waits for the vault, so other commands may run."""
 
     def __init__(self, seeds: DrawSeeds, draws: SeededDraws) -> None:
         self._seeds = seeds
         self._draws = draws
 
     def step(self, desk: TournamentDesk, _id: CommandId, command: PickCard, done: Done) -> Prepared:
-        """The step before a pick is decided: the seed of the cards, if they are dealt. Raises Refused."""
+        """Add the seed of the cards, if dealt, before a pick is decided. Raises Refused."""
         session = desk.state.sessions.get(command.session)
         end = None if session is None else on(session)
         deck = None if session is None or end is None else draws.deck(session, end)
@@ -45,12 +45,12 @@ class DayEnds:
         return turned, self._draws.settled(desk, command.session, done)
 
     def tend(self, desk: TournamentDesk) -> None:
-        """Do what the ends of days need now; harmless to repeat, and done at each start."""
+        """Take the next steps of the ends of days; safe to repeat, done at each start."""
         for session_id in desk.state.sessions:
             need = draws.needed(desk.state, session_id)
             if need is None:
                 continue
-            # Named by the number of draws so far: the same need gets the same name and the same seeds.
+            # Named by the number of draws so far, so that the same step gets the same name and seeds.
             own_id = f"{AUTO}{desk.stream}:day_end:{session_id}:{len(desk.state.sessions[session_id].draws)}:{need}"
             try:
                 given = self._given(desk.stream, own_id, desk.state, session_id, need)

@@ -1,4 +1,4 @@
-"""Seeds of draws: made and kept in the vault before the commitment is published, destroyed once they are public."""
+"""Seeds of draws: stored in the vault before the commitment, destroyed once public."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DrawSeeds:
         self._at_hand: dict[str, bytes] = {}
         """Seeds of late seats in use, by their names in the vault."""
         self.randomness: RandomBelow = SeededRandomBelow(randomness, self._at_hand)
-        """Chance with the seeds of late seats that are in use."""
+        """Randomness with the seeds of late seats in use."""
 
     def seeded(
         self,
@@ -44,7 +44,7 @@ class DrawSeeds:
         command: AnyDrawCommand | PublishLateSeed,
         state: Tournament,
     ) -> Seeded:
-        """The command with its seed: a new one for a commitment, else that of the draw. Raises Refused."""
+        """The command with its seed: a new one for a commitment, else the draw's. Raises Refused."""
         if isinstance(command, PublishDraw | PublishLateSeed):
             secret = f"{stream}/draw/{command_id}"
             seed = self.fresh(secret)
@@ -60,7 +60,7 @@ class DrawSeeds:
         draw = known_draw(session, command.draw)
         seed = self.known(draw.secret)
         if seed is None:
-            # Held or withdrawn before: the refusal of the draw itself gives the reason.
+            # Held or withdrawn before: the draw's own refusal gives the reason.
             if draw.state in PUBLIC and draw.seed is not None:
                 seed = bytes.fromhex(draw.seed)
             else:
@@ -68,17 +68,17 @@ class DrawSeeds:
         return Seeded(command, seed, draw.secret)
 
     def fresh(self, secret: str) -> bytes:
-        """A new seed under a name of the vault; a repeat finds that of the first time. Raises Refused."""
+        """A new seed under a name of the vault; a repeat returns the first one. Raises Refused."""
         return self._store.fresh(secret, lambda: self._new_seed(SEED_BYTES))
 
     def known(self, secret: str) -> bytes | None:
-        """The seed under a name; None for one that is gone. Raises Refused."""
+        """The seed under a name; None if gone. Raises Refused."""
         return self._store.known(secret)
 
     # -- what became of them -------------------------------------------------------------------------
 
     def load(self, state: Tournament) -> None:
-        """At the start: load the seeds in use, and destroy those that are public but were left by a crash."""
+        """Load the seeds in use at the start, and destroy public ones left by a crash."""
         for session_id in state.sessions:
             self.settle(state, session_id)
 

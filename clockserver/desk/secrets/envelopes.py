@@ -1,4 +1,4 @@
-"""Envelopes of a mystery: their openings lie in the vault before their commitments are in the journal."""
+"""Envelopes of a mystery: openings are in the vault before their commitments are in the journal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Envelopes:
         command: CommitEnvelopes | OpenEnvelope | OpenRest,
         done: Done,
     ) -> Prepared:
-        """The step before envelopes are committed to, or opened. Raises Refused."""
+        """Add the envelopes before they are committed or opened. Raises Refused."""
         session = desk.state.sessions.get(command.session)
         if session is None:
             raise Refused(Reason("session.unknown", {"session": command.session}, "session"))
@@ -71,7 +71,7 @@ class Envelopes:
     def _sealed(self, stream: StreamId, command_id: CommandId, command: CommitEnvelopes) -> SealedEnvelopes:
         if command.paper:
             return SealedEnvelopes(command, "", (), "")
-        # A refused command may come again with other envelopes under the same id.
+        # A refused command may return with other envelopes under the same id.
         inventory = sha256(json.encode(command.inventory)).hexdigest()[:16]
         secret = f"{stream}/mystery/{command_id}/{inventory}"
         kept = self._store.fresh(secret, lambda: json.encode(self._shuffled(command)))

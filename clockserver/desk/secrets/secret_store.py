@@ -1,4 +1,4 @@
-"""Access to the vault: if a secret cannot be had, the command is refused and nothing has happened."""
+"""Access to the vault: without the secret, the command is refused and nothing has happened."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from clockserver.desk.ports import JournalUnwritable, Offload, Vault, VaultBroke
 
 T = TypeVar("T")
 SECRET_REFUSALS = ("draws.vault_broken", "journal.unwritable")
-"""Codes where the vault gives no secret."""
+"""Codes for an unavailable secret."""
 
 
 class SecretStore:
-    """Waits for the vault, so other commands may run meanwhile. `open` and `destroy` raise what the vault raises."""
+    """Waits for the vault, so other commands may run meanwhile. `open` and `destroy` raise its errors."""
 
     def __init__(self, vault: Vault, offload: Offload) -> None:
         self._vault = vault
         self._offload = offload
 
     def fresh(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """A new secret under a name; a repeat finds that of the first time. Raises Refused."""
+        """A new secret under a name; a repeat returns the first one. Raises Refused."""
         return refusing(lambda: self._kept(name, make))
 
     def known(self, name: str) -> bytes | None:
-        """The secret of a name; None for one that is not there any more. Raises Refused."""
+        """The secret of a name; None if gone. Raises Refused."""
         return refusing(lambda: self.open(name))
 
     def open(self, name: str) -> bytes | None:
@@ -33,7 +33,7 @@ class SecretStore:
         return self._offload(self._vault.open, name)
 
     def destroy(self, name: str) -> None:
-        """Leave nothing of it; harmless to repeat."""
+        """Destroy a secret; safe to repeat."""
         self._offload(self._vault.destroy, name)
 
     def _kept(self, name: str, make: Callable[[], bytes]) -> bytes:
@@ -46,7 +46,7 @@ class SecretStore:
 
 
 def refusing(ask: Callable[[], T]) -> T:
-    """The result of a call of the vault. Raises Refused on a disk error, or if the secret was changed."""
+    """The result of a call to the vault. Raises Refused on a disk error, or for a changed secret."""
     try:
         return ask()
     except JournalUnwritable as failure:

@@ -1,4 +1,4 @@
-"""Draws with seeds of the vault: those of the director, and the one that late seats are drawn with."""
+"""Draws with seeds of the vault: the director's, and late seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.tournament.seating.alternates import draws_seats
 
 
 class SeededDraws:
-    """Gives commands of draws their seeds, and commits to the seed of late seats before the first is drawn."""
+    """Add seeds to commands of draws, and commit to the late seed before its first draw."""
 
     def __init__(self, seeds: DrawSeeds) -> None:
         self._seeds = seeds
@@ -22,14 +22,14 @@ class SeededDraws:
     def step(
         self, desk: TournamentDesk, command_id: CommandId, command: AnyDrawCommand, done: Done
     ) -> Prepared:
-        """The step before a draw is decided. Raises Refused."""
+        """Add the seed before a draw is decided. Raises Refused."""
         if isinstance(command, HoldDraw):
             self._commit(desk, command.session)  # for players who register after it
         seeded = self._seeds.seeded(desk.stream, command_id, command, desk.state)
         return seeded, self.settled(desk, command.session, done)
 
     def settled(self, desk: TournamentDesk, session: SessionId, done: Done) -> Done:
-        """Wrap `done`: once a draw is decided the vault agrees with the journal."""
+        """Wrap `done`: after the decision, the vault agrees with the journal."""
 
         def answered(answer: Answer) -> None:
             done(answer)
@@ -39,7 +39,7 @@ class SeededDraws:
         return answered
 
     def commit_for(self, desk: TournamentDesk, command: object) -> None:
-        """Commit to the seed of late seats if `command` draws the first of them. Raises Refused."""
+        """Commit to the late seed if `command` draws the first late seat. Raises Refused."""
         if draws_seats(command, desk.state):
             self._commit(desk, command.session)
 
@@ -48,6 +48,6 @@ class SeededDraws:
             return
         own_id = f"{AUTO}{desk.stream}:late:{session}"
         seeded = self._seeds.seeded(desk.stream, own_id, PublishLateSeed(session=session), desk.state)
-        # Another command may have come first while the vault was asked.
+        # Another command may have come first while waiting for the vault.
         if desk.newest is not None and needs_late_seed(desk.newest, session, desk.now()):
             desk.offer(own_id, seeded, SYSTEM, lambda _: None)

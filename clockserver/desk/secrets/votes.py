@@ -1,4 +1,4 @@
-"""Votes of the tournaments: ballots are sealed before they are decided, and counted once none is missing."""
+"""Votes of the tournaments: ballots sealed before the decision, and counted once none is missing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger("clockserver")
 
 
 class Votes:
-    """Prepares the commands of votes, and counts what is complete."""
+    """Prepare the commands of votes, and count complete ones."""
 
     def __init__(self, ballots: Ballots) -> None:
         self._ballots = ballots
@@ -29,7 +29,7 @@ class Votes:
         command: CallVote | CastBallot | CloseVote,
         done: Done,
     ) -> Prepared:
-        """The step before a command of a vote is decided. Raises Refused."""
+        """Seal or open ballots before a command of a vote is decided. Raises Refused."""
         given = self._ballots.prepared(desk.stream, command_id, command, desk.state)
         return given, self._or_forgotten(desk, given.secret, done) if isinstance(given, Keyed) else done
 
@@ -44,7 +44,7 @@ class Votes:
         return answered
 
     def count(self, desk: TournamentDesk) -> None:
-        """Decide the votes that have all their ballots; never before, whatever the ballots so far say."""
+        """Decide votes with all ballots; never earlier, whatever the ballots so far."""
         for session, vote in complete(desk.state):
             try:
                 opened = self._ballots.opened(desk.stream, session, desk.state, vote)
@@ -54,7 +54,7 @@ class Votes:
                 _end(desk, opened)
 
     def void(self, desk: TournamentDesk) -> None:
-        """End the votes whose key is not here: at a takeover it stays with the server of before."""
+        """End votes whose key is not here: after a takeover it is on the earlier server."""
         try:
             lost = self._ballots.lost(desk.state)
         except Refused as refusal:
@@ -64,7 +64,7 @@ class Votes:
                 _end(desk, opened)
 
     def settle(self, desk: TournamentDesk) -> None:
-        """Destroy the keys of finished votes; harmless to repeat."""
+        """Destroy the keys of finished votes; safe to repeat."""
         self._ballots.settle(desk.state)
 
     def sweep(self, desks: list[TournamentDesk]) -> None:
@@ -73,6 +73,6 @@ class Votes:
 
 
 def _end(desk: TournamentDesk, opened: Opened) -> None:
-    """Decide the end of a vote, by an id of its own: whatever is repeated, it ends once."""
+    """Decide the end of a vote under its own id, so that repeats end it once."""
     own_id = f"{AUTO}{desk.stream}:vote:{opened.session}:{opened.vote}"
     desk.offer(own_id, opened, SYSTEM, lambda _: None)

@@ -1,7 +1,7 @@
-"""Flights of a clone: those of the other tournament, with structure, seating settings, end and prizes of each.
+"""Flights of a clone: those of the source, with structure, seating settings, end and prizes.
 
-No day that flights became, as merging makes it again. Planned starts are left out, and so are tables: the room's tables
-are claimed by the tournament that is played.
+Days after a merge are left out, as merging makes them again. So are planned starts, and tables, which the
+played tournament claims.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Events: TypeAlias = list[FlightChanged | FlightOpened | FlightPrizesSet]
 
 
 def cloned_flights(known: Tournament, command: CreateTournament, now: int) -> Events:
-    """The events that make the flights of `known` in its clone, once its first session is there."""
+    """The events that create the flights of `known` in its clone, after its first session."""
     events: Events = []
     played = [each for each in in_order(known.sessions) if not each.is_merged_day]
     for number, session in enumerate(played, int(FIRST_SESSION)):

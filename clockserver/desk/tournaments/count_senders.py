@@ -1,4 +1,4 @@
-"""Chip counts with their senders: what is decided depends on the role, and on what the sender's screen showed."""
+"""Chip counts with their senders: the decision depends on the role, and on the sender's screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SENDERS: dict[Role, Sender] = {"player": "player", "dealer": "dealer"}
 
 
 def with_sender(command: Any, principal: Principal, seen: int | None) -> Any:
-    """A count with its sender; any other command as it is."""
+    """A count with its sender; any other command unchanged."""
     if not isinstance(command, AnyCountCommand):
         return command
     return of_own_table(sent_by(command, _SENDERS.get(principal.kind, "floor"), seen), principal)

@@ -1,4 +1,4 @@
-"""Entries of a player who was merged with another: the tournament goes on with the id that it knows."""
+"""Entries of merged players: the tournament keeps the id that it knows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.types import TournamentCommand
 
 IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
-"""Every id of the same player, the one that remains first."""
+"""From an id to all ids of the same player, the surviving one first."""
 
 
 def with_known_players(
     command: TournamentCommand, state: Tournament | None, ids_of: IdsOf
 ) -> TournamentCommand:
-    """The command with the ids by which the tournament knows its players: nobody sits in it twice under two ids."""
+    """The command with the ids known to the tournament, so that nobody is in it twice under two ids."""
     if isinstance(command, RegisterPlayer):
         return replace(command, person=_known(command.person, state, ids_of))
     if isinstance(command, RegisterPlayers):

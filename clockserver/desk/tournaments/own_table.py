@@ -1,4 +1,4 @@
-"""Commands from the tablet of a table: about that table and its players only; its counts are verified."""
+"""Commands from a table's tablet: about that table and its players only; its counts are verified."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from clockserver.tournament.state import Tournament
 Place: TypeAlias = "TableNumber | None"
 """A table; None: no table, or all of them."""
 Named: TypeAlias = "tuple[str, Place]"
-"""A table that a command is about, with the field that names it."""
+"""A table of a command, with the field that names it."""
 
 
 def refuse_other_table(
     principal: Principal, command: Any, state: Tournament | None, newest: Callable[[str], str]
 ) -> list[Reason]:
-    """Reasons why the tablet of a table may not give a command: it is not about that table.
+    """Reasons why a table's tablet may not give a command: it is not about that table.
 
-    `state` is the tournament of the command, `newest` the slug that a tournament has now, by one that it had.
+    `state` is the tournament of the command; `newest` gives the present slug of a tournament by an earlier
+    one.
     """
     own = principal.table
     if own is None or state is None:
@@ -38,7 +39,7 @@ def refuse_other_table(
 
 
 def of_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
-    """Counts as the tablet of a table sends them: seen by who deals there, and held to that table."""
+    """Counts from a table's tablet: seen by its dealer, and limited to that table."""
     own = principal.table
     return sent if own is None else replace(sent, verified=True, table=own.number)
 
@@ -47,13 +48,13 @@ def of_own_table(sent: SentCounts, principal: Principal) -> SentCounts:
 
 
 def _named(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]:
-    """The tables of a command. One that names neither a table nor an entry is about all of them."""
+    """The tables of a command. One without table and entry is about all of them."""
     if isinstance(command, Undo | Redo):
         given = state.history.given.get(command.command)
         yield from () if given is None else _of_event(given.told, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
         found = _of_knock_out(command, state)
-        # Who went out and who won may be at several tables by now: one of them is enough.
+        # The eliminated player and the winners may be at several tables by now: one of them suffices.
         yield from () if own in found else (("entry", each) for each in found)
     else:
         yield from _of_command(command, state)
@@ -73,7 +74,7 @@ def _of_command(command: Any, state: Tournament) -> Iterator[Named]:
 
 
 def _of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> list[Place]:
-    """The table at which a player went out, and those of the winners of the bounty."""
+    """The table of an eliminated player, and those of the winners of the bounty."""
     session = state.sessions.get(command.session)
     known = session.bounties.knock_out_of(command.entry) if session is not None else None
     winners = () if known is None or known.by is None else known.by
@@ -81,14 +82,14 @@ def _of_knock_out(command: NameKnockOut | OpenEnvelope, state: Tournament) -> li
 
 
 def _of_event(event: Any, state: Tournament) -> Iterator[Named]:
-    """The tables of what a command did; all of them where the event names none."""
+    """The tables of a command's events; all of them where the event names none."""
     found = [*_tables_in(event), *_seated(_entries_in(event), state)]
     every = getattr(event, "every", None) or not found
     yield from (("command", each) for each in ([None] if every else found))
 
 
 def _tables_in(event: Any) -> Iterator[TableNumber]:
-    """The tables in the fields of an event: its own, those of a race, and those of a call or a clock."""
+    """The tables in the fields of an event: its own, a race's, a call's or a clock's."""
     yield from getattr(event, "tables", ())
     parts = (getattr(event, name, None) for name in ("race", "before", "after"))
     for part in (event, *parts):
@@ -98,7 +99,7 @@ def _tables_in(event: Any) -> Iterator[TableNumber]:
 
 
 def _entries_in(event: Any) -> Iterator[EntryId]:
-    """The entries in the fields of an event: altered ones, counted ones, and one that proposed a vote."""
+    """The entries in the fields of an event: changed ones, counted ones, the proposer of a vote."""
     entry = getattr(event, "entry", None)
     yield from () if entry is None else (entry,)
     yield from (each.id for each in getattr(event, "entries", ()))
@@ -107,7 +108,7 @@ def _entries_in(event: Any) -> Iterator[EntryId]:
 
 
 def _seated(entries: Iterable[EntryId], state: Tournament) -> Iterator[Place]:
-    """The tables at which entries sit, or sat when they went out; unknown entries are refused elsewhere."""
+    """The tables of entries, now or last; unknown entries are refused elsewhere."""
     for each in entries:
         if (entry := state.entries.get(each)) is not None:
             yield entry.seat.table if entry.seat is not None else None

@@ -1,6 +1,6 @@
-"""Tournaments by slug. A deleted tournament loses its slugs; it can come back until another one takes its newest.
+"""Tournaments by slug. A deleted one loses its slugs, and can return until another takes its newest.
 
-A tournament keeps the slugs it had before, so that what was printed leads to it.
+A tournament keeps its earlier slugs, so that printed addresses lead to it.
 """
 
 from __future__ import annotations
@@ -10,46 +10,46 @@ from clockserver.tournament.state import Tournament
 
 
 class Slugs:
-    """The streams of tournaments by slug."""
+    """Streams of tournaments by slug."""
 
     def __init__(self) -> None:
         self._streams: dict[str, StreamId] = {}
         self._newest: dict[StreamId, str] = {}
-        """The slug of each stream, without those from before."""
+        """The present slug of each stream."""
         self._deleted: dict[str, StreamId] = {}
-        """The newest deleted one of each slug."""
+        """The newest deleted stream of each slug."""
 
     def __contains__(self, slug: str) -> bool:
         return slug in self._streams
 
     def get(self, slug: str) -> StreamId | None:
-        """The tournament that has or had a slug; None without one."""
+        """The tournament with a present or earlier slug; None without one."""
         return self._streams.get(slug)
 
     def newest(self, slug: str) -> str:
-        """The slug that a tournament has now, by one that it has or had; an unknown one as it is."""
+        """The present slug of a tournament by any of its slugs; an unknown slug unchanged."""
         return self._newest.get(self._streams.get(slug, ""), slug)
 
     def anywhere(self, slug: str) -> StreamId | None:
-        """The tournament that has a slug, else the deleted one that had it last."""
+        """The tournament with a slug, else the last deleted one that had it."""
         return self._streams.get(slug) or self._deleted.get(slug)
 
     def give(self, slug: str, stream: StreamId) -> None:
-        """Let a tournament have a slug, beside those it had."""
+        """Give a tournament a slug beside its others."""
         self._streams[slug] = stream
         self._newest[stream] = slug
 
     def give_former(self, state: Tournament, stream: StreamId) -> list[str]:
-        """Give a tournament the slugs it had before, as far as no other one has them; returns those."""
+        """Give a tournament its earlier slugs, unless others have them; return those given."""
         former = [each for each in state.former if each != state.slug]
         return [each for each in former if self._streams.setdefault(each, stream) == stream]
 
     def free(self, slug: str) -> None:
-        """Take a slug from a tournament that was never created."""
+        """Free the slug of a tournament that was never created."""
         self._newest.pop(self._streams.pop(slug), None)
 
     def move(self, state: Tournament, stream: StreamId) -> str | None:
-        """Give a tournament its new slug; returns the one before, None where it did not change."""
+        """Give a tournament its new slug; return the earlier one, None where it did not change."""
         before = self._newest.get(stream)
         if before is None or before == state.slug or state.removed == "deleted":
             return None
@@ -57,7 +57,7 @@ class Slugs:
         return before
 
     def follow(self, state: Tournament, stream: StreamId) -> bool | None:
-        """Take the slugs of a tournament that is deleted, and give its newest to one that is not.
+        """Remove the slugs of a deleted tournament, and restore those of a returned one.
 
         True: it has the slug now; False: it lost it; None: nothing changed.
         """
@@ -75,5 +75,5 @@ class Slugs:
         return False
 
     def lose(self, slug: str, stream: StreamId) -> None:
-        """Keep a tournament that was deleted before the server started."""
+        """Record a tournament deleted before the server's start."""
         self._deleted[slug] = stream

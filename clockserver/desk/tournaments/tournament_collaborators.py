@@ -1,4 +1,4 @@
-"""The parts that the tournaments' service works with."""
+"""Dependencies of the tournaments' service."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from clockserver.tournament.state import Tournament
 
 
 class Directory(Protocol):
-    """The registry of players, as far as tournaments need it."""
+    """The registry of players as used by tournaments."""
 
     def refuse_entry(self, person: PersonId) -> list[Reason]: ...
 
@@ -34,13 +34,13 @@ class Directory(Protocol):
 
 
 class Claims(Protocol):
-    """The tables of the room: raises Refused for one that a command would take and somebody else has."""
+    """Claims on the room's tables. Raises Refused for one held by somebody else."""
 
     def refuse_for_tournament(self, before: Tournament, after: Tournament) -> None: ...
 
 
 class Secrets(Struct, frozen=True):
-    """The parts that keep what the journal must not hold: seeds of draws, keys of votes, openings of envelopes."""
+    """Secrets outside the journal: seeds of draws, keys of votes, openings of envelopes."""
 
     seeds: DrawSeeds
     draws: SeededDraws
@@ -50,7 +50,7 @@ class Secrets(Struct, frozen=True):
 
 
 class Collaborators(Struct, frozen=True):
-    """The parts that look up what a command names. `snapshot_of` gives the snapshot to start a stream from."""
+    """Services that resolve names in commands. `snapshot_of` gives the snapshot to start a stream from."""
 
     set_ups: SetUps
     preparation: Preparation

@@ -1,4 +1,4 @@
-"""The desks of the tournaments, by stream and by slug."""
+"""The desks of tournaments, by stream and by slug."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def is_tournament(stream: StreamId) -> bool:
 
 
 class TournamentDesks:
-    """Finds the desk of a tournament, and reads from it."""
+    """Find the desk of a tournament, and read from it."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._desks: dict[StreamId, TournamentDesk] = {}
         self.slugs = Slugs()
         self.reserved: set[str] = set()
-        """Slugs of tournaments that are coming in files."""
+        """Slugs of tournaments being imported."""
 
     def add(self, desk: TournamentDesk) -> None:
         """Add the desk of a stream."""
@@ -47,18 +47,18 @@ class TournamentDesks:
         return None if stream is None else self._desks.get(stream)
 
     def desk(self, slug: str) -> TournamentDesk:
-        """The desk of a tournament. Raises Refused for a slug that does not exist."""
+        """The desk of a tournament. Raises Refused for an unknown slug."""
         stream = self.slugs.get(slug)
         if stream is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "tournament"))
         return self._desks[stream]
 
     def deleted(self, slug: str) -> TournamentDesk | None:
-        """The desk of the tournament that has a slug, else of the deleted one that had it last; None without either."""
+        """The desk of the tournament with a slug, else of the last deleted one that had it; else None."""
         return self.of_stream(self.slugs.anywhere(slug))
 
     def owner(self, slug: str) -> TournamentDesk | None:
-        """The desk of the tournament that has or had a slug, or is about to get it; None for a free one."""
+        """The desk of the tournament that has, had, or is about to get a slug; None for a free one."""
         for desk in self.all():
             newest = desk.newest
             if newest is not None and newest.slug == slug and newest.removed != "deleted":
@@ -71,12 +71,12 @@ class TournamentDesks:
         return known or is_reserved(slug) or slug in self.reserved
 
     def first_slug(self, slug: str) -> str:
-        """The slug with which the tournament of a slug began; an unknown one as it is."""
+        """The original slug of a tournament by any of its slugs; an unknown slug unchanged."""
         desk = self.of_stream(self.slugs.get(slug))
         return slug if desk is None or not desk.durable else desk.state.first_slug
 
     def slugs_of(self, slug: str) -> frozenset[str]:
-        """The slug that a tournament has now, and those it had, by any of them."""
+        """All slugs of a tournament, by any of them."""
         desk = self.of_stream(self.slugs.get(slug))
         if desk is None or not desk.durable or not desk.state.former:
             return frozenset((slug,))
@@ -84,42 +84,42 @@ class TournamentDesks:
         return frozenset(each for each in own if self.slugs.get(each) == desk.stream) | {slug}
 
     def knows(self, slug: str) -> bool:
-        """Whether there is a durable tournament of that slug."""
+        """Whether a durable tournament has that slug."""
         desk = self.of_stream(self.slugs.get(slug))
         return desk is not None and desk.durable
 
     def all(self) -> list[TournamentDesk]:
-        """Every desk, those of archived and deleted tournaments among them."""
+        """Every desk, archived and deleted tournaments included."""
         return list(self._desks.values())
 
     def listed(self) -> list[TournamentDesk]:
-        """The desks of the tournaments in the lists: durable, and neither archived nor deleted."""
+        """The desks of listed tournaments: durable, neither archived nor deleted."""
         return [desk for desk in self.all() if desk.durable and desk.state.removed is None]
 
     def of_the_house(self) -> list[TournamentDesk]:
-        """Every desk but those of tournaments that another house played: their money and tables are not ours."""
+        """Every desk without imported tournaments, whose money and tables are not this house's."""
         return [desk for desk in self.all() if desk.newest is None or desk.newest.imported is None]
 
     def newest(self) -> Iterator[Tournament]:
-        """The newest state of every tournament of the house, which may not be durable yet."""
+        """The newest state of each of the house's tournaments, perhaps not durable yet."""
         return (state for desk in self.of_the_house() if (state := desk.newest) is not None)
 
     def newest_of_any_house(self) -> Iterator[Tournament]:
-        """The same of every tournament, also of those that another house played."""
+        """The newest state of every tournament, imported ones included."""
         return (state for desk in self.all() if (state := desk.newest) is not None)
 
     def event_types(self, slug: str, command_id: CommandId) -> list[type]:
-        """The kinds of events a command of a tournament brought; empty for what is not known."""
+        """The types of events of a tournament's command; empty for an unknown one."""
         desk = self.deleted(slug)
         return [] if desk is None else desk.event_types(command_id)
 
     def has_taken(self, slug: str, command_id: CommandId) -> bool:
-        """Whether a tournament has taken a command of that id."""
+        """Whether a tournament has accepted a command with that id."""
         desk = self.of_stream(self.slugs.get(slug))
         return desk is not None and desk.has_taken(command_id)
 
     def seat_card(self, slug: str, entry: EntryId) -> int | None:
-        """Number of the seat card of an entry that is valid, from 0; None for an unknown entry."""
+        """Number of the valid seat card of an entry, from 0; None for an unknown entry."""
         known = self.desk(slug).state.entries.get(entry) if self.knows(slug) else None
         return None if known is None else known.card
 

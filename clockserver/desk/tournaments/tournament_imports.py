@@ -1,4 +1,4 @@
-"""Takes tournaments of files into the house: whether one is known, its address, and its desk."""
+"""Import of tournaments from files: whether one is known, its address, and its desk."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ ARRIVAL_REFUSALS = (
     "tournament_file.other_key",
     "tournament_file.unknown_key",
 )
-"""Codes of a sound file that cannot come in."""
+"""Codes of a sound file that cannot be imported."""
 
 
 class Origin(Struct, frozen=True):
-    """The origin of a file as it says itself: stream and slug there, the hash of its facts, the key that signed it."""
+    """The origin stated in a file: stream and slug there, hash of its facts, signing key."""
 
     stream: StreamId
     slug: str
@@ -36,7 +36,7 @@ class Origin(Struct, frozen=True):
 
 
 class TournamentImports:
-    """Lets tournaments in. `own_key` is the public key of this server."""
+    """Import tournaments. `own_key` is the public key of this server."""
 
     def __init__(self, tournaments: TournamentService, own_key: str, offload: Offload) -> None:
         self._tournaments = tournaments
@@ -46,7 +46,7 @@ class TournamentImports:
         self._arriving: set[StreamId] = set()
 
     def demand_new(self, origin: Origin) -> None:
-        """Raises Refused for a tournament that is here already, with the same content or another."""
+        """Raise Refused for a tournament that is here already, with the same content or another."""
         desk = self._desks.of_stream(origin.stream)
         if desk is None:
             return
@@ -58,7 +58,7 @@ class TournamentImports:
         raise Refused(Reason("tournament_file.other_content", {"slug": state.slug, "title": state.title}))
 
     def demand_trusted(self, key: str, trusted: str | None) -> None:
-        """Raises Refused for a key that nobody trusted before, unless `trusted` is its fingerprint."""
+        """Raise Refused for a key not trusted before, unless `trusted` is its fingerprint."""
         if trusted is not None:
             if not same_fingerprint(key, trusted):
                 raise Refused(Reason("tournament_file.other_key", {"fingerprint": fingerprint(key)}, "trust"))
@@ -66,13 +66,13 @@ class TournamentImports:
             raise Refused(Reason("tournament_file.unknown_key", {"fingerprint": fingerprint(key)}, "trust"))
 
     def known_keys(self) -> set[str]:
-        """The keys that files were imported by, and our own."""
+        """The keys of earlier imports, and the server's own."""
         states = (desk.state for desk in self._desks.all() if desk.durable)
         return {self._own_key, *(each.imported.key for each in states if each.imported is not None)}
 
     @contextmanager
     def arriving(self, origin: Origin) -> Iterator[str]:
-        """The address of a tournament that is about to come; nobody else gets it meanwhile. Raises Refused."""
+        """Reserve the address of a tournament during its import. Raises Refused."""
         if origin.stream in self._arriving:
             raise Refused(Reason("tournament_file.being_imported"))
         slug = free_slug(origin.slug, self._desks.is_taken)

@@ -1,4 +1,4 @@
-"""The tournaments of the room: reads them from the journal, takes their commands, and keeps their topics."""
+"""The tournaments of the room: read from the journal, commanded, and shown in topics."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ from clockserver.tournament.types import TournamentCommand
 
 log = logging.getLogger("clockserver")
 BRINGS_BACK = (Undo, Redo, RestoreTournament)
-"""Commands that a deleted tournament still takes, as long as no other has its slug."""
+"""Commands that a deleted tournament still accepts, as long as no other has its slug."""
 
 
 class TournamentService:
-    """Opens tournaments, gives commands to their desks, and keeps their topics."""
+    """Open tournaments, give commands to their desks, and keep their topics."""
 
     def __init__(
         self,
@@ -68,20 +68,20 @@ class TournamentService:
         self._snapshot_of = collaborators.snapshot_of
         self._tickets = collaborators.tickets
         self.timezone = collaborators.set_ups.timezone
-        """The IANA zone of the room's wall."""
+        """The IANA time zone of the room."""
         self.changed: Listeners[[]] = Listeners()
-        """Announced after every durable command: the next instant of change may have moved."""
+        """Announced after every durable command: the next instant of change may differ."""
         self.moved: Listeners[[]] = Listeners()
-        """Announced after a tournament got another address."""
+        """Announced after a change of a tournament's address."""
         self._projections: dict[str, Projection] = {}
         self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
         """The constants of the end-time model, by template."""
         self._aside: dict[StreamId, Aside] = {}
-        """The topics of tournaments that were deleted since the start."""
+        """The topics of tournaments deleted since the start."""
         self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
-        """The tournaments opened since the start, by the command that opened them."""
+        """Tournaments opened since the start, by their opening command."""
         self.damaged: dict[StreamId, JournalDamaged] = {}
-        """The damage of each tournament's journal that has any."""
+        """The damage of each tournament's journal, if any."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class TournamentService:
         return Kept(desk.state, desk.accepted(), views, desk.row) if views is not None and is_shown else None
 
     def utc_offset_ms(self, slug: str | None) -> int:
-        """Offset in ms from instants to the wall time of a tournament's venue, or of the room's."""
+        """Offset in ms from instants to local time at a tournament's venue, or the room's."""
         known = slug is not None and self.desks.knows(slug)
         zone = self.desks.desk(slug).state.timezone if known and slug else self.timezone
         skew = self._clock.wall_skew_ms()
@@ -104,7 +104,7 @@ class TournamentService:
     # -- at the start --------------------------------------------------------------------------------
 
     def load(self, recovery: Recovery) -> None:
-        """Read every tournament from the journal, and bring its clock to now as `recovery` says."""
+        """Read every tournament from the journal, and settle its clock by `recovery`."""
         for stream in self._runtime.journal.streams():
             if is_tournament(stream):
                 self._load(stream, recovery)
@@ -114,7 +114,7 @@ class TournamentService:
             if desk.state.removed != "deleted":
                 self._give_former(desk)
         if not self.damaged:
-            # A tournament that cannot be read to its end may have a vote with a key that is unknown here.
+            # A tournament that cannot be read to its end may have a vote with an unknown key.
             self._secrets.votes.sweep(self.desks.all())
         self._show_room()
 
@@ -129,7 +129,7 @@ class TournamentService:
             self._open_for_reading(desk, damage)
             return
         except (ValueError, KeyError):
-            # One damaged stream must not keep the rest of the room dark.
+            # One damaged stream must not keep the rest of the room from starting.
             log.exception("%s cannot be replayed; see clockserver verify", stream)
             first = (desk.state.seq if desk.durable else 0) + 1
             self._open_for_reading(desk, JournalDamaged(stream, first, first, "unreadable"))
@@ -137,7 +137,7 @@ class TournamentService:
         self._begin(desk, recovery)
 
     def _begin(self, desk: TournamentDesk, recovery: Recovery) -> None:
-        """Show a tournament that was read, and bring it to now."""
+        """Show a tournament that was read, and settle it."""
         if desk.state.imported is not None:
             self.desks.slugs.give(desk.state.slug, desk.stream)
             self._projections[desk.stream].show(desk.state, [])
@@ -167,12 +167,12 @@ class TournamentService:
         self._projections[desk.stream].show(desk.state, [])
 
     def report_damage(self, damage: JournalDamaged) -> None:
-        """Keep and log the damage of a tournament's journal."""
+        """Record and log the damage of a tournament's journal."""
         self.damaged[damage.stream] = damage
         log.error("the journal is damaged: %s; see clockserver verify", damage)
 
     def damages(self) -> list[Text]:
-        """Messages about every damaged tournament, by its title where that can be read."""
+        """Messages about damaged tournaments, by title where readable."""
         found = [(self.desks.of_stream(stream), damage) for stream, damage in self.damaged.items()]
         return [
             damage.text(desk.state.title if desk is not None and desk.durable else damage.stream)
@@ -190,7 +190,7 @@ class TournamentService:
         done: Done,
         sight: Sight | None = None,
     ) -> None:
-        """Give a command to a tournament's desk. Players to be entered have to be in the registry, and not barred."""
+        """Give a command to a tournament's desk. Entered players must be in the registry, and not barred."""
         deleted = self.desks.deleted(slug) if isinstance(command, BRINGS_BACK) else None
         try:
             desk = deleted or self.desks.desk(slug)
@@ -213,7 +213,7 @@ class TournamentService:
             done(Rejected(tuple(refusal.reasons)))
 
     def _demand_open(self, desk: TournamentDesk, command: TournamentCommand) -> None:
-        """Raises Refused before files and secrets are asked for the names in a command."""
+        """Raise Refused before files and secrets are read for a command."""
         closed = refuse_closed(desk.newest, command) if desk.newest is not None else None
         reasons = self._refuse_people(command) if closed is None else [closed]
         if reasons:
@@ -261,13 +261,13 @@ class TournamentService:
             raise
 
     def _demand_touched(self, stream: StreamId | None, events: int) -> None:
-        """Raises Refused if the same tournament was opened before and nothing was done in it since."""
+        """Raise Refused if the same tournament was opened before and is unused since."""
         desk = self.desks.of_stream(stream)
         if desk is not None and desk.newest is not None and desk.newest.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
     def adopt(self, stream: StreamId, kept: Kept) -> None:
-        """Show a tournament whose journal was written from a file."""
+        """Show a tournament whose journal came from a file."""
         desk = self._new_desk(stream)
         desk.resume(kept.state, kept.accepted)
         desk.row = kept.row
@@ -278,11 +278,11 @@ class TournamentService:
         self._show_room()
 
     def wake(self) -> None:
-        """Let every desk append the facts that time has brought."""
+        """Let every desk append the facts caused by time."""
         for desk in self.desks.of_the_house():
             desk.wake()
             if desk.durable:
-                # Tried again, where the disk or the vault refused before.
+                # Retry a step that failed on the disk or the vault.
                 self._secrets.votes.settle(desk)
                 self._secrets.votes.count(desk)
 
@@ -313,7 +313,7 @@ class TournamentService:
         self._claims.refuse_for_tournament(before, after)
 
     def _refuse_address(self, before: Tournament, after: Tournament) -> None:
-        """Raises Refused where a tournament would get or come back to an address that another one has or had."""
+        """Raise Refused for an address that another tournament has or had."""
         comes_back = before.removed == "deleted" and after.removed is None
         if not comes_back and before.slug == after.slug:
             return
@@ -322,18 +322,18 @@ class TournamentService:
             raise Refused(Reason("tournament.slug_taken", {"slug": after.slug}, "slug"))
 
     def _give_former(self, desk: TournamentDesk) -> None:
-        """Let the addresses that a tournament had before lead to it."""
+        """Let a tournament's earlier addresses lead to it."""
         for slug in self.desks.slugs.give_former(desk.state, desk.stream):
             self._board.topics.lead(slug, desk.state.slug)
 
     def people_changed(self, people: Collection[PersonId]) -> None:
-        """Show names that changed in the registry of players."""
+        """Show names changed in the registry of players."""
         for desk in self.desks.all():
             if desk.durable and desk.state.removed != "deleted":
                 self._projections[desk.stream].rename(desk.state, people)
 
     def show_time(self) -> None:
-        """Show the time of day anew, after the machine's clock was taken."""
+        """Show the time of day anew, after the machine's clock was adopted."""
         for desk in self.desks.all():
             if desk.durable and not desk.state.removed:
                 self._projections[desk.stream].show_header(desk.state)
@@ -359,7 +359,7 @@ class TournamentService:
         self.changed.announce()
 
     def _show(self, desk: TournamentDesk, records: Records) -> None:
-        """Show what is durable; a deleted tournament's topics are set aside, and put back when it returns."""
+        """Show what is durable; topics of a deleted tournament are set aside until it returns."""
         before = self.desks.slugs.move(desk.state, desk.stream)
         if before is not None:
             self._board.topics.move(before, desk.state.slug)

@@ -1,4 +1,4 @@
-"""The set-up of a new tournament, resolved from the names in it: structure, rule set, time zone, slug."""
+"""The set-up of a new tournament with its names resolved: structure, rule set, time zone, slug."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 from clockserver.tournament.structure.state import Structure
 
 USUAL_CURRENCY = "EUR"
-"""Currency of prizes until another one is given, as on the control."""
+"""Default currency of prizes, as on the control."""
 MAX_BASE = 44
 """Maximum length of a title's slug before a number is added to it."""
 FILE_REFUSALS = ("file.bad_name", "file.not_toml", "file.not_utf8", "file.too_large", "file.unreadable")
-"""Codes of a file of the room that cannot be read."""
+"""Codes of an unreadable file of the room."""
 RULESET_FILE_REFUSALS = (*FILE_REFUSALS, *RULESET_REFUSALS)
 STRUCTURE_FILE_REFUSALS = (*FILE_REFUSALS, *STRUCTURE_REFUSALS, "structure.unknown_name")
 PAYOUT_FILE_REFUSALS = (*FILE_REFUSALS, *PERCENT_REFUSALS, "payouts.unknown_name", "text.unseen")
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class Library(Protocol):
-    """The files of this room, by name. Every method raises Refused for an unknown or bad one."""
+    """The files of this room by name. Methods raise Refused for an unknown or faulty one."""
 
     def structure(self, name: str) -> Structure: ...
 
@@ -49,7 +49,7 @@ class Library(Protocol):
 
 
 class Shelf(Library, Protocol):
-    """The library with its versions and templates."""
+    """The library with versions and templates."""
 
     def structure(self, name: str, version: int | None = None) -> Structure: ...
 
@@ -59,7 +59,7 @@ class Shelf(Library, Protocol):
 
 
 class Basis(Struct, frozen=True, kw_only=True):
-    """The basis of a new tournament, before the wishes of the command."""
+    """The basis of a new tournament, before the command's own settings."""
 
     title: str | None
     structure: Structure
@@ -73,7 +73,7 @@ class Basis(Struct, frozen=True, kw_only=True):
 
 
 class SetUps:
-    """Resolves set-ups. `timezone` is the IANA zone of the room, `usual_ruleset` gives the name of its rule set."""
+    """Resolve set-ups. `timezone` is the room's IANA zone, `usual_ruleset` names its rule set."""
 
     def __init__(
         self, library: Shelf, desks: TournamentDesks, timezone: str, usual_ruleset: Callable[[], str]
@@ -114,13 +114,13 @@ class SetUps:
         )
 
     def flights(self, command: CreateTournament, now: int) -> Events:
-        """The events beside the first one: the flights of the tournament that is cloned."""
+        """Events besides the first one: the flights of the cloned tournament."""
         desk = self._desks.desk(command.from_) if command.from_ is not None else None
         known = desk.newest if desk is not None else None
         return [] if known is None else cloned_flights(known, command, now)
 
     def _basis(self, command: CreateTournament, reasons: list[Reason]) -> Basis | None:
-        """The basis of the tournament; None, and the reasons, where a name in it leads nowhere."""
+        """The basis of the tournament; None, with reasons, where a name is unknown."""
         sources = {"structure": command.structure, "template": command.template, "from": command.from_}
         given = [name for name, value in sources.items() if value is not None]
         if len(given) != 1:
@@ -156,7 +156,7 @@ class SetUps:
         )
 
     def _prizes_of(self, template: Template) -> Prizes:
-        """The prizes of a template: nothing without a payout table. Raises Refused for one that is lost."""
+        """The prizes of a template; empty without a payout table. Raises Refused for a lost one."""
         if template.payouts is None:
             return Prizes()
         known = template.prizes or TemplatePrizes(USUAL_CURRENCY)
@@ -207,7 +207,7 @@ class SetUps:
 
 
 def free_slug(wanted: str, taken: Callable[[str], bool]) -> str:
-    """The slug that is wanted, with a number behind it where it is taken."""
+    """The wanted slug, with a number appended if it is taken."""
     slug, number = wanted, 2
     while taken(slug):
         slug = f"{wanted[:MAX_BASE]}-{number}"
