@@ -43,7 +43,8 @@ class ConnectionLimit:
 
     def is_last(self, number: int) -> bool:
         """Whether it is one of the last numbers, which phones' sockets do not get."""
-        last = number >= self.places - self.places // LAST
+        places = self.places
+        last = number >= places - places // LAST
         if last:
             self._last_taken_at = self._now()
         return last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from flask import Flask
@@ -82,6 +82,14 @@ class Delivery:
         )
         self._engine.attach(self.socketio.server.eio)
         hub.spawn(self._engine.pings.run)
+
+    def join(self, sid: str, rooms: Collection[str]) -> None:
+        """Let a socket follow what is sent to some rooms."""
+        if self._fan_out is not None:
+            self._fan_out.join(sid, rooms)
+            return
+        for room in rooms:
+            self.socketio.server.enter_room(sid, room)
 
     def send_first(self, sid: str) -> None:
         """Send to this socket before others: a television or a tablet."""

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import logging
 import time
+from _queue import SimpleQueue  # the one of `queue` may be eventlet's
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from socket import SHUT_RDWR
-from typing import Any
+from typing import Any, Protocol
 
 import engineio
 from engineio import packet as engine_packets
@@ -45,6 +46,16 @@ EXPECTED = (
     Part(engine_packets.Packet, "encode", "self, b64=False"),
 )
 PING = text_frame(b"2")
+
+
+class Hub(Waits, Protocol):
+    """The hub's part for a connection, beside that for its line."""
+
+    def hold_back(self, environ: dict[str, Any]) -> None:
+        """Hold back the answer to the handshake of a request."""
+
+    def held_back(self, ws: Any) -> bytes:
+        """The answer that was held back; the caller sends it."""
 
 
 class LiveSocket(Socket):  # type: ignore[misc]
@@ -103,8 +114,11 @@ class LiveSocket(Socket):  # type: ignore[misc]
         self.line = line = self._engine.line_of(self, ws)
         self.reading = True
         ws._send = line.send  # pongs and the closing frame keep their place in the order as well
+        # In one piece with the end of the handshake: a piece less is a wake-up less on either side.
+        first = [self._engine.hub.held_back(ws)]
         while self.queue.qsize():
-            self.send(self.queue.get(block=False))
+            first.append(frame_of(self.queue.get(block=False)))
+        line.send(b"".join(first))
         # A client that is gone may have left many messages that need no answer.
         while not line.closed and (message := self._next(ws)) is not None:
             self.heard_at = time.monotonic()
@@ -189,14 +203,14 @@ class LiveEngine:
 
     def __init__(
         self,
-        hub: Waits,
+        hub: Hub,
         sleep: Callable[[float], None],
         raw: Callable[[Any], RawSocket],
         snapshot: Callable[[str], bytes | None],
         entrance: Admission,
         dropped: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._hub = hub
+        self.hub = hub
         self._sleep = sleep
         self._entrance = entrance
         self._raw = raw
@@ -209,11 +223,14 @@ class LiveEngine:
         self._server = engine
         engine.ping_interval, engine.ping_timeout = PING_S, PING_TIMEOUT_S
         engine.start_service_task = False  # the pings find clients that are gone
+        engine.create_queue = (
+            SimpleQueue  # only for what is sent before the handshake is answered: nobody waits for it
+        )
         engine._handle_connect = self._connect
 
     def line_of(self, socket: LiveSocket, ws: Any) -> SocketWriter:
         """The writer for a client."""
-        return SocketWriter(self._raw(ws), self._hub, self._snapshot, lambda why: self._drop(socket, why))
+        return SocketWriter(self._raw(ws), self.hub, self._snapshot, lambda why: self._drop(socket, why))
 
     def hang_up(self, socket: LiveSocket) -> None:
         """Close the connection itself, after the waiting frames; a client that does not close as well loses it too."""
@@ -237,6 +254,7 @@ class LiveEngine:
         self._entrance.enter(environ)
         sid = server.generate_id()
         socket = server.sockets[sid] = LiveSocket(self, server, sid)
+        self.hub.hold_back(environ)
         hello = {
             "sid": sid,
             "upgrades": [],

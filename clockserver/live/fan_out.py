@@ -102,16 +102,26 @@ class FanOut(Manager):  # type: ignore[misc]
         self._first.add(sid)
 
     def basic_enter_room(self, sid: str, namespace: str, room: Any, eio_sid: str | None = None) -> None:
-        """Add a client to a room. Rooms with a single client are left to Socket.IO."""
-        if namespace != ROOT or room is None or room == sid:
+        """Add a client to a room. The room of all clients is left to Socket.IO."""
+        if namespace != ROOT or room is None:
             super().basic_enter_room(sid, namespace, room, eio_sid)  # raises for a client that enters twice
-            self._rooms_of.setdefault(sid, set()).add(room)
+        elif room != sid:
+            self.join(sid, (room,))
             return
         self._rooms_of.setdefault(sid, set()).add(room)
-        socket = self.server.eio.sockets.get(self.rooms[namespace][None][sid])
-        if socket is not None:
-            followers = self._followers.setdefault(room, Followers())
-            (followers.first if sid in self._first else followers.others)[sid] = socket
+
+    def join(self, sid: str, rooms: Iterable[str]) -> None:
+        """Add a client to rooms of the only namespace."""
+        self._rooms_of.setdefault(sid, set()).update(rooms)
+        socket = self.server.eio.sockets.get(self.rooms[ROOT][None][sid])
+        if socket is None:
+            return
+        is_first = sid in self._first
+        for room in rooms:
+            followers = self._followers.get(room)
+            if followers is None:
+                followers = self._followers[room] = Followers()
+            (followers.first if is_first else followers.others)[sid] = socket
 
     def basic_leave_room(self, sid: str, namespace: str, room: Any) -> None:
         """Remove a client from a room."""
@@ -130,10 +140,18 @@ class FanOut(Manager):  # type: ignore[misc]
         """The clients in a room: their ids of Socket.IO and of Engine.IO."""
         followers = self._followers.get(room)
         if followers is None:
-            yield from super().get_participants(namespace, room)
+            if namespace == ROOT and room in self._rooms_of:
+                yield from self._alone(room)
+            else:
+                yield from super().get_participants(namespace, room)
             return
         for group in (followers.first, followers.others):
             yield from [(sid, socket.sid) for sid, socket in group.items()]
+
+    def _alone(self, sid: str) -> Iterable[tuple[str, str]]:
+        """The client in its own room, which Socket.IO would keep as a pair of dicts."""
+        eio_sid = self.eio_sid_from_sid(sid, ROOT)
+        return () if eio_sid is None else ((sid, eio_sid),)
 
     def get_rooms(self, sid: str, _namespace: str) -> list[Any]:
         """The rooms a client is in."""

@@ -129,6 +129,7 @@ class Sockets:
         """Whether a topic is there, though not in this process: who may not follow it is told so."""
         self._in_hand = delivery.in_hand
         self._turns = delivery.turns
+        self._join = delivery.join
         self.asker = _in_request
         """Makes the context of a command from its socket's handshake."""
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
@@ -219,21 +220,20 @@ class Sockets:
     def subscribe(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """Join the topics and give their snapshots; all of them or none."""
         names = parse_topics(self.pair.read(message))
-        shown = self._look_up(socket, names)
+        environ = self._environ(socket)
+        principal = self._request_guard.principal(environ)
+        places = {place_of(name) for name in names}
+        shown = self._look_up(principal, names, {each for each in places if self._hides(each, principal)})
         self._demand_few(socket, names)
         # Nothing waits between joining and reading, so no message is lost in between.
-        for name in names:
-            self._server.enter_room(socket, name)
-            if name.partition(":")[0] in PLAYER_TOPICS and (entry := self._principal(socket).entry):
-                self._players.setdefault(name, {})[socket] = entry
-        for place in {place_of(name) for name in names}:
-            self._places.add(place)
-            self._server.enter_room(socket, f"heartbeat:{place}")
+        if principal.entry is not None:
+            for name in names:
+                if name.partition(":")[0] in PLAYER_TOPICS:
+                    self._players.setdefault(name, {})[socket] = principal.entry
+        self._places |= places
+        self._join(socket, [*names, *(f"heartbeat:{place}" for place in places)])
         told = {"back_within_ms": back_within_ms(len(self._here)), "topics": shown}
-        return {"ok": True, **self._now(), **told, **self._of_pair(socket)}
-
-    def _of_pair(self, socket: str) -> dict[str, Any]:
-        return self.pair.said(self._environ(socket), self._principal(socket))
+        return {"ok": True, **self._now(), **told, **self.pair.said(environ, principal)}
 
     def _demand_few(self, socket: str, names: list[str]) -> None:
         """Raises Refused if a socket would follow more topics than allowed."""
@@ -362,22 +362,25 @@ class Sockets:
     def _principal(self, socket: str) -> Principal:
         return self._request_guard.principal(self._environ(socket))
 
-    def _look_up(self, socket: str, names: list[str]) -> dict[str, Any]:
-        """The topics by name. Raises Refused naming each that is unknown or not open to this client."""
-        principal = self._principal(socket)
+    def _hides(self, place: str, principal: Principal) -> bool:
+        return is_hidden(self._topics, f"tournament:{place}", principal)
+
+    def _look_up(self, principal: Principal, names: list[str], hidden: set[str]) -> dict[str, Any]:
+        """The topics by name. Raises Refused naming each that is unknown, at a hidden place, or not open to this
+        client."""
         reasons = []
         shown = {}
         for i, name in enumerate(names):
-            topic = self._topics.get(name)
-            field = f"topics[{i}]"
-            hidden = is_hidden(self._topics, name, principal)
+            topic, hides = self._topics.get(name), bool(hidden) and place_of(name) in hidden
             why = refuse_to_watch(principal, name, partial(self._is_in, name))
-            if why and not hidden and (topic is not None or self.withholds(name)):
-                reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
-            elif topic is None or hidden:
-                reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
-            else:
+            if topic is not None and why is None and not hides:
                 shown[name] = {"seq": topic.seq, "value": topic.encoded}
+                continue
+            field = f"topics[{i}]"
+            if why and not hides and (topic is not None or self.withholds(name)):
+                reasons.append(replace(why, params={**why.params, "topic": name[:80]}, field=field))
+            else:
+                reasons.append(Reason("wire.unknown_topic", {"topic": name[:80]}, field))
         if reasons:
             raise Refused(*reasons)
         return shown

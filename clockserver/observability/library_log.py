@@ -6,7 +6,7 @@ import io
 import logging
 import sys
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from clockserver.observability.log_lines import log_event
 
@@ -49,10 +49,17 @@ class LibraryLog:
 
     def logger(self) -> logging.Logger:
         """A logger for Engine.IO and Socket.IO, which would write to standard error otherwise."""
-        logger = logging.Logger("sockets", logging.WARNING)
+        logger = _Warnings("sockets", logging.WARNING)
         logger.addHandler(_Noted(self))
         logger.propagate = False
         return logger
+
+
+class _Warnings(logging.Logger):
+    """A logger of warnings and worse. Libraries call it ten times for each client that comes, to log nothing."""
+
+    def info(self, *_: Any, **__: Any) -> None:
+        """Nothing, at once."""
 
 
 class _Noted(logging.Handler):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from _queue import SimpleQueue
+from types import SimpleNamespace
 from typing import Any
 
 import engineio
+from engineio.packet import OPEN, Packet
 
-from clockserver.live.engine import PING, PING_S, PING_TIMEOUT_S, LiveSocket, Pings
+from clockserver.live.engine import PING, PING_S, PING_TIMEOUT_S, LiveSocket, Pings, frame_of
 
 
 class FakeLine:
@@ -147,3 +150,22 @@ def test_answers_that_nobody_asked_for_let_nobody_be_asked_more_often() -> None:
     for _ in range(1_000):
         socket.schedule_ping()
     assert asked.again == [socket]
+
+
+def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece() -> None:
+    line: Any = FakeLine()
+    line.closed = False
+    server: Any = SimpleNamespace(
+        create_queue=SimpleQueue,
+        reason=engineio.Server.reason,
+        _trigger_event=lambda *_, **__: None,
+        max_http_buffer_size=100,
+    )
+    engine: Any = SimpleNamespace(
+        hub=SimpleNamespace(held_back=lambda _: b"101 "), line_of=lambda _socket, _ws: line
+    )
+    socket = LiveSocket(engine, server, "eio-1")
+    hello = Packet(OPEN, {"sid": "eio-1"})
+    socket.send(hello)
+    socket._websocket_handler(SimpleNamespace(wait=lambda: None))
+    assert line.sent == [b"101 " + frame_of(hello)]

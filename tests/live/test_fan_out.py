@@ -218,6 +218,17 @@ def test_who_left_the_room_or_the_house_is_told_nothing_more() -> None:
     assert not clients.fan_out.is_connected("goes", ROOT)
 
 
+def test_each_client_has_a_room_of_its_own_until_it_goes() -> None:
+    clients = Clients()
+    clients.come("phone", CLOCK)
+    room = clients.fan_out.get_participants
+    assert list(room(ROOT, "phone")) == [("phone", "eio phone")]
+    assert list(room(ROOT, "nobody")) == []
+    assert "phone" not in clients.fan_out.rooms[ROOT]
+    clients.fan_out.basic_disconnect("phone", ROOT)
+    assert list(room(ROOT, "phone")) == []
+
+
 def test_a_fault_with_one_event_does_not_keep_the_next_back() -> None:
     clients = Clients()
     broken = clients.come("broken", CLOCK)

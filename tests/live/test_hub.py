@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
+import eventlet
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -229,3 +230,48 @@ def test_the_end_of_a_connection_is_the_end() -> None:
     ahead = websockets.ReadAhead(Arriving())
     assert ahead.whole_text() is None
     assert ahead.recv(1) == b""
+
+
+def test_a_bell_wakes_its_sleeper_once_however_often_it_rang() -> None:
+    bell, woken = hub.Bell(), []
+
+    def sleeper() -> None:
+        while True:
+            bell.sleep()
+            woken.append(len(woken))
+
+    hub.spawn(sleeper)
+    hub.sleep(0)
+    assert woken == []
+    for _ in range(3):
+        bell.ring()
+    hub.sleep(0.01)
+    assert woken == [0]
+    bell.ring()
+    hub.sleep(0.01)
+    assert woken == [0, 1]
+
+
+def test_a_bell_that_rang_while_nobody_slept_wakes_who_sleeps_next() -> None:
+    bell = hub.Bell()
+    bell.ring()
+    bell.sleep()
+
+
+def test_a_bell_wakes_nobody_who_was_ended_before_it_was_heard() -> None:
+    bell, slept = hub.Bell(), []
+    asleep = eventlet.spawn(bell.sleep)
+    hub.sleep(0)
+    bell.ring()
+    asleep.kill()
+
+    def elsewhere() -> None:
+        hub.sleep(0.02)
+        slept.append(True)
+
+    eventlet.spawn(elsewhere)
+    hub.sleep(0)
+    assert slept == []
+    hub.sleep(0.05)
+    assert slept == [True]
+    bell.sleep()  # it has rung, and nobody was woken

@@ -26,7 +26,7 @@ from clockserver.live.hub.waiting import (
     thread,
     writable,
 )
-from clockserver.live.hub.websockets import raw, talk
+from clockserver.live.hub.websockets import held_back, hold_back, raw, talk
 
 ASYNC_MODE = "eventlet"
 """The name by which Socket.IO knows it."""
@@ -52,6 +52,8 @@ __all__ = [
     "beside",
     "building",
     "connection_limit",
+    "held_back",
+    "hold_back",
     "inherited",
     "let_wait_natively",
     "listen",

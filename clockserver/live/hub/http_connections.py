@@ -19,6 +19,7 @@ from clockserver.live import answer_writer as answer_writing
 from clockserver.live.answer_writer import AnswerWriter
 from clockserver.live.connection_limit import ConnectionLimit
 from clockserver.live.frame_rate_limit import FrameRateLimit
+from clockserver.live.hub.request_head import RequestHead
 from clockserver.live.hub.request_reader import (
     NEARLY_FULL_S,
     REQUEST_S,
@@ -33,6 +34,7 @@ from clockserver.observability.library_log import LibraryLog
 
 REQUEST_BUFFER = 1024
 """Buffer size in bytes of each connection; the usual 8 kB would be a sixth of a phone's cost."""
+ANSWER_BUFFER = 16 * 1024
 MAX_PIPELINED = 8
 """Maximum number of requests sent ahead of their answers; one more ends the connection."""
 LAST_PLACES = "clockserver.last_places"
@@ -96,26 +98,37 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
     """One connection. `front` is set by the class that `connections` makes."""
 
     front: HttpFront
-    rbufsize = REQUEST_BUFFER
+    MessageClass = RequestHead
+    rbufsize = wbufsize = 0
+    """Without buffers: the connection has its own, over the bounds."""
     rfile: Any
-    wfile: Any
     is_last = False
     _pace: FrameRateLimit | None = None
     _pipelined = 0
+    _writer: AnswerWriter | None = None
+    _buffered: io.BufferedWriter | None = None
+
+    @property
+    def wfile(self) -> Any:
+        """The stream that answers are written to; made for the first one, since a web socket never has one."""
+        if self._buffered is None:
+            front = self.front
+            self._writer = AnswerWriter(
+                self._unbounded, self.connection, SILENT_S, front.answer_s, front.on_unread, front.now
+            )
+            self._buffered = io.BufferedWriter(self._writer, ANSWER_BUFFER)
+        return self._buffered
+
+    @wfile.setter
+    def wfile(self, opened: Any) -> None:
+        self._unbounded = opened
 
     def setup(self) -> None:
         """Read and write through bounds."""
         super().setup()
         self._source = self.front.source_of(self.client_address[0])
-        usual: io.BufferedReader[Any] = self.rfile
-        self._reader = RequestReader(usual.detach(), self.connection, self.front.request_s)
+        self._reader = RequestReader(self.rfile, self.connection, self.front.request_s)
         self.rfile = io.BufferedReader(self._reader, REQUEST_BUFFER)
-        written: io.BufferedWriter[Any] = self.wfile
-        front = self.front
-        self._writer = AnswerWriter(
-            written.detach(), self.connection, SILENT_S, front.answer_s, front.on_unread, front.now
-        )
-        self.wfile = io.BufferedWriter(self._writer, self.wbufsize)
         self._wait_for_request()
 
     def hang_up(self) -> None:
@@ -142,7 +155,8 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         wait = self._pace.wait_s(time.monotonic()) if self._source is not None else 0
         eventlet.sleep(wait or 0)
         self._reader.expect()
-        self._writer.expect()
+        if self._writer is not None:
+            self._writer.expect()
         self._wait_for_request()
 
     def _read_request_line(self) -> Any:

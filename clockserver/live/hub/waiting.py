@@ -47,19 +47,38 @@ class Answered:
 
 
 class Bell:
-    """Wakes one sleeping greenlet; rings while none sleeps count as one."""
+    """Wakes one sleeping greenlet, which sleeps at no other bell; rings while none sleeps count as one.
+
+    Each phone that waits for its turn has one: a semaphore costs three times as much.
+    """
+
+    __slots__ = ("_rung", "_sleeper")
 
     def __init__(self) -> None:
-        self._semaphore = eventlet.semaphore.Semaphore(0)
+        self._rung = False
+        self._sleeper: Any = None
 
     def ring(self) -> None:
         """Wake the sleeper, now or when it next sleeps."""
-        if self._semaphore.counter < 1:
-            self._semaphore.release()
+        if not self._rung:
+            self._rung = True
+            if self._sleeper is not None:
+                eventlet.hubs.get_hub().schedule_call_global(0, self._wake)
 
     def sleep(self) -> None:
         """Sleep until the bell rings."""
-        self._semaphore.acquire()
+        if not self._rung:
+            self._sleeper = eventlet.getcurrent()
+            try:
+                eventlet.hubs.get_hub().switch()
+            finally:
+                self._sleeper = None
+        self._rung = False
+
+    def _wake(self) -> None:
+        # Whoever slept may have been ended meanwhile.
+        if self._sleeper is not None:
+            self._sleeper.switch()
 
 
 class Places:

@@ -12,6 +12,7 @@ from typing import Any
 import eventlet
 import eventlet.greenio
 import eventlet.websocket
+import eventlet.wsgi
 
 from clockserver.live.frame_rate_limit import FrameRateLimit
 from clockserver.live.library_fit import Part
@@ -25,6 +26,7 @@ READ_AT_ONCE = 2048
 _Ws = eventlet.websocket.RFC6455WebSocket
 EXPECTED = (
     Part(eventlet.websocket.WebSocketWSGI, "_negotiate_permessage_deflate", "self, extensions"),
+    Part(eventlet.wsgi.Input, "get_socket", "self"),
     Part(_Ws, "_apply_mask", "data, mask, length=None, offset=0"),
     Part(_Ws, "_recv_frame", "self, message=None"),
     Part(_Ws, "_send", "self, frame"),
@@ -91,10 +93,40 @@ class WholeText:
         return self.data[0]
 
 
+class Handshake:
+    """A connection whose answer to the handshake is kept in `held`, for who sends it with what comes first."""
+
+    __slots__ = ("held", "sock")
+
+    def __init__(self, sock: Any) -> None:
+        self.sock = sock
+        self.held = b""
+
+    def get_socket(self) -> Handshake:
+        """This object, which eventlet takes for the socket."""
+        return self
+
+    def sendall(self, data: bytes) -> None:
+        """Keep the answer."""
+        self.held += data
+
+
+def hold_back(environ: dict[str, Any]) -> None:
+    """Hold back the answer to the handshake of a request, until `raw` takes its WebSocket."""
+    environ["eventlet.input"] = Handshake(environ["eventlet.input"].get_socket())
+
+
+def held_back(ws: Any) -> bytes:
+    """The answer that was held back, for the caller to send; nothing where none was."""
+    given = ws.environ["eventlet.input"]
+    return given.held if isinstance(given, Handshake) else b""
+
+
 def raw(ws: Any) -> socket.socket:
     """The non-blocking socket below a WebSocket; reads from it no longer time out."""
-    ws.socket.settimeout(None)
-    ws.socket = ReadAhead(ws.socket)
+    sock = ws.socket.sock if isinstance(ws.socket, Handshake) else ws.socket
+    sock.settimeout(None)
+    ws.socket = ReadAhead(sock)
     return ws.socket.fd  # type: ignore[no-any-return]
 
 
