@@ -59,9 +59,13 @@ def add_ons_open(session: Session, now: int) -> bool:
 
 
 def registration_open(session: Session, now: int) -> bool:
-    """Whether entries are accepted at `now`: before the end of the closing period; always without one."""
+    """Whether entries are accepted at `now`: before the end of the closing period; always without one.
+
+    A period that ends the day is over at zero, though the clock stands in it until the next day.
+    """
     closes = registration_closes(session.structure, session.registration)
     clock = session.clock.at(now)
     if session.closed or session.flight_end is not None or clock.phase == "finished":
         return False
-    return closes is None or clock.index <= session.structure.index(closes)
+    played_out = clock.day_over and not clock.mark.left_ms
+    return closes is None or clock.index + played_out <= session.structure.index(closes)

@@ -183,3 +183,19 @@ def test_the_next_day_in_the_same_session_is_played_again() -> None:
     table.give(Undo(command=begun))
     assert state_of(table.session) == "ended"
     table.check()
+
+
+def test_a_level_that_ends_the_day_and_registration_takes_entries_until_its_last_second() -> None:
+    periods = (a_level("l1"), a_level("l2", closes_registration=True), a_level("l3"))
+    table = Table(a_set_up(structure=a_structure(*periods), level_change="on_zero"))
+    table.give(ChangeFlight(session="1", label="1A", ends=Ends(level=2)))
+    table.give(TapCounter(what="entry", count=9))
+    table.give(StartClock())
+    table.advance(40 * MINUTE - 1).give(RegisterPlayer(person="a" * 32))
+    table.advance(1)
+    late = RegisterPlayer(person="b" * 32)
+    assert codes(table, late) == ["counters.registration_closed"]
+    assert clock_of(table) == ("holding", "l2", 0, True)
+    table.give(EndFlight(session="1", players_left=10))
+    assert codes(table, late) == ["flights.ended"]
+    table.check()
