@@ -1,4 +1,4 @@
-"""The process of an edge: its setting from the command line, its socket, its log, and how it ends."""
+"""The process of an edge: setting, socket, log, and end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_KEY = 1_000
 
 
 def serve(asked: argparse.Namespace) -> None:
-    """Serve until the process ends. Raises Refused for a setting that cannot be, OSError for a port that is taken."""
+    """Serve until the process ends. Raises Refused for an impossible setting, OSError for a taken port."""
     setting = setting_of(asked)
     finish_log = log_lines.begin(setting.config.log, setting.config.log_level, hub.thread)
     hub.tune()
@@ -43,7 +43,7 @@ def serve(asked: argparse.Namespace) -> None:
 
 
 def setting_of(asked: argparse.Namespace) -> EdgeSetting:
-    """The setting of a command line. Raises Refused."""
+    """The setting from a command line. Raises Refused."""
     leaders = given_addresses(asked.leader)
     if not asked.redis:
         raise Refused(Reason("edges.no_redis_url", {}, "--redis"))
@@ -63,7 +63,7 @@ def setting_of(asked: argparse.Namespace) -> EdgeSetting:
 
 
 def _key(file: Path) -> str:
-    """The key in a file. Raises Refused where there is none in it, OSError where it cannot be read."""
+    """The key in a file. Raises Refused for a file without one, OSError for an unreadable one."""
     key = file.read_text("ascii", "replace").strip()
     name, dot, secret = key.partition(".")
     if not (name and dot and secret) or len(key) > MAX_KEY or not key.isascii() or any(map(str.isspace, key)):

@@ -1,4 +1,4 @@
-"""The process of a second server: it follows until a director takes over, then it is the server."""
+"""The process of a second server: it follows until a director takes over, then it serves."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from clockserver.wiring.ports import Ports
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 LOADS_S = 120
-"""Time in s that a service manager gives it to read the journal once it leads."""
+"""Time in s that a service manager allows for reading the journal once it leads."""
 
 
 def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str], address: str = "") -> None:
-    """Follow a server, then lead. `code` asks for the code of its control page, where none was given before.
+    """Follow a server, then lead. `code` is that of its control page, where none was given before.
 
-    A server that was replaced follows the one that replaced it. Raises Refused, DataDirectoryError, OSError.
+    A replaced server follows its successor. Raises Refused, DataDirectoryError, OSError.
     """
     first = address_of_first(first)
     directory = DataDirectory(data)
@@ -83,7 +83,7 @@ def follow(first: str, data: Path, host: str, port: int, code: Callable[[], str]
 
 
 def _leads(data: Path, secret: bytes) -> bool:
-    """Whether this directory's server leads; one that was replaced follows from now on."""
+    """Whether this directory's server leads; a replaced one follows from now on."""
     kept = EpochFile(data).kept
     if not kept.peer or kept.state == "follows":
         return False
@@ -94,7 +94,7 @@ def _leads(data: Path, secret: bytes) -> bool:
 
 
 def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
-    """Begin the copy of a former leader anew, if it has events that the other server never had."""
+    """Restart the copy of a former leader, if it has events that the other server lacks."""
     kept = EpochFile(data).kept
     if not kept.led or kept.is_whole:
         return
@@ -137,7 +137,7 @@ def _lead(
 
 
 def _link(data: Path) -> Link | None:
-    """The link to edges, as the first had it; no fault of it keeps this server from leading."""
+    """The link to edges, as the first server had it; its faults do not keep this server from leading."""
     try:
         return link_of(settings(data))
     except Refused as fault:
@@ -146,13 +146,13 @@ def _link(data: Path) -> Link | None:
 
 
 class _Nobody:
-    """There are no sockets here."""
+    """A broadcaster without sockets."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Nobody hears it."""
+        """Do nothing."""
 
     def is_followed(self, topic: str) -> bool:  # noqa: ARG002 - as the port has it
-        """Nobody follows."""
+        """Whether anybody follows: never."""
         return False
 
 
@@ -184,7 +184,7 @@ class _FollowingServer:
         self._led = hub.Bell()
 
     def until_it_leads(self, ready: Callable[[], None]) -> int:
-        """Follow and serve the page; by how much the walls differ from the instants.
+        """Follow and serve the page; return the difference of local time to instants.
 
         `ready` is called once the page is served.
         """
@@ -195,10 +195,10 @@ class _FollowingServer:
         hub.spawn(self._look)
         ready()
         self._led.sleep()
-        hub.sleep(0.05)  # the answer to the tap is on its way
+        hub.sleep(0.05)  # the answer to the tap is being sent
         stop()
         self.follower.close()
-        with suppress(OSError):  # a little more may have come since
+        with suppress(OSError):  # some more events may have arrived since
             note_takeover_heads(self._data, self.follower.target.heads)
         self._store.write()
         return self.follower.wall_skew_ms
@@ -207,13 +207,13 @@ class _FollowingServer:
         while not self._pages.leads:
             hub.sleep(LOOK_S)
             self._accounts.look()
-            # The first handed over while nobody waited here any more.
+            # The first server handed over while nobody was waiting here any more.
             if self.follower.handed is not None:
                 with suppress(Refused):
                     self._begin(self.follower.handed)
 
     def _take_over(self) -> None:
-        """Lead: by a hand-over while the first is there, alone while it is silent. Raises Refused."""
+        """Lead: by a hand-over from the first server, or alone while it is silent. Raises Refused."""
         if self.follower.state == "live":
             self._wait_for_hand_over()
         self._begin(self.follower.handed or self._file.kept.epoch + 1)
@@ -232,7 +232,7 @@ class _FollowingServer:
             raise Refused(Reason("follow.not_handed"))
 
     def _begin(self, epoch: int) -> None:
-        """Lead in this epoch. Raises Refused where that cannot be written down, as on a full disk."""
+        """Begin leading in this epoch. Raises Refused where that cannot be written, as on a full disk."""
         if self._pages.leads:
             return
         try:

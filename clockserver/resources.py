@@ -1,4 +1,4 @@
-"""Finds displays/, static/ and config/: in the wheel, or in the checkout around the package."""
+"""The folders displays/, static/ and config/, in the wheel or in the checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole server on one data directory: its parts from `wiring/`, how it starts, serves and ends."""
+"""A whole server on one data directory: its parts from `wiring/`, start, service and end."""
 
 from __future__ import annotations
 
@@ -48,10 +48,11 @@ ONE_PROCESS = Ports()
 
 
 class Server:
-    """A whole server on one data directory. `speed` shortens the periods of new tournaments, for the demo evening.
+    """A whole server on one data directory. `speed` shortens the periods of new tournaments, for the demo.
 
-    `config` is used instead of the settings of the data directory; `finish_log` is called at the end; `frames` are the
-    sources that may frame its pages (frame-ancestors); `ports` open its database, its clock and its broadcaster.
+    `config` replaces the settings of the data directory; `finish_log` is called at the end; `frames` are the
+    sources that may frame its pages (frame-ancestors); `ports` open its database, its clock and its
+    broadcaster.
     """
 
     def __init__(
@@ -100,13 +101,13 @@ class Server:
         return Recovery(heartbeat.read(), wall_ms(), restart.policy, restart.longest_gap_hours * 3_600_000)
 
     def _begun(self, ports: Ports) -> HostClock:
-        """The clock, which begins after every instant of before."""
+        """The clock, which begins after every earlier instant."""
         alive = self._recovery.alive
         earliest = self._recovery.not_before(self.journal.newest_at())
         return ports.clock(earliest, alive.behind_ms if alive is not None else 0)
 
     def _open_parts(self, setting: Setting, ports: Ports) -> None:
-        """Create and connect everything that stands on the database and the clock."""
+        """Create and connect everything on top of database and clock."""
         storage, observers = self._storage, self._observers
         direct = self.config.delivery == "direct"
         self._streams = streams = open_streams(ports, storage, self.clock, observers, direct=direct)
@@ -140,12 +141,12 @@ class Server:
     def start(self, demo: DemoTournament | None) -> None:
         """Load everything from the journal, and start the background work beside the sockets."""
         with hub.building():
-            self.players.load()  # before the tournaments, since their topics show names
+            self.players.load()  # before the tournaments, as their topics show names
             self.tournaments.load(self._recovery)
             self.library_service.load()
             self.room_service.load()
             self.accounts.load()
-        # The pauses after the absence are written before the first question is answered.
+        # Pauses after the absence are written before the first request is answered.
         self.writer.flush()
         upkeep = self._storage.upkeep
         upkeep.write_missing_heads()
@@ -182,11 +183,11 @@ class Server:
         return Background(parts, self.library_service.changed)
 
     def took_over(self) -> None:
-        """Do what the venue wants done once this server has taken over from another one."""
+        """Apply the venue's settings for a takeover."""
         self._pair.took_over(self.config.on_takeover)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
-        """Once another server has replaced this one, and wants it: `follow` makes this process follow that address."""
+        """Make this process follow the server that replaced it: `follow` does so for an address."""
         self._pair.follow_by(follow)
 
     def evening_player(self) -> EveningPlayer:
@@ -194,7 +195,7 @@ class Server:
         return EveningPlayer(self.tournaments, self.gateway, self.clock, hub.sleep, hub.Answered)
 
     def _damaged(self, damage: JournalDamaged) -> None:
-        """Report damage that the start did not see."""
+        """Report damage found after the start."""
         if damage.stream not in self.tournaments.damaged and is_tournament(damage.stream):
             self.tournaments.report_damage(damage)
 
@@ -212,7 +213,7 @@ class Server:
         hub.serve(sock, app, self.front if self._streams.delivery.direct else None)
 
     def _door(self, link: Link, guard: HostGuard) -> EdgeDoor:
-        """The door for edges."""
+        """The server's side of the link to edges."""
         presence = self._faces.presence
         link.edges = lambda: presence.elsewhere.edges
         in_hand = self._streams.delivery.in_hand
@@ -221,7 +222,7 @@ class Server:
         return link.door(self._directory.path, guard, api, self.config.proxies)
 
     def end(self) -> None:
-        """End the process like a power cut, but take snapshots first: a second signal does not wait for them."""
+        """End the process like a power cut, after snapshots; a second signal does not wait for them."""
         for each in ENDS:
             signal.signal(each, signal.SIG_DFL)
         try:
@@ -233,7 +234,7 @@ class Server:
 
 
 def _zone(config: ServerConfig) -> str:
-    """The IANA zone of the room. Raises Refused for an unknown one."""
+    """The room's IANA zone. Raises Refused for an unknown one."""
     zone = config.timezone or tzlocal.get_localzone_name()
     if not is_zone(zone):
         raise Refused(Reason("venue.unknown_timezone", {"timezone": zone}, "clockserver.toml: timezone"))

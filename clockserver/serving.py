@@ -1,4 +1,4 @@
-"""The process of a server: its socket, its log, the demo evening, and how it ends."""
+"""The process of a server: socket, log, demo evening, and end."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def serve(  # noqa: PLR0913 - as the command line has them
 ) -> None:
     """Serve until the process ends. Raises OSError if the port is taken.
 
-    `fd` is a listening socket of the parent process; `host` and `port` are then where the room reaches the server.
-    `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets the started
-    server, whose pages may frame each other.
+    `fd` is a listening socket of the parent process; `host` and `port` are then the address for the room.
+    `given` replaces settings of the data directory. `evening_at_speed` plays the demo evening; `play` gets
+    the started server, whose pages may frame each other.
     """
     config = replace(settings(data), **given)
     finish_log = log_lines.begin(config.log, config.log_level, hub.thread)
@@ -77,7 +77,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
 
 
 def _listening(host: str, port: int, fd: int | None) -> tuple[Any, int]:
-    """The listening socket, and its port as the room knows it."""
+    """The listening socket, and its port for the room."""
     if fd is not None:
         return hub.inherited(fd), port
     sock = hub.listen(host, port)
@@ -98,7 +98,7 @@ def _serve_now(server: Server, sock: Any, manager: ServiceManager, greeted: str)
 def _serve_if_replaced(
     data: Path, sock: Any, manager: ServiceManager, follow_now: Callable[[str], None] | None
 ) -> None:
-    """Serve as a server that another one replaced, where that is so."""
+    """Serve as a replaced server, if this one was replaced."""
     known = another_leads(data, DataDirectory(data).secret()) if data.exists() else None
     if known is not None:
         order = FollowOrder(lambda: EpochFile(data).kept.key, known.peer, follow_now)
@@ -106,7 +106,7 @@ def _serve_if_replaced(
 
 
 def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | None) -> None:
-    """Start a server, and say how it ends."""
+    """Start a server, and register its end."""
     friday = read_config("friday", resources.config_folders("demo", data), DemoTournament) if demo else None
     if not is_in_directory(database_url(data)):
         server.app.after_request(say_leader)
@@ -119,18 +119,18 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
 
 
 def follow_instead(data: Path, host: str, port: int, first: str) -> None:
-    """Become a process that follows, with the same process id; nothing of this one is left."""
+    """Become a following process with the same process id."""
     arguments = ["follow", first, "--data", str(data), "--host", host, "--port", str(port)]
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
 
 
 def _serve_replaced(sock: Any, known: AnotherLeads, manager: ServiceManager, order: FollowOrder) -> None:
-    """Say where the other server is, until the process ends."""
+    """Show the other server's address until the process ends."""
     lines = [f"Another server leads: {known.peer}. This one decides nothing."]
     if known.lost:
         lines.append(f"  {known.lost} events that the other one never had are in {known.file}")
-    # The greeting is what a service manager and people wait for.
+    # Service managers and people wait for the greeting.
     sys.stdout.write(
         "\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n"
     )
@@ -148,7 +148,7 @@ def _tell(text: str) -> None:
 
 
 def _play_evening(server: Server, data: Path, speed: int) -> None:
-    # An evening in minutes would push the printed addresses out of sight.
+    # A fast evening would push the printed addresses out of sight.
     logging.getLogger(COMMANDS).setLevel(logging.WARNING)
     evening = read_config("evening", resources.config_folders("demo", data), Evening)
     player = server.evening_player()

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: every CSV and XLSX that leaves the house. No text of them is ever taken for a formula."""
+"""Every exported CSV and XLSX. No text in them runs as a formula."""
 
 from __future__ import annotations
 
@@ -49,6 +49,6 @@ def _cell(sheet: Any, value: Cell) -> Any:
     if not text:
         return None
     cell = WriteOnlyCell(sheet, text)
-    # openpyxl takes a text that begins with = for a formula, and one like #N/A for an error.
+    # openpyxl reads a text that begins with = as a formula, and one like #N/A as an error.
     cell.data_type = "s"
     return cell

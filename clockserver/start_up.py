@@ -1,4 +1,4 @@
-"""The beginning of a server and of the command line: settings, words, database and accounts of a data directory."""
+"""The start of a server and of the command line: settings, words, database and accounts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped_catalogues import catalogues
 
 MAX_MISSING = 20
-"""Maximum number of missing words named by a server that does not start for them."""
+"""Maximum number of missing words listed by a server that refuses to start."""
 
 
 def settings(data: Path) -> ServerConfig:
-    """The server's settings. Raises Refused naming file and field."""
+    """The server's settings. Raises Refused with file and field."""
     return read_config("clockserver", resources.config_folders("server", data), ServerConfig)
 
 
@@ -43,9 +43,9 @@ def demand_words() -> None:
 
 
 def database_url(data: Path) -> str:
-    """Where the database of a data directory lies: the environment goes before the settings; by default a file in it.
+    """The URL of a data directory's database: environment, settings, or by default a file in it.
 
-    Raises DataDirectoryError for a URL that names no PostgreSQL, Refused for settings that cannot be read.
+    Raises DataDirectoryError for a URL that names no PostgreSQL, Refused for unreadable settings.
     """
     asked = os.environ.get(VARIABLE) or settings(data).database
     if not asked:
@@ -84,7 +84,7 @@ def migrated(url: str) -> Engine:
 
 
 def demand_in_directory(data: Path) -> None:
-    """Raise DataDirectoryError where a backup of the data directory would lack the database."""
+    """Raise DataDirectoryError where a backup of the data directory would miss the database."""
     url = database_url(data)
     if not is_in_directory(url):
         raise DataDirectoryError(
@@ -93,7 +93,7 @@ def demand_in_directory(data: Path) -> None:
 
 
 def demand_made(data: Path) -> None:
-    """Raise DataDirectoryError for a data directory that was never used, unless its database lies elsewhere."""
+    """Raise DataDirectoryError for an unused data directory, unless its database is elsewhere."""
     if is_in_directory(database_url(data)):
         DataDirectory(data).demand_database()
 
@@ -101,7 +101,8 @@ def demand_made(data: Path) -> None:
 def registry(data: Path, *, make: bool) -> Registry:
     """The accounts and tokens of a data directory, for the command line.
 
-    Raises DataDirectoryError if there are none and `make` is false: a mistyped name must not make a directory.
+    Raises DataDirectoryError if there are none and `make` is false, as a mistyped name must not create a
+    directory.
     """
     directory = DataDirectory(data)
     if make and is_in_directory(database_url(data)):
@@ -112,7 +113,7 @@ def registry(data: Path, *, make: bool) -> Registry:
 
 
 def usual_ruleset(data: Path, config: ServerConfig) -> str:
-    """The rule set that new tournaments begin with: of the settings, of ours where they name none, or the first."""
+    """The default rule set of new tournaments: of the settings, the shipped one, or the first."""
     return (
         config.ruleset
         or read_config("clockserver", resources.config_folders("server"), ServerConfig).ruleset

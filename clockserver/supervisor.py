@@ -1,4 +1,4 @@
-"""`serve --workers N`: one process that starts the leader and N edges, and starts again what dies or stands still."""
+"""`serve --workers N`: one process that starts the leader and N edges, and restarts them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from clockserver.storage.server_config import ServerConfig
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m", "clockserver")
 ENDS = (signal.SIGINT, signal.SIGTERM)
 SILENT_S = 3.0
-"""Time in s after which an edge that gave no sign of life is killed."""
+"""Time in s without a sign of life after which an edge is killed."""
 BEGINS_S = 60.0
-"""Time in s that an edge may take for its first sign."""
+"""Time in s allowed for an edge's first sign of life."""
 LOOK_S = 0.1
 FIRST_PAUSE_S, MAX_PAUSE_S = 0.2, 5.0
-"""Before a process that died is started again: twice as long each time that it died early."""
+"""Pause before a dead process is restarted: doubled after each early death."""
 EARLY_S = 10.0
 END_S = 10.0
-"""Time in s that processes have to end by themselves."""
+"""Time in s allowed for processes to end by themselves."""
 PR_SET_PDEATHSIG = 1
 
 
@@ -56,7 +56,7 @@ class Child:
         self._last: float | None = None
 
     def look(self, now: float) -> None:
-        """Start it if it is due, and kill it if it stands still."""
+        """Start it when due, and kill it when silent."""
         if self._process is None:
             if now >= self._next:
                 self._start(now)
@@ -72,13 +72,13 @@ class Child:
             self._process.kill()
 
     def end(self, number: signal.Signals) -> None:
-        """Send it a signal, if it runs."""
+        """Send it a signal, if it is running."""
         if self._process is not None and self._process.poll() is None:
             self._process.send_signal(number)
 
     @property
     def runs(self) -> bool:
-        """Whether it runs."""
+        """Whether it is running."""
         return self._process is not None and self._process.poll() is None
 
     def _start(self, now: float) -> None:
@@ -103,14 +103,17 @@ class Child:
 
 
 class Supervisor:
-    """The leader behind a loopback port, and edges on one listening socket. Raises Refused without a Redis."""
+    """The leader behind a loopback port, and edges on one listening socket.
+
+    Raises Refused without a Redis.
+    """
 
     def __init__(self, data: Path, config: ServerConfig, host: str, port: int, workers: int) -> None:
         if not config.redis:
             raise Refused(Reason("edges.workers_without_redis", {}, "--workers"))
         DataDirectory(data).make()
         self._folder = Path(tempfile.mkdtemp(prefix="clockserver-"))
-        # One listening socket for all: a newcomer never waits for an edge that stands still.
+        # One listening socket for all: a client never waits for a silent edge.
         self._door = hub.listen(host, port)
         self._inside = hub.listen("127.0.0.1", 0)
         self._data, self._config = data, config
@@ -148,7 +151,7 @@ class Supervisor:
         self._folder.rmdir()
 
     def _edge(self, name: str) -> Child:
-        """An edge with a new key, which is worth nothing after the next start."""
+        """An edge with a new key, which is invalid after the next start."""
         keys = EdgeKeys(self._data)
         if any(each.name == name for each in keys.listed()):
             keys.revoke(name)
@@ -164,12 +167,12 @@ class Supervisor:
 
 
 def environment(config: ServerConfig) -> Mapping[str, str]:
-    """The settings that processes are started with: a URL with a password belongs on no command line."""
+    """The settings for child processes: a URL with a password must not be on a command line."""
     return {"CLOCKSERVER_REDIS": config.redis, "CLOCKSERVER_ROOM": config.room}
 
 
 def _end_with_parent(libc: ctypes.CDLL, parent: int) -> None:
-    """In the new process: it ends when its parent does, however that ends."""
+    """Make a new process end with its parent, however that ends."""
     with suppress(AttributeError):
         libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:

@@ -1,4 +1,4 @@
-"""Accounts, sign-ins and integrations as they are kept: outside of the journal, which holds ids and no names."""
+"""Accounts, sign-ins and integrations in storage, outside the journal, which holds ids and no names."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class User(Struct, frozen=True):
 
 
 class SignIn(Struct, frozen=True):
-    """A device with a sign-in. `key` is the digest of its cookie's secret.
+    """A signed-in device. `key` is the digest of its cookie's secret.
 
-    Until `active_until` it acts for its user; from then on, or after it was locked, only a PIN or another device
-    wakes it, until it ends at `ends_at`. Instants in ms. `address` is the address it signed in from, `runs_on` its
-    platform as named by the browser; both are empty where unknown.
+    Until `active_until` it acts for its user; after that, or once locked, only a PIN or another device wakes
+    it, until it ends at `ends_at`. Instants in ms. `address` is the address of the sign-in, `runs_on` the
+    platform named by the browser; both are empty where unknown.
     """
 
     id: str
@@ -41,7 +41,7 @@ class SignIn(Struct, frozen=True):
     address: str = ""
     runs_on: str = ""
     table: OwnTable | None = None
-    """The table that the device is the tablet of."""
+    """The table whose tablet the device is."""
 
     def active(self, now: int) -> bool:
         """Whether it acts for its user."""
@@ -49,10 +49,10 @@ class SignIn(Struct, frozen=True):
 
 
 class Integration(Struct, frozen=True):
-    """A program that speaks with a bearer token. `key` is the token's digest; the token itself is kept nowhere.
+    """A program with a bearer token. `key` is the token's digest; the token itself is not stored.
 
-    `subjects` of the table of permissions and `tournaments` bound it; None is no bound. `used_at`: its last use in ms,
-    None before the first one.
+    `subjects` of the table of permissions and `tournaments` limit it; None is no limit. `used_at`: its last
+    use in ms, None before the first one.
     """
 
     id: str
@@ -70,7 +70,7 @@ Kept = TypeVar("Kept", User, SignIn, Integration)
 
 
 class Everybody(Struct, frozen=True):
-    """All that is kept."""
+    """All stored accounts, sign-ins and integrations."""
 
     users: tuple[User, ...] = ()
     sign_ins: tuple[SignIn, ...] = ()
@@ -78,7 +78,7 @@ class Everybody(Struct, frozen=True):
 
 
 class PeopleStore(Protocol):
-    """Keeps them durably. Blocking: call it where that does not stop the sockets. Raises JournalUnwritable."""
+    """Durable storage. Blocking: call it where that does not stop the sockets. Raises JournalUnwritable."""
 
     def load(self) -> Everybody:
         """All there is."""
@@ -87,13 +87,13 @@ class PeopleStore(Protocol):
         """Insert the row, or replace the row with its id."""
 
     def change(self, before: Kept, after: Kept) -> bool:
-        """Replace `before` by `after`; False, and nothing changed, if the row was changed meanwhile."""
+        """Replace `before` by `after`; return False without a change if the row was changed meanwhile."""
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
-        """Delete sign-ins that are over."""
+        """Delete ended sign-ins."""
 
     def changes(self) -> int:
-        """A number that differs when another process has changed anything."""
+        """A number that changes with every write of another process."""
 
 
 class Hasher(Protocol):
@@ -103,4 +103,4 @@ class Hasher(Protocol):
         """A salted hash."""
 
     def verify(self, hashed: str, secret: str) -> bool:
-        """Whether `secret` is what was hashed."""
+        """Whether `secret` matches the hash."""

@@ -1,4 +1,4 @@
-"""Sign-in: the first director by a one-time code, later names and passwords, and PINs on known devices."""
+"""Sign-in: the first director by a one-time code, others by name and password, or PIN on known devices."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
 HOUR_MS = 3_600_000
 ACTIVE_MS = 14 * HOUR_MS
-"""Time in ms for which a sign-in acts without being asked again: one shift."""
+"""Time in ms for which a sign-in acts without a new PIN: one shift."""
 KNOWN_MS = 30 * 24 * HOUR_MS
-"""Time in ms for which a device stays known, so that a PIN wakes it."""
+"""Time in ms for which a device stays known, so that a PIN suffices."""
 PIN_TRIES = 5
 MAX_SIGN_INS = 100
 """Maximum number of sign-ins of one account; a new one ends the oldest."""
 
 
 class Accounts:
-    """Accounts, sign-ins and integrations. All are held in memory and kept in the store; hashing blocks nothing."""
+    """Accounts, sign-ins and integrations, in memory and in the store; hashing does not block the sockets."""
 
     def __init__(
         self, store: PeopleStore, hasher: Hasher, clock: HostClock, offload: Offload, kept: Offload
@@ -50,17 +50,17 @@ class Accounts:
         self._tries = SignInTries(self.hashes, clock)
         self.token_uses = TokenUses()
         self._acting: set[str] = set()
-        """Ids of the sign-ins that acted for their users at the last look."""
+        """Ids of the sign-ins that acted for their users at the last check."""
         self._over: dict[str, str] = {}
-        """Ids of ended sign-ins that are not yet deleted, with the digests of their cookies."""
+        """Ids of ended, not yet deleted sign-ins, with the digests of their cookies."""
         self._nobody = ""
         self._changes = 0
         self.setup_code: str | None = None
-        """The code that the first visit has to give; None once there is a director."""
+        """The code for the first visit; None once there is a director."""
         self.ended: Listeners[[str]] = Listeners()
-        """Called with the id of a sign-in that ended or was locked, or of an integration that was revoked."""
+        """Announced with the id of an ended or locked sign-in, or of a revoked integration."""
         self.changed: Listeners[[]] = Listeners()
-        """Called when names, roles or devices changed."""
+        """Announced when names, roles or devices changed."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -73,21 +73,25 @@ class Accounts:
             self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
     def look(self) -> None:
-        """Take in changes of another process (the command line disables accounts and revokes tokens), and end what is
-        over by time. Raises JournalUnwritable."""
+        """Read changes of other processes, and end sign-ins whose time is over. Raises JournalUnwritable.
+
+        The command line disables accounts and revokes tokens.
+        """
         changes = self._kept(self._store.changes)
         if changes != self._changes:
             self.take_in()
             self._changes = changes
         for known, used in self.token_uses.due(self._integrations):
-            # One that was changed meanwhile is taken in at the next look.
+            # One that was changed meanwhile is read at the next check.
             if self._kept(self._store.change, known, used) and self._integrations.get(known.id) is known:
                 self._integrations[known.id] = used
         self._end_by_time()
 
     def take_in(self) -> None:
-        """Take everybody from the store anew. A user with other rights, or without an account, loses the connections.
-        Raises JournalUnwritable."""
+        """Reload everybody from the store. Raises JournalUnwritable.
+
+        A user with other rights, or without an account, loses the connections.
+        """
         self._take(self._kept(self._store.load))
 
     def _needs_setup(self) -> bool:
@@ -98,7 +102,7 @@ class Accounts:
         return sorted(self._users.values(), key=lambda user: user.name.casefold())
 
     def sign_in_of(self, secret: str) -> SignIn | None:
-        """The sign-in of a cookie, if it has not ended."""
+        """The sign-in of a cookie, unless ended."""
         found = self._sign_ins.get(self._by_key.get(digest(secret), ""))
         return found if found is not None and self._clock.now_ms() < found.ends_at else None
 
@@ -107,25 +111,25 @@ class Accounts:
         return [self.token_uses.shown(each) for each in self._integrations.values()]
 
     def sign_ins(self) -> list[SignIn]:
-        """Every sign-in that has not ended, the newest first."""
+        """All current sign-ins, the newest first."""
         now = self._clock.now_ms()
         held = [each for each in self._sign_ins.values() if now < each.ends_at]
         return sorted(held, key=lambda each: each.created_at, reverse=True)
 
     def known(self, sign_in_id: str) -> SignIn | None:
-        """A sign-in by its id."""
+        """A sign-in by its id; None without one."""
         return self._sign_ins.get(sign_in_id)
 
     def named(self, name: str) -> User | None:
-        """The account of a name, however it is written."""
+        """The account with a name, in any spelling."""
         return user_named(name, self._users.values())
 
     def user(self, user_id: str) -> User | None:
-        """An account."""
+        """An account by its id."""
         return self._users.get(user_id)
 
     def by_cookie(self, secret: str) -> Principal:
-        """The principal of a cookie: NOBODY if the sign-in is over, a locked one while it waits for a PIN."""
+        """The principal of a cookie: NOBODY if the sign-in has ended, a locked one while it needs a PIN."""
         sign_in = self.sign_in_of(secret)
         user = self._users.get(sign_in.user) if sign_in is not None else None
         if sign_in is None or user is None or user.disabled:
@@ -149,7 +153,7 @@ class Accounts:
     def set_up(
         self, code: str, name: str, password: str, source: str, runs_on: str = ""
     ) -> tuple[SignIn, str]:
-        """Create the first director, with the code that the server printed. Raises Refused."""
+        """Create the first director, with the code printed by the server. Raises Refused."""
         if self.setup_code is None:
             raise Refused(Reason("access.set_up_already"))
         tries = self._tries.of_key(f"code from {source}")
@@ -159,7 +163,7 @@ class Accounts:
             raise Refused(Reason("access.wrong_code", {}, "code"))
         tries[0].succeeded()
         demand_account(name, password, self.users())
-        # The code is used up before anything waits: two visitors at once must not both become director.
+        # The code is used up before any waiting: two visitors at once must not both become director.
         used, self.setup_code = self.setup_code, None
         try:
             user = User(new_id("u-"), kept(name), TD, self.hashes.hash(password), self._clock.now_ms())
@@ -175,7 +179,7 @@ class Accounts:
     def sign_in(
         self, name: str, password: str, source: str, device: str | None, runs_on: str = ""
     ) -> tuple[SignIn, str]:
-        """A sign-in with its cookie's secret. `device` proves a device where this account was signed in before.
+        """A sign-in with its cookie's secret. `device` proves that this account was signed in there before.
 
         Raises Refused: wrong name or password in the same words, or `access.try_later`.
         """
@@ -191,15 +195,15 @@ class Accounts:
             raise self._tries.wrong(tries, "access.wrong_password", "password")
         for each in tries:
             each.forgive()
-        tries[0].succeeded()  # only of the account: others may have tried from this address
+        tries[0].succeeded()  # only of the account, as others may have tried from this address
         return self.sign_in_as(user, source, runs_on)
 
     def sign_out(self, sign_in_id: str) -> None:
-        """The sign-in ends, and with it every connection that came by it."""
+        """End a sign-in with all of its connections."""
         self._end([sign_in_id])
 
     def sign_out_for_good(self, secret: str) -> None:
-        """The sign-in of a cookie ends, also for the time after a restart.
+        """End the sign-in of a cookie, durably.
 
         Raises Refused where it has ended and that cannot be written yet; the same cookie may ask again.
         """
@@ -212,7 +216,7 @@ class Accounts:
             raise Refused(Reason("access.sign_out_unwritten"))
 
     def lock(self, sign_in_id: str) -> None:
-        """The device acts no more until it is unlocked. Raises Refused if it does not act at all."""
+        """Lock a device. Raises Refused if it is not active."""
         self._change(sign_in_id, locked=True)
         self._acting.discard(sign_in_id)
         self.ended.announce(sign_in_id)
@@ -235,12 +239,12 @@ class Accounts:
         tries[0].succeeded()
 
     def wake(self, sign_in_id: str) -> None:
-        """Let a known device act again, for a shift. Raises Refused if it is over."""
+        """Let a known device act again, for a shift. Raises Refused if its sign-in has ended."""
         self._change(sign_in_id, locked=False, active_until=self._clock.now_ms() + ACTIVE_MS)
         self.changed.announce()
 
     def bind(self, sign_in_id: str, table: OwnTable | None) -> None:
-        """Make a device the tablet of a table, or of none. Raises Refused if its sign-in is over."""
+        """Make a device the tablet of a table, or of none. Raises Refused if its sign-in has ended."""
         self._change(sign_in_id, table=table)
         self.changed.announce()
 
@@ -283,7 +287,7 @@ class Accounts:
             self.setup_code = None
         after = rights_of(self._users, self._sign_ins.values(), self._integrations.values())
         for session, rights in before.items():
-            # With other rights it may follow other topics: it has to connect anew.
+            # Other rights allow other topics, so it has to reconnect.
             if after.get(session) != rights:
                 self.ended.announce(session)
         self.changed.announce()
@@ -314,7 +318,7 @@ class Accounts:
         return sign_in, secret
 
     def moved(self, sign_in_id: str) -> str:
-        """A new cookie's secret for a sign-in that goes on at this server. Raises Refused if it is over."""
+        """A new cookie's secret for a sign-in that moves to this server. Raises Refused if it has ended."""
         secret = secrets.token_urlsafe(32)
         before = self._sign_ins.get(sign_in_id)
         self._change(sign_in_id, key=digest(secret))
@@ -324,7 +328,7 @@ class Accounts:
         return secret
 
     def _end(self, ids: list[str]) -> None:
-        """End sign-ins at once. They are deleted as soon as the store can: a full disk keeps nobody signed in."""
+        """End sign-ins at once, and delete them once the store can: a full disk keeps nobody signed in."""
         for each in ids:
             ended = self._sign_ins.pop(each, None)
             if ended is not None:
@@ -337,7 +341,7 @@ class Accounts:
 
     def _delete_ended(self) -> None:
         over = list(self._over)
-        # A sign-in that cannot be deleted now is tried again at the next look.
+        # A sign-in that cannot be deleted now is deleted at the next check.
         with suppress(JournalUnwritable):
             if over:
                 self._kept(self._store.delete_sign_ins, over)
@@ -345,7 +349,7 @@ class Accounts:
                     self._over.pop(each, None)
 
     def _end_by_time(self) -> None:
-        """End sign-ins whose time is over, and the connections of those whose shift is over."""
+        """End expired sign-ins, and the connections of expired shifts."""
         now = self._clock.now_ms()
         acting = {each.id for each in self._sign_ins.values() if each.active(now)}
         rests = self._acting - acting
@@ -355,7 +359,7 @@ class Accounts:
         self._end([each.id for each in self._sign_ins.values() if each.ends_at <= now])
 
     def _change(self, sign_in_id: str, **changes: Any) -> None:
-        """Change a sign-in. Raises Refused if it is over, or ended while this was being written."""
+        """Change a sign-in. Raises Refused if it has ended, before or during the write."""
         for _ in range(3):
             before = self._sign_ins.get(sign_in_id)
             if before is None or before.ends_at <= self._clock.now_ms():
@@ -370,12 +374,12 @@ class Accounts:
         raise Refused(Reason("access.sign_in_again"))
 
     def _still(self, user: User) -> bool:
-        """Whether an account is the same as before a hash was computed, changes of the command line included."""
+        """Whether an account is unchanged since before a hash was computed, also by the command line."""
         self.look()
         current = self._users.get(user.id)
         return current is not None and not current.disabled and current.password == user.password
 
 
 def _table_of(sign_in: SignIn, user: User) -> OwnTable | None:
-    """The table of a dealer's device; a user who got another role meanwhile has none."""
+    """The table of a dealer's device; None once the user has another role."""
     return sign_in.table if user.role == "dealer" else None

@@ -1,4 +1,4 @@
-"""Requests for approval: a command that waits until a director or a supervisor approves it on an own device."""
+"""Requests for approval: a command waits until a director or a supervisor approves it on another device."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ REQUEST_REFUSALS = (
     *("access.locked", "access.role", "access.staff_only", "access.tournament"),
     *("money.no_request", "money.own_approval"),
 )
-"""Codes where a request is not approved."""
+"""Codes of a request that cannot be approved."""
 
 
 class Wanted(Struct, frozen=True):
     """A command that needs an approval. `digest` is the hash of its content.
 
-    `amount` is its money in the smallest unit of the currency, None where that is not known yet; `about` is the number
-    of its receipt or slip, or its shift.
+    `amount` is its money in the smallest unit of the currency, None where not known yet; `about` is the
+    number of its receipt or slip, or its shift.
     """
 
     id: CommandId
@@ -52,7 +52,10 @@ class _Request(Struct, frozen=True):
 
 
 class RequestValue(TypedDict):
-    """A request. `until` is the instant in ms at which it is over; `approved`: its command may be sent again."""
+    """A request.
+
+    `until` is the instant in ms at which it expires; `approved`: its command may be sent again.
+    """
 
     id: str
     type: str
@@ -66,7 +69,7 @@ class RequestValue(TypedDict):
 
 
 class ApprovalRequests:
-    """The open requests, in memory. An approval holds for one command of one content, for five minutes."""
+    """Open requests, in memory. An approval is valid for one command with one content, for five minutes."""
 
     def __init__(self, clock: HostClock, show: Callable[[list[RequestValue]], None]) -> None:
         self._clock = clock
@@ -74,7 +77,7 @@ class ApprovalRequests:
         self._open: dict[CommandId, _Request] = {}
 
     def ask(self, wanted: Wanted, principal: Principal) -> None:
-        """Open a request. The same command again stays one request."""
+        """Open a request. A repeat of the command is the same request."""
         self._drop_expired()
         known = self._open.get(wanted.id)
         if known is not None and known.by != principal.id:
@@ -89,7 +92,7 @@ class ApprovalRequests:
         self._announce()
 
     def approve(self, command: CommandId, principal: Principal) -> None:
-        """Approve a request. Raises Refused for an own one, or one that is over or unknown."""
+        """Approve a request. Raises Refused for an own, expired or unknown one."""
         self._drop_expired()
         found = self._open.get(command)
         if principal.locked or not principal.staff:
@@ -107,9 +110,9 @@ class ApprovalRequests:
         self._announce()
 
     def approver_of(self, command: CommandId, digest: bytes, principal: Principal) -> str | None:
-        """The id of the user who approved this very command of this user; None without one.
+        """The id of the user who approved this command of this user; None without one.
 
-        The desk does a command of one id once.
+        The desk executes a command id once.
         """
         self._drop_expired()
         found = self._open.get(command)

@@ -1,4 +1,4 @@
-"""Approvals: a director or a supervisor lets a cashier hand money back, by name and PIN, for one command."""
+"""Approvals by name and PIN: a director or a supervisor allows one command of a cashier."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("clockserver")
 
 
 class Approvals:
-    """Checks approvals. Wrong tries are counted for who asks: nobody locks out a supervisor by guessing."""
+    """Check approvals. Wrong tries count for the asking user, so that guessing locks out no supervisor."""
 
     def __init__(self, accounts: Accounts, clock: HostClock) -> None:
         self._accounts = accounts
@@ -25,7 +25,7 @@ class Approvals:
         self._nobody = ""
 
     def approve(self, name: str, pin: str, asked_by: Principal) -> str:
-        """The id of a user who may approve and is not the one who asks, by name and PIN. Raises Refused."""
+        """The id of another user who may approve, by name and PIN. Raises Refused."""
         accounts, key = self._accounts, f"approval {asked_by.id}"
         accounts.hashes.demand_room(MAX_HASHES)
         if wait := self._waits.wait_ms(key, self._clock.now_ms()):

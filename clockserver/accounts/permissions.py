@@ -1,4 +1,4 @@
-"""The roles that may give each command and follow each topic, and the reasons for a refusal."""
+"""The roles for each command and each topic, and reasons for refusals."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from clockserver.tournament.registry import REGISTRY
 from clockserver.tournament.sales.commands import RefundAll, RefundSale, TakeBonus, TransferSale, WriteOff
 
 WATCH_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
-"""Codes where somebody may not follow a topic."""
+"""Codes for topics that somebody may not follow."""
 
 REVERSALS: tuple[type, ...] = (Undo, Redo)
-"""Commands that take back or redo another command; allowed to every role that may give that command."""
+"""Commands that reverse another command; allowed to every role that may give that command."""
 STAFF_TOPICS = frozenset(
     (
         "log",
@@ -43,7 +43,7 @@ DEALER_TOPICS = frozenset(each.kind for each in REGISTRY.topics if each.audience
 PLAYER_TOPICS = frozenset(each.kind for each in REGISTRY.topics if each.audience == "players")
 """The topics that a player may follow too, after showing the seat card of an entry that is in."""
 ROOM = "room"
-"""Place of the room's topics, where other topics name their tournament."""
+"""Place of the room's topics, instead of a tournament's slug."""
 
 _REVERSING = frozenset().union(*PERMISSIONS.values()) & STAFF
 
@@ -54,12 +54,12 @@ def name_of(command: type) -> str:
 
 
 def subject_of(command: type) -> str:
-    """The subject of a command. Raises KeyError for one that the table does not have."""
+    """The subject of a command. Raises KeyError for an unknown one."""
     return _BY_COMMAND[command]
 
 
 def roles_of(command: type) -> frozenset[Role]:
-    """Roles that may give a command. Undo and redo are open to every role; the undone events decide."""
+    """Roles for a command. Undo and redo are open to every role; the reversed events decide."""
     if command in REVERSALS:
         return _REVERSING
     return PERMISSIONS[subject_of(command)]
@@ -82,15 +82,15 @@ def commands_of(principal: Principal) -> list[str]:
 
 
 OF_TABLETS = frozenset({"chip_counts"})
-"""Permissions that a dealer has at the table whose tablet is used (`desk/tournaments/own_table.py`)."""
+"""Permissions of a dealer at the table of the tablet used (`desk/tournaments/own_table.py`)."""
 ACCESS_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
-"""Codes where somebody may not give a command."""
+"""Codes for commands that somebody may not give."""
 
 
 def refuse(
     principal: Principal, command: type, tournament: str | None, undone: Iterable[type] = ()
 ) -> list[Reason]:
-    """Reasons why the principal may not give a command; `undone` are the event types of an undo or a redo."""
+    """Reasons against a command of the principal; `undone` are the event types of an undo or a redo."""
     if principal.locked:
         return [Reason("access.locked")]
     if not principal.staff and principal.kind not in roles_of(command):
@@ -111,14 +111,14 @@ def refuse(
 
 
 def _at_own_table(principal: Principal, command: type) -> bool:
-    """Whether the device is the tablet of a table, which may count there."""
+    """Whether the device is the tablet of a table, and may count there."""
     return principal.table is not None and _BY_COMMAND.get(command) in OF_TABLETS
 
 
 def refuse_by_rules(
     principal: Principal, command: object, rules: RuleSet | None, undone: Iterable[type] = ()
 ) -> list[Reason]:
-    """Reasons why the role may not give a command in this rule set: a dealer records forfeits only if dealers are told.
+    """Reasons of a rule set against a command of the role: some let dealers record forfeits.
 
     House BBA 72B. `undone` as for `refuse`.
     """
@@ -132,11 +132,11 @@ APPROVAL_REFUSALS = (
     *("access.try_later", "access.wrong_pin"),
     *("money.approval", "money.approver", "money.own_approval"),
 )
-"""Codes where a command needs an approval, or the approval is none."""
+"""Codes of a missing or invalid approval."""
 
 
 def refuse_comp(principal: Principal, command: object) -> list[Reason]:
-    """Reasons why the role may not give an entry, a rebuy or an add-on away: that is for who may approve."""
+    """Refuse to give away an entry, a rebuy or an add-on, except to approvers."""
     if not isinstance(command, RegisterPlayer | BuyMore | TakeAddOn | TakeBonus):
         return []
     if principal.kind in APPROVING or command.sale is None or not command.sale.by.get("comp"):
@@ -145,18 +145,18 @@ def refuse_comp(principal: Principal, command: object) -> list[Reason]:
 
 
 APPROVED: tuple[type, ...] = (RefundSale, RefundAll, TransferSale, WriteOff)
-"""Commands of a cashier that a director or a supervisor approves each time."""
+"""Commands of a cashier that always need an approval by a director or a supervisor."""
 
 
 def refuse_unapproved(principal: Principal, command: object) -> list[Reason]:
-    """Reasons why a command needs an approval: it hands money back, or gives something away."""
+    """Reasons why a command needs an approval: it returns money, or gives something away."""
     if isinstance(command, APPROVED) and principal.kind not in APPROVING:
         return [Reason("money.approval", {"role": principal.kind}, "approval")]
     return refuse_comp(principal, command)
 
 
 def refuse_for_another(principal: Principal, command: object) -> list[Reason]:
-    """Reasons why a player may not give a command that is about another entry."""
+    """Reasons why a player may not give a command about another entry."""
     if principal.entry is None or getattr(command, "entry", None) == principal.entry:
         return []
     return [Reason("access.own_entry", {"entry": principal.entry}, "entry")]
@@ -165,7 +165,10 @@ def refuse_for_another(principal: Principal, command: object) -> list[Reason]:
 def refuse_to_watch(
     principal: Principal, topic: str, is_in: Callable[[EntryId], bool] = lambda _: False
 ) -> Reason | None:
-    """The reason why the principal may not follow a topic; None if they may. `is_in`: whether an entry is still in."""
+    """The reason why the principal may not follow a topic; None if permitted.
+
+    `is_in`: an entry is still in.
+    """
     kind, _, place = topic.partition(":")
     if kind not in STAFF_TOPICS:
         return None

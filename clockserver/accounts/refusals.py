@@ -1,4 +1,4 @@
-"""The codes of refusals of accounts, by what is asked of them."""
+"""The refusal codes of accounts, by request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SET_UP_REFUSALS = (
 )
 """Codes of the first sign-in."""
 UNLOCK_REFUSALS = ("access.no_pin", "access.sign_in_again", "access.try_later", "access.wrong_pin")
-"""Codes of a device that is not unlocked."""
+"""Codes of a device that stays locked."""
 SET_PIN_REFUSALS = (
     *PIN_REFUSALS,
     "access.no_password",
@@ -21,4 +21,4 @@ SET_PIN_REFUSALS = (
     "access.try_later",
     "access.wrong_password",
 )
-"""Codes of a PIN that is not set."""
+"""Codes of a PIN that cannot be set."""

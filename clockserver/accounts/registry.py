@@ -1,4 +1,4 @@
-"""Accounts and tokens in the store, as the command line and directors on a running server change them."""
+"""Accounts and tokens in the store, changed by the command line or by directors on a running server."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_ACCOUNTS = 1_000
 
 
 class Registry:
-    """Adds, lists and disables accounts and integrations. Every method raises Refused with all reasons."""
+    """Add, list and disable accounts and integrations. Every method raises Refused with all reasons."""
 
     def __init__(self, store: PeopleStore, hasher: Hasher) -> None:
         self._store = store
@@ -49,7 +49,7 @@ class Registry:
         return self.take_in(User(new_id("u-"), kept(name), role, self._hasher.hash(as_hashed(password)), now))
 
     def take_in(self, user: User) -> User:
-        """Keep a new account. Its name has to be unused, and a director needs a password."""
+        """Store a new account. Its name must be unused, and a director needs a password."""
         users = self._store.load().users
         reasons = wrong_user_name(user.name, users)
         if len(users) >= MAX_ACCOUNTS:
@@ -60,24 +60,26 @@ class Registry:
         return user
 
     def disable_user(self, name: str, *, disabled: bool) -> User:
-        """Disable or enable an account. One director has to be left."""
+        """Disable or enable an account. One director must remain."""
         return self.alter(self._user(name).id, disabled=disabled)
 
     def change_role(self, name: str, role: Role) -> User:
-        """Change the role; the user stays signed in with the new one. One director has to be left."""
+        """Change the role; the user stays signed in with it. One director must remain."""
         if reasons := _wrong_role(role):
             raise Refused(*reasons)
         return self.alter(self._user(name).id, role=role)
 
     def change_password(self, name: str, password: str) -> User:
-        """Change the password; devices signed in with the old one have to sign in again."""
+        """Change the password; devices signed in with the old one must sign in again."""
         user = self._user(name)
         demand_account(user.name, password, [])
         return self.alter(user.id, password=self._hasher.hash(as_hashed(password)), pin=None)
 
     def alter(self, user_id: str, **changes: Any) -> User:
-        """Change fields of an account; the others stay as they are in the store. A user who is disabled or has another
-        password is signed out. One director has to be left, and a director needs a password.
+        """Change fields of an account, and leave its other stored fields.
+
+        A user who is disabled or has another password is signed out. One director must remain, and a director
+        needs a password.
         """
         user = next((each for each in self._store.load().users if each.id == user_id), None)
         if user is None:
@@ -107,7 +109,7 @@ class Registry:
         tournaments: Sequence[str] | None,
         now: int,
     ) -> tuple[Integration, str]:
-        """A new integration with its token, which cannot be read again."""
+        """A new integration with its token, which is shown only now."""
         known = ", ".join(sorted(PERMISSIONS))
         reasons = [*wrong_name(kept(name)), *self._token_named(name), *_wrong_role(role)]
         reasons += [
@@ -147,14 +149,14 @@ class Registry:
         return self.revoke_by_id(found[0].id)
 
     def revoke_by_id(self, token_id: str) -> Integration:
-        """Revoke the token of an id. A server that keeps its last use meanwhile does not bring it back."""
+        """Revoke a token by its id. A running server that stores its last use does not restore it."""
         known = next(each for each in self.integrations() if each.id == token_id)
         while not self._store.change(known, revoked := replace(known, revoked=True)):
             known = next(each for each in self.integrations() if each.id == token_id)
         return revoked
 
     def _token_named(self, name: str) -> list[Reason]:
-        """Reasons why a token cannot have this name: two tokens of one name cannot be told apart in the log."""
+        """Refuse a second token with the same name, as the log could not tell them apart."""
         valid = [each.name for each in self.integrations() if not each.revoked]
         taken = same_name(name) in map(same_name, valid)
         return [Reason("access.token_taken", {"name": kept(name)}, "name")] if taken else []
@@ -166,20 +168,20 @@ class Registry:
         return user
 
     def _demand_another_td(self, user: User) -> None:
-        """Raises Refused if no director would be left without this user."""
+        """Raise Refused if no director would remain without this user."""
         directs = [each for each in self.users() if each.role == TD and not each.disabled]
         if [each.id for each in directs] == [user.id]:
             raise Refused(Reason("access.last_td", {"name": user.name}))
 
     def _demand_a_td(self, before: User, after: User) -> None:
-        """Take a change back that left no director: another process may have changed the other one meanwhile."""
+        """Undo a change that left no director, as another process may have changed the other one."""
         users = self.users()
         if before.role == TD and not any(each.role == TD and not each.disabled for each in users):
             self._store.change(after, before)
             raise Refused(Reason("access.last_td", {"name": before.name}))
 
     def _change(self, user: User, **changes: Any) -> User:
-        """Change the given fields and leave the rest as it is in the store: a server may be running."""
+        """Change the given fields only, as a running server may change others."""
         while not self._store.change(user, changed := replace(user, **changes)):
             user = self._user(user.name)
         return changed
@@ -196,7 +198,7 @@ def _wrong_role(role: str) -> list[Reason]:
 
 
 def _without_password(user: User) -> list[Reason]:
-    """Reasons why an account cannot be a director's: without a password nobody could sign in on a new device."""
+    """Reasons against a director without a password, who could sign in on no new device."""
     if user.role != TD or user.disabled or user.password:
         return []
     return [Reason("access.director_password", {}, "password")]

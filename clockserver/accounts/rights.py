@@ -1,4 +1,4 @@
-"""The rights of sign-ins and integrations, as the store has them."""
+"""The stored rights of sign-ins and integrations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles, and the principal: the user, display, player or program that sends a request."""
+"""Roles, and the principal: the sender of a request, a user, display, player or program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ON_PHONES: frozenset[Role] = frozenset({"public", "player"})
 
 
 class OwnTable(Struct, frozen=True):
-    """The table that a dealer's device belongs to, by the slug that its tournament had then."""
+    """The table of a dealer's device, by the tournament's slug at its binding."""
 
     tournament: str
     number: TableNumber
@@ -42,11 +42,11 @@ class Principal(Struct, frozen=True):
     subjects: frozenset[str] | None = None
     tournaments: frozenset[str] | None = None
     other_slugs: frozenset[str] = frozenset()
-    """Further addresses that these tournaments have or had."""
+    """Other present and earlier slugs of these tournaments."""
     entry: EntryId | None = None
-    """The entry of the seat card that the player showed; the player acts for that entry only."""
+    """The entry of the player's seat card, to which the player's commands are limited."""
     table: OwnTable | None = None
-    """The table that the device is the tablet of: it acts for that table only, and its counts are verified."""
+    """The table whose tablet the device is; its commands are limited to it, and its counts are verified."""
 
     @property
     def staff(self) -> bool:
@@ -55,7 +55,7 @@ class Principal(Struct, frozen=True):
 
     @property
     def before_phones(self) -> bool:
-        """Whether the principal is served before phones: staff, a television or a program."""
+        """Whether the principal has priority over phones: staff, a television or a program."""
         return self.kind not in ON_PHONES
 
     def reaches(self, tournament: str | None) -> bool:

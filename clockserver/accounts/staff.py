@@ -1,4 +1,4 @@
-"""Accounts as directors change them on a running server: add, role, PIN, password, disable, sign-in links, sign out."""
+"""Accounts changed by directors on a running server: add, role, PIN, password, disable, link, sign out."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock, JournalUnwritable, Offload
 
 STAFF_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only")
-"""Codes where somebody may not manage accounts."""
+"""Codes for managing accounts without permission."""
 
 SUBJECT = "staff"
 
 
 def refuse_staff(principal: Principal) -> list[Reason]:
-    """Reasons why the principal may not see and change accounts: only a signed-in director may, and no program."""
+    """Reasons why the principal may not manage accounts: only a signed-in director may."""
     if principal.locked:
         return [Reason("access.locked")]
     if not principal.staff:
@@ -36,9 +36,10 @@ def refuse_staff(principal: Principal) -> list[Reason]:
 
 
 class Staff:
-    """Changes accounts in the store and takes them in at once. Every method raises Refused and JournalUnwritable.
+    """Change accounts in the store and in memory. Every method raises Refused and JournalUnwritable.
 
-    A change is checked and written in one call of `kept`, so that two directors at once leave at least one director.
+    A change is checked and written in one call of the store, so that two directors at once leave at least one
+    director.
     """
 
     def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
@@ -48,7 +49,7 @@ class Staff:
         self._kept = kept
         self._links = SignInLinks()
         self.changed: Listeners[[str, str, str]] = Listeners()
-        """Called with what was done, the id of the account, and the id of the user who did it."""
+        """Announced with the action, the id of the account, and the id of the acting user."""
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ class Staff:
     # -- accounts ------------------------------------------------------------------------------------
 
     def add(self, name: str, role: Role, pin: str | None, password: str | None, by: str) -> User:
-        """A new account. Without a password it is signed in by a link only, and a PIN unlocks its device."""
+        """A new account. Without a password, a link signs it in and a PIN unlocks its device."""
         name = line(name)
         reasons = wrong_user_name(name, self.users())
         reasons += [] if password is None else wrong_password(password, name)
@@ -136,7 +137,7 @@ class Staff:
     def sign_in(self, secret: str, source: str, runs_on: str) -> tuple[SignIn, str]:
         """Sign in the user of a link, by its secret or its code.
 
-        The link, the account and the director who made it have to be unchanged.
+        The link, the account and the director who made it must be unchanged.
         """
         link = self._links.use(secret, self._clock.now_ms())
         user, maker = self._accounts.user(link.user), self._accounts.user(link.by)
@@ -153,7 +154,7 @@ class Staff:
         return signed_in
 
     def end(self, user_id: str, sign_in_id: str | None, by: str) -> None:
-        """Sign a user out: on one device, or on all. Refused with `already_done` if there is no such sign-in."""
+        """Sign a user out, on one device or all. Refused with `already_done` without such a sign-in."""
         self.known(user_id)
         ids = [each.id for each in self.sign_ins_of(user_id) if sign_in_id in (None, each.id)]
         if not ids:
@@ -179,5 +180,5 @@ class Staff:
 
 
 def _at(reason: Reason, field: str) -> Reason:
-    """A reason that says which field it is about."""
+    """The reason with its field."""
     return Reason(reason.code, reason.params, field, reason.rule)

@@ -1,6 +1,6 @@
-"""Tablets of tables: the floor shows a code once, a dealer's device gives it, and from then on it belongs to the table.
+"""Tablets of tables: the floor shows a code once, and a dealer's device that enters it belongs to the table.
 
-The code is kept in memory for minutes; the binding is kept with the sign-in, ends with it, and can be taken back.
+The code is in memory for minutes; the binding is stored with the sign-in, ends with it, and can be undone.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ LIFETIME_MS = 5 * 60_000
 MAX_CODES = 400
 """Maximum number of open codes; a new one removes the oldest."""
 CODE_LENGTH = 10
-"""Letters of a code: nobody guesses one of 400 among 20¹⁰ in five minutes."""
+"""Letters of a code: guessing one of 400 among 20¹⁰ in five minutes is hopeless."""
 SHOW_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
-"""Codes where somebody may not bind tablets to tables."""
+"""Codes for binding tablets without permission."""
 
 
 class NewCode(NamedTuple):
@@ -40,7 +40,7 @@ class _Open(NamedTuple):
 
 
 def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
-    """Reasons why the principal may not bind tablets to tables: that is for who verifies counts, on a device."""
+    """Reasons why the principal may not bind tablets to tables: needs a verifier of counts, on a device."""
     if principal.locked:
         return [Reason("access.locked")]
     if not principal.staff:
@@ -53,14 +53,17 @@ def refuse_binding(principal: Principal, tournament: str) -> list[Reason]:
 
 
 class TableTablets:
-    """Binds devices of dealers to tables. `newest` is the slug that a tournament has now, by one that it had."""
+    """Bind devices of dealers to tables.
+
+    `newest` gives the present slug of a tournament by an earlier one.
+    """
 
     def __init__(self, accounts: Accounts, clock: HostClock, newest: Callable[[str], str]) -> None:
         self._accounts = accounts
         self._clock = clock
         self._newest = newest
         self._open: dict[str, _Open] = {}
-        """The open codes by their digests; none outlives a restart."""
+        """The open codes by their digests; none survives a restart."""
 
     def begin(self, table: OwnTable) -> NewCode:
         """A new code for the tablet of a table."""
@@ -73,7 +76,7 @@ class TableTablets:
         return NewCode(code, now + LIFETIME_MS)
 
     def bind(self, sign_in: SignIn, typed: str) -> OwnTable:
-        """Bind a dealer's device to the table of a code, which is used up; the tablet before it is bound no more.
+        """Bind a dealer's device to the table of a code, which is used up; the earlier tablet is unbound.
 
         Raises Refused, JournalUnwritable.
         """
@@ -92,7 +95,7 @@ class TableTablets:
         return known.table
 
     def of(self, table: OwnTable) -> list[SignIn]:
-        """The devices that are bound to a table."""
+        """The devices bound to a table."""
         return [
             each
             for each in self._accounts.sign_ins()
@@ -102,7 +105,7 @@ class TableTablets:
         ]
 
     def name_on(self, sign_in: SignIn) -> str:
-        """The name of the user who is signed in on a device."""
+        """The name of the user signed in on a device."""
         user = self._accounts.user(sign_in.user)
         return user.name if user is not None else ""
 

@@ -17,7 +17,7 @@ class Bucket:
         self._held: dict[str, tuple[float, int]] = {}
 
     def wait_ms(self, key: str, now: int) -> int:
-        """0 if one more may pass now, which counts it; else the time to wait in ms."""
+        """Time to wait in ms; 0 if a message may pass now, which counts it."""
         level, since = self._held.get(key, (float(self._burst), now))
         level = min(self._burst, level + (now - since) * self._per_ms)
         if level < 1:
@@ -39,7 +39,7 @@ class Bucket:
         self._held.pop(key, None)
 
     def _drop_full(self, now: int) -> None:
-        """Drop the keys that may use the whole burst again; if there is none, the older half of all keys."""
+        """Drop the keys with a full burst; without any, the older half of all keys."""
         full = [
             key
             for key, (level, since) in self._held.items()
@@ -57,10 +57,10 @@ class _Failures(Struct):
 
 
 class Waits:
-    """After `free` wrong tries of a key each next try has to wait twice as long, up to `max_wait_ms`.
+    """After `free` wrong tries of a key each next try waits twice as long, up to `max_wait_ms`.
 
-    A key belongs to one person: an account at an address, or an account on a device where it was signed in before. So
-    a stranger cannot lock somebody else out. Count a try before checking it: a hundred at once count as a hundred.
+    A key belongs to one person: an account at an address, or an account on a known device, so that a stranger
+    cannot lock anybody out. Count a try before its check, so that a hundred at once count as a hundred.
     """
 
     def __init__(self, free: int = 5, first_ms: int = 1_000, max_wait_ms: int = 60_000) -> None:
@@ -70,7 +70,7 @@ class Waits:
         self._failures: dict[str, _Failures] = {}
 
     def wait_ms(self, key: str, now: int) -> int:
-        """Time in ms that the next try has to wait; 0 if it may be made now."""
+        """Time in ms before the next try; 0 if allowed now."""
         known = self._failures.get(key)
         return max(0, known.not_before - now) if known else 0
 
@@ -93,17 +93,17 @@ class Waits:
         return known.count
 
     def found_wrong(self, key: str, now: int) -> None:
-        """Start the wait of a counted try now, when it was found wrong."""
+        """Start the wait of a counted, wrong try now."""
         known = self._failures.get(key)
         if known is not None:
             known.not_before = now + known.wait
 
     def succeeded(self, key: str) -> None:
-        """Forget all tries of a key: the right secret was given."""
+        """Forget all tries of a key after the right secret."""
         self._failures.pop(key, None)
 
     def forgive(self, key: str) -> None:
-        """Take back one try that was right, or was not checked; the others of the key still count."""
+        """Uncount one try that was right or unchecked; the key's others still count."""
         known = self._failures.get(key)
         if known is None:
             return

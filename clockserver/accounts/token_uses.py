@@ -1,4 +1,4 @@
-"""The last use of each token: known at once, and written at most once a minute."""
+"""The last use of each token, in memory at once, and written at most once a minute."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TokenUses:
         self._used: dict[str, int] = {}
 
     def note(self, token_id: str, now: int) -> None:
-        """A token was used."""
+        """Record a use of a token."""
         self._used[token_id] = now
 
     def shown(self, token: Integration) -> Integration:
@@ -27,7 +27,7 @@ class TokenUses:
         return replace(token, used_at=self._used.get(token.id, token.used_at))
 
     def due(self, tokens: Mapping[str, Integration]) -> list[tuple[Integration, Integration]]:
-        """Tokens whose last use is to be written: as they are kept, and with it."""
+        """Tokens whose last use must be written: as stored, and with the use."""
         found = [(token, self.shown(token)) for token in tokens.values() if not token.revoked]
         return [
             (token, used) for token, used in found if (used.used_at or 0) - (token.used_at or 0) >= KEPT_MS

@@ -1,4 +1,4 @@
-"""Tokens of programs as directors create and revoke them on a running server."""
+"""Tokens of programs, created and revoked by directors on a running server."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ MAX_TOKENS = 200
 
 
 class Tokens:
-    """Creates and revokes tokens in the store and takes them in at once. Raises Refused and JournalUnwritable.
+    """Create and revoke tokens in the store and in memory. Raises Refused and JournalUnwritable.
 
-    A token is checked and written in one call of `kept`, so that two directors at once create no two of one name.
+    A token is checked and written in one call of the store, so that two directors at once create no two with
+    one name.
     """
 
     def __init__(self, accounts: Accounts, registry: Registry, clock: HostClock, kept: Offload) -> None:
@@ -30,10 +31,10 @@ class Tokens:
         self._clock = clock
         self._kept = kept
         self.changed: Listeners[[str, str, str]] = Listeners()
-        """Called with what was done, the id of the token, and the id of the user who did it."""
+        """Announced with the action, the id of the token, and the id of the acting user."""
 
     def listed(self) -> list[Integration]:
-        """Every token, by name, those that are revoked after the others."""
+        """Every token by name, revoked ones last."""
         return sorted(
             self._accounts.integrations(),
             key=lambda each: (each.revoked, each.name.casefold(), each.created_at),
@@ -47,7 +48,7 @@ class Tokens:
         tournaments: Sequence[str] | None,
         by: str,
     ) -> tuple[Integration, str]:
-        """A new token with its secret, which is kept nowhere and cannot be read again."""
+        """A new token with its secret, which is not stored and shown only now."""
         valid = [each for each in self._accounts.integrations() if not each.revoked]
         if len(valid) >= MAX_TOKENS:
             raise Refused(Reason("access.too_many_tokens", {"most": MAX_TOKENS}, "name"))
@@ -58,7 +59,7 @@ class Tokens:
         return made
 
     def revoke(self, token_id: str, by: str) -> Integration:
-        """Revoke a token: its connections end at once. Refused with `already_done` where it is revoked."""
+        """Revoke a token and end its connections. Refused with `already_done` where it is revoked."""
         known: dict[str, Any] = {each.id: each for each in self._accounts.integrations()}
         if token_id not in known:
             reason = Reason("access.unknown_integration", {"name": token_id[:60], "count": 0}, "token")

@@ -1,4 +1,4 @@
-"""Topic `staff:room`: names and roles of the ids in logs and lists of devices; the journal holds no names."""
+"""Topic `staff:room`: names and roles for ids in logs and lists of devices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class StaffBoard:
         self._seq = 0
 
     def show(self, users: list[User], integrations: list[Integration]) -> None:
-        """Bring the topic up to date."""
+        """Update the topic."""
         self._seq += 1
         people: list[User | Integration] = [*users, *integrations]
         value = {
@@ -32,7 +32,7 @@ class StaffBoard:
 
 
 class ApprovalsBoard:
-    """Shows what waits for an approval to staff: topic `approvals:room`. `seq` is the number of the topic's start."""
+    """Topic `approvals:room` for staff: open requests. `seq` is the topic's starting number."""
 
     def __init__(self, topics: Topics, seq: int) -> None:
         self._topics = topics
@@ -40,6 +40,6 @@ class ApprovalsBoard:
         self.show([])
 
     def show(self, requests: list[RequestValue]) -> None:
-        """Bring the topic up to date."""
+        """Update the topic."""
         self._seq += 1
         self._topics.put("approvals:room", self._seq, {"requests": requests})

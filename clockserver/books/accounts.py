@@ -11,11 +11,11 @@ ASSETS = ("cash", "card", "transfer", "safe", "owed_by")
 INCOME = ("fee",)
 EXPENSES = ("comp", "house", "overlay", "other", "drawer_difference")
 OF_THE_HOUSE = ("cash", "card", "transfer", "safe", "other", "drawer_difference")
-"""Accounts of the whole house: a tournament's name is not part of them."""
+"""Accounts of the whole house, without a tournament's name."""
 
 
 def group_of(account: str) -> str:
-    """The group of an account: all that is not known to be the house's is owed to somebody."""
+    """The group of an account; accounts not known as the house's are liabilities."""
     first = account.partition(":")[0]
     if first in ASSETS:
         return "assets"

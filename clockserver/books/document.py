@@ -1,4 +1,4 @@
-"""The books as tables and as a document: a row for each posting, and the balances that they sum to."""
+"""The books as tables and as a document: a row for each posting, and the resulting balances."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PostingValue(TypedDict):
 
 
 class TransactionValue(TypedDict):
-    """Money that moved at once; `seq` is the place of its event in the journal of `stream`. Instants in ms."""
+    """A movement of money; `seq` is its event's place in the journal of `stream`. Instants in ms."""
 
     stream: str
     seq: int
@@ -56,7 +56,7 @@ class TransactionValue(TypedDict):
 
 
 class BalancesValue(TypedDict):
-    """The balances of a stream by account, in the smallest unit. Without a tournament: the drawers' own moves."""
+    """The balances of a stream by account, in the smallest unit. Without a tournament: moves of drawers."""
 
     stream: str
     tournament: str | None
@@ -67,7 +67,7 @@ class BalancesValue(TypedDict):
 
 
 class BooksFile(TypedDict):
-    """The books: every transaction by its instant, and the balance of each account by tournament."""
+    """The books: every transaction by instant, and the balance of each account by tournament."""
 
     format: int
     transactions: list[TransactionValue]

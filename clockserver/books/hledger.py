@@ -1,4 +1,4 @@
-"""The books as a plain-text journal that hledger and ledger read (hledger.org, manual: Journal)."""
+"""The books as a plain-text journal for hledger and ledger (hledger.org, manual: Journal)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.core.amounts.ledger import Posting
 from clockserver.timing.time_zones import utc_offset_ms
 
 UNKNOWN = "XXX"
-"""The code for no currency (ISO 4217): of a drawer that no tournament used."""
+"""The code for no currency (ISO 4217), for a drawer without a tournament."""
 
 
 def journal(transactions: Iterable[Transaction]) -> Iterator[str]:
-    """The lines of the journal, each transaction as it was recorded."""
+    """The lines of the journal, each transaction as recorded."""
     listed = list(transactions)
     yield "; Amounts are positive where money lies, and negative for whose it is.\n"
     yield "decimal-mark .\n"
@@ -30,7 +30,7 @@ def journal(transactions: Iterable[Transaction]) -> Iterator[str]:
 
 
 def local(at: int, timezone: str) -> datetime:
-    """The wall's date and time at an instant."""
+    """The local date and time at an instant."""
     return datetime.fromtimestamp((at + utc_offset_ms(timezone, at)) / 1000, UTC)
 
 
@@ -63,6 +63,6 @@ def _code(currency: Currency) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text that ends no line and begins no comment, code or status."""
+    """A text without line ends, comments, codes and status marks."""
     bare = "".join(" " if each < " " or each in ";()|\u2028\u2029\x85\x7f" else each for each in text)
     return " ".join(bare.split())

@@ -1,4 +1,4 @@
-"""The kinds of events that can move money: those with postings anywhere in their fields."""
+"""The types of events that can move money: those with postings in any field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.tournament.registry import REGISTRY as TOURNAMENT
 
 @cache
 def of_tournaments() -> frozenset[str]:
-    """The names of a tournament's events that the books are read from: those with postings, and the currency."""
+    """Names of a tournament's events for the books: those with postings, and the currency."""
     return frozenset(each.__name__ for each in TOURNAMENT.events if carries_postings(each)) | {
         OffersSet.__name__
     }
@@ -34,7 +34,7 @@ def carries_postings(event: type) -> bool:
 
 @cache
 def posting_fields(kind: type) -> tuple[str, ...]:
-    """The fields of a struct in which postings can be."""
+    """The fields of a struct that can contain postings."""
     info: Any = msgspec.inspect.type_info(kind)
     return tuple(field.name for field in info.fields if _holds(field.type, frozenset({kind})))
 

@@ -1,4 +1,4 @@
-"""Reads the books of the house, or of one tournament, from the journal."""
+"""Read the books of the house, or of one tournament, from the journal."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from clockserver.room.decide import STREAM as ROOM
 
 
 class Source(Struct, frozen=True):
-    """A tournament whose books are read: its stream and its names."""
+    """A tournament with its stream and names, for its books."""
 
     stream: StreamId
     event: Event
 
 
 def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
-    """The tournaments of the house with a durable state, or any one. Raises Refused for an unknown slug."""
+    """The house's tournaments with a durable state, or any one. Raises Refused for an unknown slug."""
     found = desks.of_the_house() if slug is None else [desks.desk(slug)]
     return [
         Source(desk.stream, Event(desk.state.slug, desk.state.title, desk.state.timezone))
@@ -35,7 +35,7 @@ def sources(desks: TournamentDesks, slug: str | None = None) -> list[Source]:
 
 
 def books(journal: Journal, read: Sequence[Source], *, with_drawers: bool) -> list[Transaction]:
-    """The transactions by their instants; those of one stream in its order. Reads the journal to its end."""
+    """The transactions by instant; those of one stream in its order. Reads the journal to its end."""
     types = money_events.of_tournaments()
     sold = [
         transaction

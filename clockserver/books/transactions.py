@@ -1,4 +1,4 @@
-"""The transactions of the books, read from the journal: each event that moves money, with its postings.
+"""The transactions of the books, from the journal: each event that moves money, with its postings.
 
 Amounts are whole numbers of the smallest unit of a currency. The postings of a transaction sum to zero.
 """
@@ -22,11 +22,11 @@ from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling_event import SellingEvent
 
 SAFE = "safe"
-"""The cash of the house outside of its drawers: floats come from there, and counted cash goes there."""
+"""The house's cash outside drawers, the source of floats and the destination of counted cash."""
 OTHER = "other"
-"""What cash was put into a drawer for, or taken out for, with its reason in words."""
+"""Other purposes of cash moves at a drawer, with a reason."""
 DIFFERENCE = "drawer_difference"
-"""Cash that was counted beyond what was expected, or short of it."""
+"""Cash counted above or below the expected amount."""
 
 
 class Currency(Struct, frozen=True):
@@ -37,11 +37,11 @@ class Currency(Struct, frozen=True):
 
 
 class Transaction(Struct, frozen=True, kw_only=True):
-    """Money that moved at once. `seq` is the place of its event in the journal of its stream.
+    """A movement of money. `seq` is its event's place in the journal of its stream.
 
-    `slug` and `title` are those of the tournament; empty for a drawer's own moves. `kind` is what was sold, `void`,
-    `refund`, or the name of the event. `number` is that of the receipt or slip; 0 without one. `entry` is the number
-    of the entry it concerns. No name of a player is in it.
+    `slug` and `title` are the tournament's; empty for a drawer's own moves. `kind` is the item sold, `void`,
+    `refund`, or the name of the event. `number` is that of the receipt or slip; 0 without one. `entry` is the
+    number of the entry. It contains no name of a player.
     """
 
     stream: StreamId
@@ -61,7 +61,7 @@ class Transaction(Struct, frozen=True, kw_only=True):
 
 
 class Event(Struct, frozen=True):
-    """A tournament as its books name it."""
+    """A tournament as named in its books."""
 
     slug: str
     title: str
@@ -83,7 +83,7 @@ def of_tournament(event: Event, records: Iterable[Recorded[Any]]) -> Iterator[Tr
 
 
 def postings_in(value: object) -> Iterator[Posting]:
-    """Every posting that an event carries, wherever in it."""
+    """Every posting in an event's fields."""
     if isinstance(value, Posting):
         yield value
     elif isinstance(value, Struct):
@@ -100,9 +100,10 @@ def postings_in(value: object) -> Iterator[Posting]:
 
 
 def of_drawers(records: Iterable[Recorded[Any]], sold: Iterable[Transaction]) -> Iterator[Transaction]:
-    """The moves of the drawers that are no sales, from the room's journal; `sold` are those of the tournaments.
+    """The moves of drawers besides sales, from the room's journal; `sold` are the tournaments' transactions.
 
-    A drawer holds what was sold and its own moves, and nothing after its close. Its currency is that of its sales.
+    A drawer holds its sales and its own moves, and nothing after its close. Its currency is that of its
+    sales.
     """
     cash, currencies, zones = _held(sold)
     any_zone = next(iter(zones.values()), "UTC")
@@ -153,7 +154,7 @@ def _transaction(
 
 
 def _about(fact: Any) -> tuple[str, int, str]:
-    """The kind of a transaction, the number of its paper, and the entry."""
+    """The kind of a transaction, its paper's number, and its entry."""
     if isinstance(fact, SaleReversed):
         return fact.reversal.how, fact.reversal.receipt, ""
     if isinstance(fact, SellingEvent) and fact.sale is not None:
@@ -172,7 +173,7 @@ def _pair(shift: str, other: str, amount: int) -> tuple[Posting, ...]:
 def _drawer_moved(
     shifts: dict[str, Shift], fact: object, cash: Mapping[str, int]
 ) -> tuple[str, str, str, tuple[Posting, ...]] | None:
-    """The shift, the kind, the reason and the postings of an event of drawers; None for one without money."""
+    """The shift, kind, reason and postings of an event of drawers; None for one without money."""
     if isinstance(fact, DrawerOpened):
         shifts[fact.shift.id] = fact.shift
         return fact.shift.id, "float", "", _pair(fact.shift.id, SAFE, value_of(fact.shift.float))
@@ -190,7 +191,7 @@ def _drawer_moved(
 
 
 def _held(sold: Iterable[Transaction]) -> tuple[dict[str, int], dict[str, Currency], dict[str, str]]:
-    """Of each shift the cash of the tournaments, its currency, and its zone."""
+    """The tournaments' cash, the currency and the time zone of each shift."""
     cash: dict[str, int] = {}
     currencies: dict[str, Currency] = {}
     zones: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The toolbox: every procedure that can be computed alone is callable alone, by the same functions as in play."""
+"""The toolbox: every procedure that can be computed alone, by the same functions as in play."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from clockserver.tournament.structure.refusals import STRUCTURE_REFUSALS
 
 
 class Calculator(Struct, frozen=True):
-    """A calculator, with the shapes of its question and its answer. `by_rules`: it is handed the rule sets."""
+    """A calculator with the shapes of question and answer. `by_rules`: it takes rule sets."""
 
     answer: Callable[..., Any]
     takes: type
     gives: Any
     by_rules: bool = False
     refuses: tuple[str, ...] = ()
-    """Codes with which it refuses a question, beside those of its shape and of the rule sets."""
+    """Its refusal codes, beside those of its shape and of rule sets."""
 
 
 CALCULATORS = {
@@ -233,7 +233,7 @@ CALCULATORS = {
 
 
 def calculate(name: str, given: object, ruleset_of: RuleSetOf) -> Any:
-    """The answer of a calculator to a decoded JSON value; words in it are `Text`s. Raises Refused."""
+    """The answer of a calculator to a decoded JSON value; texts in it are `Text`s. Raises Refused."""
     calculator = CALCULATORS.get(name)
     if calculator is None:
         raise Refused(unknown(name))
@@ -241,5 +241,5 @@ def calculate(name: str, given: object, ruleset_of: RuleSetOf) -> Any:
 
 
 def unknown(name: str) -> Reason:
-    """Why a name is no calculator's."""
+    """The refusal of an unknown calculator."""
     return Reason("calculators.unknown", {"name": name[:40], "known": ", ".join(sorted(CALCULATORS))})

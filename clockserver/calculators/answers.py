@@ -1,4 +1,4 @@
-"""Parts that calculators share: words in their answers, and the source of rule sets."""
+"""Parts shared by calculators: texts in answers, and the source of rule sets."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 
 RuleSetOf: TypeAlias = Callable[[str], RuleSet]
-"""A rule set by its name. Raises Refused."""
+"""From a name to its rule set. Raises Refused."""
 Words: TypeAlias = Annotated[Any, Meta(description="In words.", extra_json_schema={"type": "string"})]
-"""A `Text`; the server puts it into the words of the language of the request."""
+"""A `Text`, worded by the server in the language of the request."""
 RuleSetName: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 def faults_of_set(name: str | None, ruleset_of: RuleSetOf) -> list[Reason]:
-    """Why there is no rule set of that name; None: that is a fault of the shape."""
+    """Reasons against a rule set's name; None is a fault of the shape."""
     try:
         if name is not None:
             rules_of(name, ruleset_of)
@@ -29,7 +29,7 @@ def faults_of_set(name: str | None, ruleset_of: RuleSetOf) -> list[Reason]:
 
 
 def rules_of(name: str, ruleset_of: RuleSetOf) -> RuleSet:
-    """The rule set that a question names in its field `ruleset`. Raises Refused."""
+    """The rule set in the field `ruleset` of a question. Raises Refused."""
     try:
         return ruleset_of(name)
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""Calculator `big-blind-ante`: the posting and possible win of a big blind too short for blind and ante."""
+"""Calculator `big-blind-ante`: postings and possible win of a big blind too short for blind and ante."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Positive: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 
 
 class GivenBigBlind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The big blind's stack before anything is posted, the level's amounts, and how many are dealt in."""
+    """The big blind's stack before any posting, the level's amounts, and the number of players dealt in."""
 
     ruleset: RuleSetName
     stack: Positive
@@ -27,11 +27,11 @@ class GivenBigBlind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     players: Annotated[int, Meta(ge=2, le=MAX_SEATS)]
     final_table: bool = False
     small_blind: Chips = 0
-    """Wanted at a final table: there the ante may be as much as the small blind."""
+    """Needed at a final table, where the ante may be as much as the small blind."""
 
 
 class PostedAnswer(TypedDict):
-    """The posting in one order. For a player who is then all-in: the most won from each other player, and in all."""
+    """The posting in one order. For an all-in player: the most won from each other player, and in all."""
 
     first: First
     ante: int
@@ -41,7 +41,7 @@ class PostedAnswer(TypedDict):
 
 
 class BigBlindAnswer(TypedDict):
-    """`first` is null where the set does not decide: then `ways` has both orders, and the TD decides."""
+    """`first` is null where the set does not decide: `ways` has both orders, for the director."""
 
     ante: int
     short: bool
@@ -52,7 +52,7 @@ class BigBlindAnswer(TypedDict):
 
 
 def big_blind_ante(given: object, ruleset_of: RuleSetOf) -> BigBlindAnswer:
-    """The postings of the big blind and its ante, in the order of the rule set. Raises Refused."""
+    """The postings of big blind and ante, in the rule set's order. Raises Refused."""
     asked = read(given, GivenBigBlind, lambda asked: _faults(asked, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     ante = ante_due(rules, asked.ante, asked.small_blind, final_table=asked.final_table)

@@ -1,4 +1,4 @@
-"""Calculators `side-pots`, `minimum-raise` and `bet-ruling`: the division of pots, least raises, rulings on bets."""
+"""Calculators `side-pots`, `minimum-raise` and `bet-ruling`: pots, least raises, rulings on bets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Positive: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 
 
 def _cited(rules: RuleSet, *keys: str) -> list[str]:
-    """The rules behind an answer, each once, in the order of the keys."""
+    """The rules behind an answer, each once, in the order of keys."""
     cites = (rules.cite(f"betting.{key}") for key in keys)
     return list(dict.fromkeys(cite for cite in cites if cite is not None))
 
@@ -50,13 +50,13 @@ class GivenPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     folded: bool = False
     high: Rank | None = None
     low: Rank | None = None
-    """Left out: no low that qualifies."""
+    """Omitted without a qualifying low."""
     card: str | None = None
     """In stud the highest card of the winning five, as Ks; an empty text is none."""
 
 
 class GivenPots(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A hand at its end. `unit` is the smallest chip in play, `dead` the chips in the main pot from no player."""
+    """A hand at its end. `unit`: smallest chip in play; `dead`: chips in the main pot from no player."""
 
     ruleset: RuleSetName
     game: Literal["board", "stud"] = "board"
@@ -68,7 +68,7 @@ class GivenPots(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PartAnswer(TypedDict):
-    """A seat's part of a pot; `odd` is how much of it is odd chips."""
+    """A seat's part of a pot; `odd` is its amount of odd chips."""
 
     seat: int
     amount: int
@@ -85,7 +85,7 @@ class PotAnswer(TypedDict):
 
 
 class ReturnedAnswer(TypedDict):
-    """Chips that nobody called; they go back to the seat."""
+    """Uncalled chips, which go back to the seat."""
 
     seat: int
     amount: int
@@ -101,7 +101,7 @@ class PotsAnswer(TypedDict):
 
 
 def side_pots(given: object, ruleset_of: RuleSetOf) -> PotsAnswer:
-    """Divides main and side pots one by one, odd chips by the rule set. Raises Refused."""
+    """Divide main and side pots one by one, odd chips by the rule set. Raises Refused."""
     asked = read(given, GivenPots, lambda asked: _faults_of_pots(asked, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     players = [
@@ -127,7 +127,7 @@ def side_pots(given: object, ruleset_of: RuleSetOf) -> PotsAnswer:
 
 
 def _parts(pot: Pot, players: list[Player], split: Split) -> list[Part]:
-    """Empty where the hands that play for it are not all known."""
+    """The parts; empty while hands for this pot are unknown."""
     there = [each for each in players if each.seat in pot.eligible]
     known = len(there) == 1 or all(each.high is not None for each in there)
     return parted(pot, players, split) if known else []
@@ -268,10 +268,10 @@ def _faults_of_round(asked: Any, ruleset_of: RuleSetOf) -> list[Reason]:
 
 
 class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A player's chips put out in turn, in silence or with a word, and the bet that the player faced.
+    """A player's chips put out in turn, in silence or with a word, and the bet faced.
 
-    `bet` is the total to call; `already` lies in front of the player; `full_raise` is the largest bet or raise of
-    the round; `then` are chips of a second motion; `amount` is a declared total.
+    `bet` is the total to call; `already` is in front of the player; `full_raise` is the largest bet or raise
+    of the round; `then` are chips of a second motion; `amount` is a declared total.
     """
 
     ruleset: RuleSetName
@@ -286,11 +286,14 @@ class GivenBet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     last_chips: bool = False
     heads_up: bool = False
     opening_bet: bool = False
-    """The bet is the first of the round; before the flop the big blind is."""
+    """Whether the bet opens the round; before the flop the big blind does."""
 
 
 class BetAnswer(TypedDict):
-    """The ruling: `amount` is the player's total in front afterwards; `director`: only the TD can decide."""
+    """The ruling:
+
+    `amount` is the player's total in front after it; `director`: only a director can decide.
+    """
 
     ruled: betting.Ruled
     amount: int
@@ -299,7 +302,7 @@ class BetAnswer(TypedDict):
 
 
 def bet_ruling(given: object, ruleset_of: RuleSetOf) -> BetAnswer:
-    """Rules on the bet that the chips and words make. Raises Refused."""
+    """Rule on the bet made by chips and words. Raises Refused."""
     asked = read(given, GivenBet, lambda asked: _faults_of_bet(asked, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     facing = betting.Facing(

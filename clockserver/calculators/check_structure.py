@@ -1,4 +1,4 @@
-"""Calculator `check-structure`: what is wrong with a structure, its totals, and its end."""
+"""Calculator `check-structure`: warnings of a structure, its totals, and its end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_COUNT)]
 
 
 class GivenChip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A denomination: how many each player gets, and how many are in the case (null: not counted)."""
+    """A denomination: number for each player, and in the case (null: not counted)."""
 
     value: Annotated[int, Meta(ge=1, le=MAX_VALUE)]
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -49,7 +49,7 @@ class GivenChipSet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class GivenStructure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A structure, and what is known of its chips, its field and its wished-for length."""
+    """A structure, with known facts of chips and field, and the wanted length."""
 
     structure: Document
     chip_set: GivenChipSet | None = None
@@ -62,7 +62,10 @@ class GivenStructure(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class WarningAnswer(TypedDict):
-    """A warning. `period` from 0, null: the whole structure; `fix`: what one tap does, null: nothing known."""
+    """A warning.
+
+    `period` from 0, null: the whole structure; `fix`: the change by one tap, null: none known.
+    """
 
     code: str
     severity: Severity
@@ -128,7 +131,7 @@ def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
 
 
 def told(findings: list[Finding]) -> list[WarningAnswer]:
-    """Warnings as the answer has them."""
+    """Warnings in the form of the answer."""
     return [
         {
             "code": each.code,

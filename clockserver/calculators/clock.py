@@ -1,4 +1,4 @@
-"""Calculator `clock`: the state of a clock after commands given at their instants."""
+"""Calculator `clock`: a clock's state after commands at given instants."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ CLOCK_CALCULATOR_REFUSALS = (
     "calculators.too_long",
     "calculators.unknown_command",
 )
-"""Codes of commands that a clock cannot be given."""
+"""Codes of impossible commands to a clock."""
 
 Whole: TypeAlias = Annotated[int, Meta(ge=-CHIPS_LIMIT, le=CHIPS_LIMIT)]
 MAX_PERIODS = 1_000
 MAX_COMMANDS = 2_000
 MAX_STEPS = 200_000
-"""Commands times periods: any of them may go through all periods."""
+"""Maximum of commands times periods, as any command may pass all periods."""
 
 
 class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class GivenPeriod(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Simple(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A command that needs nothing but its instant."""
+    """A command with nothing but its instant."""
 
     at: Whole
     do: Literal["start", "pause", "resume", "next", "previous", "announce"]
@@ -107,7 +107,7 @@ _TYPES: dict[str, type[Simple | Jump | Timed]] = {
 
 
 def clock(given: object) -> ClockAnswer:
-    """State of the clock at `now`. Raises Refused if the question is wrong or a command makes no sense."""
+    """The clock's state at `now`. Raises Refused if the question is wrong or a command makes no sense."""
     asked, commands = _asked(given)
     spans = tuple(Span(str(i), p.kind, p.ms) for i, p in enumerate(asked.periods))
     after = ready_clock(spans, asked.level_change)
@@ -117,7 +117,7 @@ def clock(given: object) -> ClockAnswer:
 
 
 def _asked(given: object) -> tuple[GivenClock, list[Simple | Jump | Timed]]:
-    """The question and its commands, in the order of time. Raises Refused with everything that is wrong."""
+    """The question and its commands, in order of time. Raises Refused with all faults."""
     asked: GivenClock | None = None
     commands: list[Simple | Jump | Timed] = []
     reasons: list[Reason] = []
@@ -154,7 +154,7 @@ def _messages(given: object) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _faults_of_time(given: list[tuple[str, object]]) -> list[Reason]:
-    """Each instant before the one before it; those that are none are a fault of their own."""
+    """Faults of instants before the previous one; invalid ones have a fault of their own."""
     instants = [(field, at) for field, at in given if type(at) is int and abs(at) <= CHIPS_LIMIT]
     return [
         Reason("calculators.time_goes_back", {"at": before}, field)
@@ -199,7 +199,7 @@ def _command(given: Simple | Jump | Timed) -> AnyClockCommand:
 
 
 def _at(where: str, refusal: Refused) -> Refused:
-    """The same reasons, each saying in which command."""
+    """The same reasons, each with its command."""
     return Refused(
         *(
             Reason(r.code, r.params, f"{where}.{r.field}" if r.field else where, r.rule)

@@ -25,7 +25,7 @@ class GivenSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DayEndDeckAnswer(TypedDict):
-    """The cards to draw from and when, null: the set does not decide; and the rule for it, if any."""
+    """The cards and when one is drawn, null: the set does not decide; and the rule, if any."""
 
     cards: list[int] | None
     minutes_before: int | None
@@ -33,7 +33,7 @@ class DayEndDeckAnswer(TypedDict):
 
 
 def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
-    """The cards to draw from: one of them decides how many hands end the day. Raises Refused."""
+    """The cards, one of which decides how many hands end the day. Raises Refused."""
     asked = read(given, GivenSet, lambda asked: faults_of_set(asked.ruleset, ruleset_of))
     deck = deck_of(rules_of(asked.ruleset, ruleset_of))
     cards = None if deck.cards is None else list(deck.cards)
@@ -41,18 +41,18 @@ def day_end_deck(given: object, ruleset_of: RuleSetOf) -> DayEndDeckAnswer:
 
 
 class GivenRegistration(Struct, frozen=True, forbid_unknown_fields=True):
-    """A clock that runs without a pause from `started_at`."""
+    """A clock that has run without a pause since `started_at`."""
 
     ruleset: RuleSetName
     periods: Annotated[list[GivenPeriod], Meta(min_length=1, max_length=MAX_PERIODS)]
     started_at: Whole
     now: Whole
     close_level: Annotated[int, Meta(ge=1, le=MAX_PERIODS)] | None = None
-    """Registration closes with this level; without it with that of the set."""
+    """Registration closes with this level; if omitted, with the set's."""
 
 
 class LateRegistrationAnswer(TypedDict):
-    """Whether entries are taken now, and until when: null if the closing level never comes."""
+    """Whether entries are accepted now, and until when: null if the closing level never comes."""
 
     open: bool
     closes_at: int | None
@@ -60,7 +60,7 @@ class LateRegistrationAnswer(TypedDict):
 
 
 def late_registration(given: object, ruleset_of: RuleSetOf) -> LateRegistrationAnswer:
-    """Whether registration is open. Raises Refused where neither the set nor the question names a level."""
+    """Whether registration is open. Raises Refused where neither set nor question names a level."""
     asked = read(given, GivenRegistration, partial(_faults_of_registration, given, ruleset_of))
     rules = rules_of(asked.ruleset, ruleset_of)
     said = rules.late_registration

@@ -1,4 +1,4 @@
-"""Calculator `end-time`: when a tournament ends, as a band, and when so many players are left."""
+"""Calculator `end-time`: the likely end of a tournament as a range, and times for numbers of players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAX_MARKS = 100
 
 
 class GivenPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a tournament is: the period, from 0, what is left of it, and the players and chips in play."""
+    """A tournament's position: period, from 0, time left in it, players and chips in play."""
 
     period: Annotated[int, Meta(ge=0)]
     remaining_ms: Instant
@@ -41,7 +41,7 @@ class GivenPosition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenField(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A structure and who plays it; all entries count from the start."""
+    """A structure and its field; all entries count from the start."""
 
     structure: Document
     entries: Entries
@@ -65,7 +65,7 @@ class LandingAnswer(TypedDict):
 
 
 class MarkAnswer(TypedDict):
-    """When so many players are left."""
+    """When that number of players is left."""
 
     players: int
     ms: int
@@ -73,7 +73,10 @@ class MarkAnswer(TypedDict):
 
 
 class EndTimeAnswer(TypedDict):
-    """The end as a band. `beyond`: the likely one after the last period, or in the level that lasts until the end."""
+    """The end as a range.
+
+    `beyond`: likely after the last period, or in the level that lasts until the end.
+    """
 
     likely: LandingAnswer
     early: LandingAnswer
@@ -83,7 +86,7 @@ class EndTimeAnswer(TypedDict):
 
 
 def answer_end_time(given: object) -> EndTimeAnswer:
-    """When a tournament ends. Raises Refused."""
+    """Compute the end of a tournament. Raises Refused."""
     asked, structure = read_with_structure(given, GivenField, _faults)
     if asked.at is None:
         players, chips = asked.entries, asked.chips or asked.entries * structure.starting_stack
@@ -96,7 +99,7 @@ def answer_end_time(given: object) -> EndTimeAnswer:
 
 
 def shown(end: EndTime) -> EndTimeAnswer:
-    """An end as the answer has it."""
+    """An end in the form of the answer."""
     return {
         "likely": _landing(end.likely),
         "early": _landing(end.early),

@@ -1,4 +1,4 @@
-"""Calculators `flight-end` and `merge-flights`: when a flight ends, and the next day that several flights become."""
+"""Calculators `flight-end` and `merge-flights`: when a flight ends, and the next day after a merge."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Name: TypeAlias = (
 
 
 class GivenFlightEnd(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The entries of a flight, and the share of them that goes on to the next day."""
+    """The entries of a flight, and the share that qualifies for the next day."""
 
     entries: Count
     share_per_mille: Annotated[int, Meta(ge=0, le=PER_MILLE)]
@@ -45,7 +45,7 @@ class FlightEndAnswer(TypedDict):
 
 
 def flight_end(given: object) -> FlightEndAnswer:
-    """When a flight ends. Raises Refused."""
+    """Compute when a flight ends. Raises Refused."""
     asked = read(given, GivenFlightEnd)
     return {"players": players_at_end(asked.entries, asked.share_per_mille, asked.round, asked.least)}
 
@@ -61,7 +61,7 @@ class GivenBag(Struct, frozen=True, forbid_unknown_fields=True):
 class GivenEnd(Struct, frozen=True, forbid_unknown_fields=True):
     """The level in which a flight ended and the time left of it; 0: the level is over.
 
-    `big_blind` for a flight that played another sheet.
+    `big_blind` for a flight with another sheet.
     """
 
     level: LevelNumber
@@ -70,7 +70,7 @@ class GivenEnd(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenFlight(Struct, frozen=True, forbid_unknown_fields=True):
-    """A flight: where it ended, its chips in play, and its bags."""
+    """A flight: its end, its chips in play, and its bags."""
 
     flight: FlightName
     ended: GivenEnd
@@ -79,7 +79,7 @@ class GivenFlight(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenMerge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The sheet of the next day, the flights in their order, and the rules by which they become one field."""
+    """The next day's sheet, the flights in order, and the rules for the merge."""
 
     structure: Document
     rule: Rule
@@ -92,11 +92,11 @@ class GivenMerge(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 ForwardAnswer = TypedDict(
     "ForwardAnswer", {"person": int | str, "entry": int | str, "chips": int, "from": str}
 )
-"""A player of the next day; `from` is the flight of the entry that goes on."""
+"""A player of the next day; `from` is the flight of the surviving entry."""
 
 
 class SurrenderedAnswer(TypedDict):
-    """A stack that is out. Not `allowed`: its player was through already and may not have entered again."""
+    """A surrendered stack. Not `allowed`: its player had qualified and may not have entered again."""
 
     person: int | str
     entry: int | str
@@ -117,7 +117,7 @@ class ChipsAnswer(TypedDict):
 
 
 class MergeAnswer(TypedDict):
-    """Players with the most chips first, surrendered stacks by flight and entry, and players who qualified twice.
+    """Players by chips, surrendered stacks by flight and entry, and players who qualified twice.
 
     `level` by its number; `average` and `average_bb` are rounded down.
     """
@@ -133,7 +133,7 @@ class MergeAnswer(TypedDict):
 
 
 def merge_flights(given: object) -> MergeAnswer:
-    """Merges flights into the next day. Raises Refused."""
+    """Merge flights into the next day. Raises Refused."""
 
     def absent(reason: Reason) -> bool:
         return not _stands(given, reason.field or "")
@@ -157,7 +157,7 @@ def _merged(asked: GivenMerge, structure: Structure, pays: Surrendering) -> Merg
 
 
 def _stands(given: object, field: str) -> bool:
-    """Whether a question has a value in a field, which may be of a wrong shape: it is refused as that then."""
+    """Whether a question has a value in a field, perhaps of a wrong shape, which is refused then."""
     for name in field.split("."):
         given = given.get(name) if isinstance(given, dict) else None
     return given is not None

@@ -1,4 +1,4 @@
-"""Calculator `generate-structure`: a new structure by a wish, with its end, its explanation and its hints."""
+"""Calculator `generate-structure`: a new structure by a wish, with its end, explanation and hints."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_CHIPS = 20
 
 
 class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A wish for a structure. Without a length of a level any length will do."""
+    """A wish for a structure. If omitted, a level may have any length."""
 
     entries: Annotated[int, Meta(ge=2, le=MAX_PLAYERS)]
     starting_stack: Annotated[int, Meta(ge=1, le=MAX_STACK)]
@@ -38,17 +38,17 @@ class GivenWish(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Big blinds in the stack in the first level."""
     ante: AnteKind = "none"
     ante_from_level: Annotated[int, Meta(ge=1, le=90)] | None = None
-    """Null: the fourth where each player antes, else the second."""
+    """Null: the fourth level where each player antes, else the second."""
     break_every_minutes: Annotated[int, Meta(ge=1, le=1_440)] = 90
     break_minutes: Annotated[int, Meta(ge=1, le=1_440)] = 10
     late_registration_level: Annotated[int, Meta(ge=1, le=90)] | None = None
-    """The last level with entries; null: it is chosen."""
+    """The last level with entries; null: chosen by the generator."""
     table_size: TableSize = 9
     pace: Pace = "usual"
 
 
 class GeneratedAnswer(TypedDict):
-    """The structure as a document, its end, its explanation in words, and its hints."""
+    """The structure as a document, its end, its explanation, and hints."""
 
     structure: dict[str, Any]
     end: EndTimeAnswer
@@ -57,7 +57,10 @@ class GeneratedAnswer(TypedDict):
 
 
 def generate_structure(given: object) -> GeneratedAnswer:
-    """A structure that keeps every promise. Raises Refused with the nearest lengths of a level where none does."""
+    """A structure that keeps all conditions.
+
+    Raises Refused with the nearest lengths of a level where none does.
+    """
     asked = read(given, GivenWish, _faults)
     values = {name: getattr(asked, name) for name in asked.__struct_fields__ if name != "chips"}
     wish = Wish(chips=tuple(asked.chips), **values)

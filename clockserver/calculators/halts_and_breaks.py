@@ -1,4 +1,4 @@
-"""Calculators `halt`, `final-table` and `break-order`: halted tables, final table size, breaking a table."""
+"""Calculators `halt`, `final-table` and `break-order`: halted tables, final table size, table breaks."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FinalTableAnswer(TypedDict):
-    """Players at the final table, null: the TD decides; and the rule for it, if any."""
+    """Number of players at the final table, null: the director decides; and the rule, if any."""
 
     players: int | None
     rule: str
@@ -93,7 +93,7 @@ def final_table(given: object, ruleset_of: RuleSetOf) -> FinalTableAnswer:
 
 
 class GivenBreak(Struct, frozen=True, forbid_unknown_fields=True):
-    """The players of the broken table, clockwise by seat, a card for each, and the shuffled seat cards."""
+    """The players of the broken table, clockwise by seat, a card each, and the shuffled seat cards."""
 
     players: Annotated[list[PlayerName], Meta(min_length=1, max_length=MAX_SEAT_CARDS)]
     cards: Annotated[dict[PlayerName, str], Meta(max_length=MAX_SEAT_CARDS)]
@@ -101,13 +101,13 @@ class GivenBreak(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakOrderAnswer(TypedDict):
-    """The seat card each player takes."""
+    """The seat card of each player."""
 
     seats: dict[str, str]
 
 
 def break_order(given: object) -> BreakOrderAnswer:
-    """The seat card that each player takes. Raises Refused with everything that is wrong."""
+    """Deal the seat cards. Raises Refused with all faults."""
     asked = read(given, GivenBreak, _faults_of_break)
     return {"seats": deal_seat_cards(asked.players, asked.cards, asked.seat_cards)}
 
@@ -117,7 +117,7 @@ def _faults_of_break(asked: Any) -> list[Reason]:
 
 
 def _twice(things: list[str | None]) -> list[tuple[int, str]]:
-    """Those that were there before, each with its place."""
+    """Repeated values, each with its place."""
     return [(i, each) for i, each in enumerate(things) if each is not None and each in things[:i]]
 
 

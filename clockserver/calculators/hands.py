@@ -1,4 +1,4 @@
-"""Calculators `call-clock`, `penalty` and `blind-off`: time to act, hands missed, and an unplayed stack."""
+"""Calculators `call-clock`, `penalty` and `blind-off`: time to act, missed hands, and an unplayed stack."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_MISSED = 1_000
 
 
 class GivenCall(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time at which the clock was asked for, since the turn began, and time of the action, since the clock started."""
+    """When the clock was asked for, since the turn began, and when the player acted, since its start."""
 
     ruleset: RuleSetName
     asked_after_ms: Instant
@@ -72,7 +72,7 @@ def _words(rules: CallClock, acted_ms: int | None, came: Outcome) -> Text:
 
 
 class GivenPenalty(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Missed hands, or missed rounds under a rule set with the players at the table, the offender among them."""
+    """Missed hands, or missed rounds with a rule set and the players at the table, the offender included."""
 
     ruleset: RuleSetName | None = None
     rounds: Annotated[int, Meta(ge=1, le=MAX_MISSED)] | None = None
@@ -81,7 +81,7 @@ class GivenPenalty(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class PenaltyAnswer(TypedDict):
-    """Hands to miss."""
+    """Number of missed hands."""
 
     hands: int
 
@@ -109,7 +109,7 @@ def _faults_of_penalty(given: object, ruleset_of: RuleSetOf, asked: Any) -> list
 
 
 class GivenLevel(Struct, frozen=True, forbid_unknown_fields=True):
-    """A level: its duration or the rest of it, and its blinds and antes."""
+    """A level: its length or the rest of it, blinds and antes."""
 
     ms: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
     small_blind: Chips
@@ -132,7 +132,7 @@ class GivenStack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BlindOffAnswer(TypedDict):
-    """Hands and time until the stack is gone, and the level of the hand that takes the last of it, from 0."""
+    """Hands and time until the stack is gone, and the level of its last hand, from 0."""
 
     hands: int
     ms: int
@@ -140,7 +140,7 @@ class BlindOffAnswer(TypedDict):
 
 
 def blind_off(given: object) -> BlindOffAnswer:
-    """The time at which an unplayed stack is gone. Raises Refused."""
+    """When an unplayed stack is gone. Raises Refused."""
     asked = read(given, GivenStack, _faults_of_round)
     levels = [
         BlindLevel(e.ms, e.small_blind, e.big_blind, e.ante, e.ante_kind, button_blind=e.button_blind)

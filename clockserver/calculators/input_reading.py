@@ -1,4 +1,4 @@
-"""Reading a question: all faults of form and content are reported at once, each by its field."""
+"""Reading of a question: all faults of form and content at once, each with its field."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ MAX_REASONS = 50
 
 
 def read(given: object, kind: type[S], wrong: Callable[[Any], Iterable[Reason]] | None = None) -> S:
-    """`given` as `kind`. Raises Refused with all faults of its shape, and those that `wrong` finds besides.
+    """Read `given` as `kind`. Raises Refused with all faults of its shape, and those found by `wrong`.
 
-    `wrong` is called with None in place of every value of a wrong shape.
+    `wrong` is called with None instead of every value with a wrong shape.
     """
     try:
         question: S = convert(given, kind)
@@ -37,7 +37,7 @@ def read(given: object, kind: type[S], wrong: Callable[[Any], Iterable[Reason]] 
 
 
 def _partly(value: object, kind: Any) -> Any:
-    """As much of a value as has its shape; None for the rest."""
+    """The parts of a value with the right shape; None for the rest."""
     bare = _bare(kind)
     if isinstance(value, list) and get_origin(bare) is list:
         return [_partly(each, get_args(bare)[0]) for each in value]
@@ -62,14 +62,14 @@ def _partly(value: object, kind: Any) -> Any:
 
 
 def _default(field: FieldInfo) -> Any:
-    """The default of a field that a question leaves out; None where the field is required."""
+    """The default of an omitted field; None where it is required."""
     if field.default_factory is not msgspec.NODEFAULT:
         return field.default_factory()
     return None if field.required else field.default
 
 
 def _faults(value: object, kind: Any, path: str) -> Iterator[Reason]:
-    """The faults inside a value; without any, the faults of the value itself."""
+    """The faults within a value; without any, the faults of the value itself."""
     found = False
     for reason in _within(value, _bare(kind), path):
         found = True

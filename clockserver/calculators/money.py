@@ -31,7 +31,7 @@ PrizeUnit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 
 
 class Rounded(TypedDict):
-    """The rounding of amounts; present only where `unit` or `ruleset` was asked for."""
+    """The rounding of amounts; present only with `unit` or `ruleset`."""
 
     unit: NotRequired[int]
     remainder: NotRequired[Remainder]
@@ -39,7 +39,7 @@ class Rounded(TypedDict):
 
 
 class _Rounding(NamedTuple):
-    """The unit of payment, the rule for money that fills no whole unit, and the rounding as the answer reports it."""
+    """The unit of payment, the rule for money that fills no whole unit, and the rounding for the answer."""
 
     unit: int
     remainder: Remainder
@@ -47,7 +47,7 @@ class _Rounding(NamedTuple):
 
 
 def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _Rounding:
-    """By the rule set's `deals.remainder`; without one by the largest remainders."""
+    """The rounding by the rule set's `deals.remainder`; without a set, by largest remainder."""
     if unit is None and ruleset is None:
         return _Rounding(1, "largest_remainder", {})
     rules = None if ruleset is None else rules_of(ruleset, ruleset_of)
@@ -58,7 +58,7 @@ def _rounding(unit: int | None, ruleset: str | None, ruleset_of: RuleSetOf) -> _
 
 
 class GivenOut(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player who went out, the table, and the chips with which the player began the hand."""
+    """A player out: the table, and the player's chips at the start of the hand."""
 
     player: PlayerName
     table: TableName
@@ -66,19 +66,22 @@ class GivenOut(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """Players left before the hand, the players out in it, prizes by place. `unit`: shares are multiples of it."""
+    """Players left before the hand, players out in it, prizes by place.
+
+    `unit`: shares are multiples of it.
+    """
 
     remaining: Annotated[int, Meta(ge=1, le=MAX_PLAYERS)]
     out: Annotated[list[GivenOut], Meta(min_length=1, max_length=MAX_OUT)]
     prizes: Annotated[dict[PlaceKey, Chips], Meta(max_length=MAX_PRIZES)]
-    """In the smallest unit; places missing here are not paid."""
+    """In the smallest unit; missing places are not paid."""
     unit: PrizeUnit | None = None
     ruleset: RuleSetName | None = None
-    """The set that gives the rule for money that fills no whole unit; without a set, the largest remainders."""
+    """The set with the rule for money that fills no whole unit; without one, largest remainder."""
 
 
 class PlacedPlayer(TypedDict):
-    """A player, the places shared with those who tie, the best first, and the player's prize."""
+    """A player, the shared places, the best first, and the prize."""
 
     player: str
     places: list[int]
@@ -86,13 +89,13 @@ class PlacedPlayer(TypedDict):
 
 
 class HandForHandAnswer(Rounded):
-    """In the order in which they were named."""
+    """Placed players in the given order."""
 
     players: list[PlacedPlayer]
 
 
 def hand_for_hand(given: object, ruleset_of: RuleSetOf) -> HandForHandAnswer:
-    """Places and prizes of all who went out in one hand. Raises Refused."""
+    """Places and prizes of all players out in one hand. Raises Refused."""
     asked = read(
         given,
         GivenHand,
@@ -121,13 +124,13 @@ def _faults_of_hand(asked: Any) -> list[Reason]:
 
 
 class GivenBallots(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards that were chosen: red for the deal, black against it."""
+    """The chosen cards: red for the deal, black against it."""
 
     ballots: Annotated[list[Card], Meta(max_length=MAX_BALLOTS)]
 
 
 class BubbleVoteAnswer(TypedDict):
-    """Whether there is a deal, and the cards that are turned up."""
+    """Whether there is a deal, and the cards shown."""
 
     deal: bool
     shown: list[Card]
@@ -152,18 +155,18 @@ class GivenDeal(Struct, frozen=True, forbid_unknown_fields=True):
     prizes: Annotated[list[Chips], Meta(min_length=1, max_length=MAX_IN_DEAL)]
     unit: PrizeUnit | None = None
     ruleset: RuleSetName | None = None
-    """The set that gives the rule for money that fills no whole unit; without a set, the largest remainders."""
+    """The set with the rule for money that fills no whole unit; without one, largest remainder."""
 
 
 class IcmAnswer(Rounded):
-    """The worth of each stack, exactly and in whole units that sum to the prizes."""
+    """The value of each stack, exact and in whole units that sum to the prizes."""
 
     equity: list[float]
     amounts: list[int]
 
 
 def icm(given: object, ruleset_of: RuleSetOf) -> IcmAnswer:
-    """The worth of each stack by the independent chip model. Raises Refused."""
+    """The value of each stack by the independent chip model. Raises Refused."""
     asked = read(
         given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_icm(asked)]
     )
@@ -173,13 +176,13 @@ def icm(given: object, ruleset_of: RuleSetOf) -> IcmAnswer:
 
 
 class ChipChopAnswer(Rounded):
-    """Each player's amount; nobody gets more than first prize."""
+    """Each player's amount, at most first prize."""
 
     amounts: list[int]
 
 
 def chip_chop(given: object, ruleset_of: RuleSetOf) -> ChipChopAnswer:
-    """Divides the prizes by chips. Raises Refused."""
+    """Divide the prizes by chips. Raises Refused."""
     asked = read(
         given, GivenDeal, lambda asked: [*faults_of_set(asked.ruleset, ruleset_of), *_faults_of_deal(asked)]
     )

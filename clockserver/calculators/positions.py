@@ -1,4 +1,4 @@
-"""Calculators `positions`, `worst-seat` and `mover`: button, blinds, and moves to balance tables."""
+"""Calculators `positions`, `worst-seat` and `mover`: button, blinds, and balancing moves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from clockserver.tournament.tables.state import MAX_SEATS
 
 
 class GivenTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table before a hand. The absent and the penalised occupy their seats.
+    """A table before a hand. Absent and penalised players occupy their seats.
 
-    Where the button posts the only blind (`game` is `button_ante`), `button` is its last seat; `last` is not needed.
+    Where the button posts the only blind (`game` is `button_ante`), `button` is its last seat; `last` is not
+    needed.
     """
 
     seats: Size
@@ -30,7 +31,7 @@ class GivenTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionsAnswer(TypedDict):
-    """The next hand. A dead small blind is posted by nobody; `no_hand` are the seats that wait.
+    """The next hand. A dead small blind is posted by nobody; `no_hand` are waiting seats.
 
     Both blinds are null where the button posts the only one.
     """
@@ -61,7 +62,7 @@ def positions(given: object) -> PositionsAnswer:
 
 
 def _last(asked: GivenTable | GivenLongTable) -> Blinds:
-    """The last hand; where the button posts the only blind, nothing but the button counts."""
+    """The last hand; where the button posts the only blind, only the button counts."""
     if asked.game == "button_ante":
         assert asked.button is not None  # noqa: S101 - refused without it
         return Blinds(asked.button, asked.button, asked.button)
@@ -70,7 +71,7 @@ def _last(asked: GivenTable | GivenLongTable) -> Blinds:
 
 
 def _faults(given: object, asked: Any, *, least: int) -> list[Reason]:
-    """Faults of a table, and of what its game needs to know of the last hand."""
+    """Faults of a table, and of the last hand as its game needs it."""
     said = given if isinstance(given, dict) else {}
     reasons = faults_of_table(asked, least=least)
     needed = {"flop": "last", "mixed": "last", "button_ante": "button", "stud": None}.get(asked.game)
@@ -82,10 +83,10 @@ def _faults(given: object, asked: Any, *, least: int) -> list[Reason]:
 
 
 class GivenShortTable(GivenTable, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table that gets a player; `occupied` is before the move."""
+    """A table that receives a player; `occupied` is before the move."""
 
     single_big_blind: bool = True
-    """Whether the set lets a newcomer be big blind at the seat that just was it."""
+    """Whether the set lets a newcomer be big blind at the last big blind's seat."""
 
 
 class RankedSeat(TypedDict):
@@ -100,14 +101,14 @@ class RankedSeat(TypedDict):
 
 
 class WorstSeatAnswer(TypedDict):
-    """Open seats, the worst first. `forbidden`: a player there would be small blind."""
+    """Open seats, the worst first. `forbidden`: seats that would be small blind."""
 
     ranked: list[RankedSeat]
     forbidden: list[int]
 
 
 def worst_seat(given: object) -> WorstSeatAnswer:
-    """The seats for a player moved to a table, the worst first. Raises Refused."""
+    """Rank the seats for a player moved to a table, the worst first. Raises Refused."""
     asked = read(given, GivenShortTable, partial(_faults, given, least=1))
     occupied, last = set(asked.occupied), _last(asked)
     if asked.game == "button_ante":
@@ -121,14 +122,17 @@ def worst_seat(given: object) -> WorstSeatAnswer:
 
 
 class GivenLongTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table that gives a player. `last` is not needed in stud, nor where the button posts the only blind."""
+    """A table that gives a player.
+
+    `last` is not needed in stud, nor where the button posts the only blind.
+    """
 
     seats: Size
     occupied: Occupied
     last: GivenBlinds | None = None
     game: Game
     opened_seat: GivenSeat | None = None
-    """In stud: the seat that opened last at the short table."""
+    """In stud: the last opening seat at the short table."""
     button: GivenSeat | None = None
     """Where the button posts the only blind: its last seat."""
 

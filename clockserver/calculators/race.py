@@ -24,7 +24,7 @@ MAX_RATIO = 1_000_000
 
 
 class GivenRace(Struct, frozen=True, forbid_unknown_fields=True):
-    """The odd chips by seat, the value of a new chip in them, and the cards in the order they are dealt."""
+    """The odd chips by seat, the value of a new chip in them, and the cards in dealing order."""
 
     odd: Annotated[
         dict[SeatKey, Annotated[int, Meta(ge=0, le=MAX_RATIO)]], Meta(min_length=1, max_length=MAX_SEATS)
@@ -38,7 +38,7 @@ class GivenRace(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaceAnswer(TypedDict):
-    """New chips, the seats that win one each, the best first, and those that get one so as not to be out."""
+    """New chips, the seats that win one each, the best first, and seats rescued by a chip."""
 
     chips: int
     winners: list[int]

@@ -1,4 +1,4 @@
-"""The rulebook for one rule set: numbers, words, the text of other sets, and the values that follow."""
+"""The rulebook for one rule set: numbers, texts, other sets' texts, and resulting values."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from clockserver.rules.ruleset import CATALOGUE, RuleSet, RuleValue
 
 
 class SaidElsewhere(Struct, frozen=True):
-    """The text of other sets on the same rule."""
+    """The text of other sets for the same rule."""
 
     sets: tuple[str, ...]
     text: Words
 
 
 class ValueSaid(Struct, frozen=True):
-    """A value that follows from a rule."""
+    """A value behind a rule."""
 
     key: str
     kind: str
@@ -29,7 +29,7 @@ class ValueSaid(Struct, frozen=True):
 
 
 class RuleSaid(Struct, frozen=True):
-    """A rule as a set has it; all texts by language."""
+    """A rule in a set; all texts by language."""
 
     id: str
     number: str | None
@@ -37,7 +37,7 @@ class RuleSaid(Struct, frozen=True):
     title: Words
     summary: Words
     here: Words | None
-    """This set's text, where it adds to the summary or differs from it."""
+    """This set's text, where it differs from the summary."""
     elsewhere: tuple[SaidElsewhere, ...]
     notes: tuple[Words, ...]
     """The venue's notes."""
@@ -45,7 +45,7 @@ class RuleSaid(Struct, frozen=True):
     """Its number in each set."""
     values: tuple[ValueSaid, ...]
     cut_off: bool = False
-    """The document's text is not whole in the copy we have."""
+    """The document's text is incomplete in the available copy."""
 
 
 class ChapterSaid(Struct, frozen=True):
@@ -62,7 +62,7 @@ class RulebookSaid(Struct, frozen=True):
     name: str
     title: str
     document: str | None
-    """The document that the rule numbers refer to: of this set, or of the set that it inherits from."""
+    """The document of the rule numbers, of this set or of the one it inherits from."""
     sets: dict[str, str]
     """Every rule set and its title."""
     chapters: tuple[ChapterSaid, ...]
@@ -85,19 +85,19 @@ def rulebook_of(
 
 
 def line_of(book: Rulebook, rules: RuleSet, ruleset_of: RuleSetOf) -> tuple[str, ...]:
-    """The set and those it inherits from, up to the first that has a document: its numbers are the set's."""
+    """The set and its ancestors, up to the first with a document, whose numbers are the set's."""
     line = [rules.name]
     while line[-1] not in book.documents and rules.inherits:
         try:
             rules = ruleset_of(rules.inherits)
         except Refused:
-            break  # a base set that nobody plays by
+            break  # an abstract base set
         line.append(rules.name)
     return tuple(line)
 
 
 _Standing = tuple[tuple[str, ...], tuple[str, ...]]
-"""The line of a set, and the numbers that are cut off in its document."""
+"""The ancestors of the set, and the incomplete numbers of its document."""
 
 
 def _chapter(name: str, chapter: Chapter, book: Rulebook, rules: RuleSet, standing: _Standing) -> ChapterSaid:

@@ -1,4 +1,4 @@
-"""Structures in questions: the document as people write it, read by the same reader as a file."""
+"""Structures in questions: the document as in files, read by the same reader."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Entries: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_ENTRIES)]
 InPlay: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 TableSize: TypeAlias = Annotated[int, Meta(ge=2, le=MAX_SEATS)]
 WishedLength: TypeAlias = Annotated[int, Meta(ge=60_000, le=360_000_000)]
-"""A duration that is wished for: a minute to 100 hours."""
+"""A wanted duration: a minute to 100 hours."""
 
 
 def too_many_chips(chips: int) -> Iterator[Reason]:
-    """Whether more chips are in play than numbers go."""
+    """Refuse more chips in play than numbers can hold."""
     if chips > CHIPS_LIMIT:
         yield Reason("end_time.too_many_chips", {"most": CHIPS_LIMIT}, "entries")
 
@@ -41,9 +41,9 @@ def read_with_structure(
     wrong: Callable[[Any, Structure], Iterable[Reason]] = lambda *_: (),
     beside: Callable[[Any], Iterable[Reason]] = lambda _: (),
 ) -> tuple[S, Structure]:
-    """A question with its structure. Raises Refused with the faults of both, and those that `wrong` finds.
+    """A question with its structure. Raises Refused with the faults of both, and those found by `wrong`.
 
-    `beside` finds faults for which no structure is needed, also where that is faulty.
+    `beside` finds faults for which no structure is needed, also with a faulty one.
     """
     found: list[Structure] = []
 

@@ -1,4 +1,4 @@
-"""A table as calculators are asked about it: its seats, the players on them, the last hand's button and blinds."""
+"""A table in a question: its seats, its players, button and blinds of the last hand."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class GivenBlinds(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def blinds(self) -> Blinds:
-        """As the domain has it."""
+        """The blinds in the domain's form."""
         return Blinds(self.button, self.small_blind, self.big_blind, self.heads_up)
 
 
 def faults_of_table(asked: Any, *, least: int) -> list[Reason]:
-    """All that is wrong with a table of which at least `least` seats are taken; None: no fault of its own."""
+    """All faults of a table with at least `least` taken seats; a None is skipped."""
     seats, occupied = asked.seats or MAX_SEATS, asked.occupied or []
     reasons = []
     for i, seat in enumerate(occupied):

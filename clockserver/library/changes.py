@@ -1,4 +1,4 @@
-"""Checks shared by the commands that put a part of the library or change its status."""
+"""Checks of commands that save a part of the library or change its status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Part = TypeVar("Part", Schedule, Season, SeriesFacts, Template)
 
 
 def with_status(part: Part, status: Status, field: str) -> Part:
-    """The part with another status. Raises Refused where it has that status already."""
+    """The part with another status. Raises Refused where that is its status."""
     if part.status == status:
         raise Refused(Reason("already_done", {}, field))
     return replace(part, status=status)
@@ -24,9 +24,10 @@ def with_status(part: Part, status: Status, field: str) -> Part:
 def refuse_version(
     library: Library, kind: str, id_: str | None, base: int | None, parts: Sized, most: int
 ) -> list[Reason]:
-    """Reasons why a version cannot be saved: it follows an older one, or it begins a part too many.
+    """Reasons against a version: based on an older one, or one part too many.
 
-    `kind` is the word for the part in scopes and fields; `id_` is None for a new one; `base` is the version edited.
+    `kind` is the word for the part in scopes and fields; `id_` is None for a new one; `base` is the edited
+    version.
     """
     if id_ is not None:
         return refuse_older(library, f"{kind}:{id_}", base)

@@ -1,4 +1,4 @@
-"""The library is the fold of its own stream: deciding its commands, applying its events."""
+"""Decide the library's commands and apply its events."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from clockserver.library.templates.events import TemplateChanged
 STREAM = "library"
 _STREAM = PlainStream(STREAM, LibraryOpened, lambda seq, at: Library(seq=seq, last_at=at), REGISTRY, worded)
 _VERSIONED = (ChipSetChanged, ScheduleChanged, SeasonChanged, SeriesChanged, TemplateChanged)
-"""Events that bring a version of something beside the structures, whose own events count theirs."""
+"""Events that bring a version of something besides structures, which number their own."""
 decide = _STREAM.decide
 refusals = _STREAM.refusals
 
 
 def evolve(state: Library | None, record: Recorded[Any]) -> Library:
-    """The library after one record, with the version it brought. Raises ValueError for a wrong first record."""
+    """The library after one record, with its new version. Raises ValueError for a wrong first record."""
     after = _STREAM.evolve(state, record)
     event = record.event
     if not isinstance(event, _VERSIONED) or event.after is None:
@@ -44,7 +44,7 @@ def evolve(state: Library | None, record: Recorded[Any]) -> Library:
 
 
 def open_library() -> list[LibraryOpened]:
-    """The event the library's stream begins with."""
+    """The first event of the library's stream."""
     return [LibraryOpened()]
 
 
@@ -64,7 +64,7 @@ def pause_for_restart(_state: Library, _down_at: int, _up_at: int) -> list[Any]:
 
 
 def violations(state: Library) -> list[str]:
-    """Faults of the library's state, one line each: a lost template, structure or chip set, a lost number."""
+    """Faults of the library's state, one line each: a lost template, structure, chip set or number."""
     found = [
         f"structure {key} has a version above {each.counted}"
         for key, each in state.structures.items()

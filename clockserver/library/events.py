@@ -1,4 +1,4 @@
-"""The event that the library's stream begins with."""
+"""The first event of the library's stream."""
 
 from __future__ import annotations
 

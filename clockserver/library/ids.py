@@ -1,4 +1,4 @@
-"""Ids of new entries of the library, from their titles."""
+"""Ids of new parts of the library, from their titles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_BASE = 44
 
 
 def free_id(title: str, taken: Container[str]) -> str:
-    """An id from a title that nothing has yet: `friday-9-max`, or `friday-9-max-2`."""
+    """An unused id from a title: `friday-9-max`, or `friday-9-max-2`."""
     found = wanted = slug_of(title)
     number = 2
     while found in taken:

@@ -10,5 +10,5 @@ from clockserver.library.state import Library
 
 
 def worded(event: Any, library: Library) -> Text:
-    """The words of an event; `library` is the state after it, or a later one."""
+    """The text of an event; `library` is the state after it, or a later one."""
     return REGISTRY.line(event, library)

@@ -1,4 +1,4 @@
-"""Versions of templates, chip sets, series, schedules and seasons: what was saved, by whom and when."""
+"""Versions of templates, chip sets, series, schedules and seasons: content, author and time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from clockserver.core.texts import Param, Reason, Text
 from clockserver.library.state import Library, Saved, SavedContent, Saves
 
 UNKNOWN = 0
-"""The number of the newest version of what is not there."""
+"""The newest version's number for something that does not exist."""
 _FIELDS: Mapping[str, str] = {"first_day": "from", "last_day": "to"}
-"""Names on the wire of fields that have another one in the state."""
+"""Wire names of fields whose names in the state differ."""
 
 
 def newest(library: Library, scope: str) -> int:
@@ -23,9 +23,9 @@ def newest(library: Library, scope: str) -> int:
 
 
 def refuse_older(library: Library, scope: str, base: int | None) -> list[Reason]:
-    """Why a version cannot follow the one that was edited: another one was saved meanwhile.
+    """Reasons against a version based on an older one, as another was saved meanwhile.
 
-    Without a base nothing is refused: the newest save counts.
+    Without a base nothing is refused: the newest save wins.
     """
     saves = library.saves.get(scope)
     if base is None or saves is None or base == saves.newest:
@@ -45,13 +45,13 @@ def refuse_older(library: Library, scope: str, base: int | None) -> list[Reason]
 
 
 def changed_fields(before: SavedContent, after: SavedContent) -> list[str]:
-    """The names of the fields that differ, as the commands have them."""
+    """The names of differing fields, as in the commands."""
     names = after.__struct_fields__
     return [_FIELDS.get(name, name) for name in names if getattr(before, name) != getattr(after, name)]
 
 
 def with_save(library: Library, scope: str, saved: Saved, *, begins: bool) -> Library:
-    """The library after something was saved. What it holds already, because it only moved, is no new version."""
+    """The library after a save. Content that it already holds, because it only moved, is no new version."""
     known = library.saves.get(scope)
     if known is None:
         return _kept(library, scope, Saves().with_version(1, saved))
@@ -61,7 +61,7 @@ def with_save(library: Library, scope: str, saved: Saved, *, begins: bool) -> Li
 
 
 def with_undo(library: Library, scope: str, content: SavedContent) -> Library:
-    """The library after an undo brought back what an earlier version holds. Its number is not given again."""
+    """The library after an undo restored an earlier version's content. The number is not reused."""
     known = library.saves[scope]
     if known.versions[known.newest].content == content:
         return library
@@ -78,7 +78,7 @@ def with_undo(library: Library, scope: str, content: SavedContent) -> Library:
 
 
 def with_redo(library: Library, scope: str, content: SavedContent) -> Library:
-    """The library after a redo brought back the version that an undo took."""
+    """The library after a redo restored the version removed by an undo."""
     known = library.saves[scope]
     if known.versions[known.newest].content == content:
         return library
@@ -91,6 +91,6 @@ def _kept(library: Library, scope: str, saves: Saves) -> Library:
 
 
 def plain(content: Any) -> SavedContent:
-    """The contents of an entry: everything but whether it is listed."""
+    """The content without the status."""
     found: SavedContent = replace(content, status="listed") if hasattr(content, "status") else content
     return found

@@ -8,7 +8,7 @@ from clockserver.library.state import Chip, Season, Status, Template
 
 
 class StructureLine(TypedDict):
-    """A structure of the library. `changed_file`: its file differs from what the library took; it is only offered."""
+    """A structure of the library. `changed_file`: its file differs from the imported one, and is offered."""
 
     title: str
     newest: int
@@ -22,7 +22,7 @@ class StructureLine(TypedDict):
 
 
 class ChipSetLine(TypedDict):
-    """A chip set of the library, with the titles of the templates that have it, and its newest version."""
+    """A chip set of the library, with the titles of templates that use it, and its newest version."""
 
     title: str
     chips: list[Chip]
@@ -31,7 +31,7 @@ class ChipSetLine(TypedDict):
 
 
 class TemplateLine(Template, frozen=True, kw_only=True, omit_defaults=True):
-    """A template of the library. `newest` is the number of its own newest version, `version` one of its structure."""
+    """A template of the library. `newest` is its own newest version, `version` one of its structure."""
 
     newest: int
 
@@ -43,7 +43,7 @@ class SeasonLine(Season, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LibraryValue(TypedDict):
-    """Topic `library:room`: structures, chip sets, templates and seasons by id; deleted ones are not in it."""
+    """Topic `library:room`: structures, chip sets, templates and seasons by id, without deleted ones."""
 
     structures: dict[str, StructureLine]
     chip_sets: dict[str, ChipSetLine]

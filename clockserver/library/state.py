@@ -13,10 +13,10 @@ from clockserver.tournament.prizes.commands import MAX_SUM, Currency, Fee
 from clockserver.tournament.seating.state import NameForm, SeatingRules
 
 PART = "library"
-"""The part of the state that the library's events belong to, as a tournament's events belong to a session."""
+"""The part of the state of the library's events, like a session in a tournament."""
 
 LibraryId: TypeAlias = Annotated[str, Meta(pattern=SLUG)]
-"""The id of a structure, chip set, template, series, schedule or season: from its first title, or its file."""
+"""The id of a part of the library, from its first title or its file."""
 Title: TypeAlias = Annotated[
     str,
     Meta(
@@ -30,22 +30,22 @@ Note: TypeAlias = Annotated[
 ]
 VersionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 Status: TypeAlias = Literal["listed", "archived", "deleted"]
-"""Archived: out of the lists, still readable. Deleted: gone, but for an undo."""
+"""Archived: out of the lists, still readable. Deleted: gone, except for an undo."""
 
 
 class Version(Struct, frozen=True):
-    """One version of a structure: its document, as in a file, by whom and when. It never changes."""
+    """A version of a structure: its document, as in a file, with author and time. It never changes."""
 
     document: dict[str, Any]
     by: str
     at: int
     note: str = ""
     sha256: str = ""
-    """Hash of the file that it was read from, in hex; empty for one that was saved here."""
+    """Hash of its source file in hex; empty for one saved here."""
 
 
 class LibraryStructure(Struct, frozen=True):
-    """A structure with its versions. `counted` is the highest number given so far: a number is never used twice."""
+    """A structure with its versions. `counted` is the highest number so far, as none is reused."""
 
     versions: Map[int, Version]
     counted: int
@@ -63,12 +63,12 @@ class LibraryStructure(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A chip of a set. `per_player` of them are in a starting stack, `in_case` in the case; 0: not known."""
+    """A chip of a set. `per_player`: number in a starting stack, `in_case`: in the case; 0: not known."""
 
     value: Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
     name: Annotated[str, Meta(max_length=24)] = ""
     colour: Annotated[str, Meta(pattern=r"^(#[0-9a-f]{6})?\Z")] = ""
-    """As `#rrggbb`; empty: not known."""
+    """`#rrggbb`; empty: not known."""
     per_player: Annotated[int, Meta(ge=0, le=10_000)] = 0
     in_case: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
 
@@ -81,20 +81,20 @@ class ChipSet(Struct, frozen=True):
 
 
 class TemplatePrizes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The part of each buy-in that goes into the pool, in the smallest unit of the currency, and the guarantee."""
+    """The pool's part of each buy-in, in the smallest unit of the currency, and the guarantee."""
 
     currency: Currency
     exponent: Annotated[int, Meta(ge=0, le=3)] = 2
     entry: Fee = 0
     reentry: Fee | None = None
-    """None: as an entry."""
+    """None: the same as an entry."""
     rebuy: Fee = 0
     addon: Fee = 0
     guarantee: Annotated[int, Meta(ge=0, le=MAX_SUM)] = 0
 
 
 class Template(Struct, frozen=True, omit_defaults=True):
-    """Everything a new tournament begins with. `version` is a version of the structure; None: the newest."""
+    """The settings of new tournaments. `version` is a version of the structure; None: the newest."""
 
     title: str
     structure: LibraryId
@@ -104,16 +104,16 @@ class Template(Struct, frozen=True, omit_defaults=True):
     """None: the room's."""
     payouts: str | None = None
     prizes: TemplatePrizes | None = None
-    """The buy-ins; None: a payout table counts nothing into the pool yet."""
+    """The buy-ins; None: nothing counts into the pool of a payout table yet."""
     names: NameForm | None = None
-    """The form of names on public screens; None: the usual one."""
+    """The form of names in public; None: the default."""
     seating: SeatingRules | None = None
-    """Size of tables, entries and re-entries; None: as usual."""
+    """Size of tables, entries and re-entries; None: the defaults."""
     status: Status = "listed"
 
 
 class SeriesFacts(Struct, frozen=True, omit_defaults=True):
-    """A series without its events: its title, and its first and last day, as `2026-11-27`."""
+    """A series without its events: title, and first and last day, as `2026-11-27`."""
 
     title: str
     first_day: str
@@ -122,13 +122,13 @@ class SeriesFacts(Struct, frozen=True, omit_defaults=True):
 
 
 class SeriesEvent(Struct, frozen=True):
-    """An event of a series: a template and its planned start. `day` is the day of that in the venue."""
+    """An event of a series: a template and a planned start. `day` is its day at the venue."""
 
     template: LibraryId
     starts_at: int
     day: str
     key: int
-    """Stays the same whatever is changed: its draft is made once."""
+    """Constant through all changes, so that its draft is made once."""
 
 
 class Series(Struct, frozen=True):
@@ -140,55 +140,55 @@ class Series(Struct, frozen=True):
 
 Weekday: TypeAlias = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 WEEKDAYS: tuple[Weekday, ...] = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""As dates count them, from Monday."""
+"""In the order of dates, from Monday."""
 
 
 class Schedule(Struct, frozen=True, omit_defaults=True):
-    """A template on certain days of the week: its draft is there `ahead_days` before."""
+    """A template on certain weekdays: its draft is made `ahead_days` in advance."""
 
     template: LibraryId
     days: tuple[Weekday, ...]
     at: str
-    """The time of day in the venue, as `19:30`."""
+    """The time of day at the venue, as `19:30`."""
     title: str = ""
     """Empty: the template's."""
     until: str | None = None
-    """The last day, as `2026-12-31`; None: on and on."""
+    """The last day, as `2026-12-31`; None: without end."""
     skip: tuple[str, ...] = ()
-    """Days without it, ascending."""
+    """Days left out, ascending."""
     ahead_days: int = 14
     status: Status = "listed"
 
 
 Tie: TypeAlias = Literal["wins", "last"]
-"""What decides between equal points: the number of wins, or the better place in the last event."""
+"""A tie-breaker for equal points: number of wins, or the better place in the last event."""
 TIES: tuple[Tie, ...] = ("wins", "last")
 
 
 class Season(Struct, frozen=True, omit_defaults=True):
-    """A season: its tournaments, or those of a series, and how their places give points."""
+    """A season: its tournaments, or those of a series, and the points for places."""
 
     title: str
     formula: str
     tournaments: tuple[Slug, ...] = ()
     series: LibraryId | None = None
-    """The series whose tournaments count; None: those that are named."""
+    """The series whose tournaments count; None: the named ones."""
     points: tuple[float, ...] = ()
-    """Points of the places from the first on: `f` of the formula."""
+    """Points by place from the first on: `f` in the formula."""
     best: int | None = None
-    """Number of events that count for a player, the best ones; None: all."""
+    """Number of a player's best events that count; None: all."""
     least: int = 1
-    """Minimum number of events of a player who has a place."""
+    """Minimum number of events for a place."""
     ties: tuple[Tie, ...] = TIES
     status: Status = "listed"
 
 
 SavedContent: TypeAlias = ChipSet | Template | SeriesFacts | Schedule | Season
-"""What has versions beside the structures."""
+"""The parts with versions, besides structures."""
 
 
 class Saved(Struct, frozen=True):
-    """One version of a chip set, a template, a series, a schedule or a season: what was saved, by whom and when."""
+    """A version of a chip set, template, series, schedule or season: content, author and time."""
 
     content: SavedContent
     by: str
@@ -196,26 +196,26 @@ class Saved(Struct, frozen=True):
 
 
 class Saves(Struct, frozen=True):
-    """The versions of one of them that stand, and those that an undo took back. No number is given twice."""
+    """The valid versions of a part, and those removed by an undo. No number is reused."""
 
     versions: Map[int, Saved] = Map()
     taken_back: Map[int, Saved] = Map()
     counted: int = 0
-    """The highest number given so far."""
+    """The highest number so far."""
 
     @property
     def newest(self) -> int:
-        """The number of the newest version that stands."""
+        """The number of the newest valid version."""
         return max(self.versions)
 
     def with_version(self, number: int, saved: Saved) -> Saves:
-        """With one more version that stands."""
+        """The versions with one more valid one."""
         taken_back = self.taken_back.delete(number) if number in self.taken_back else self.taken_back
         return Saves(self.versions.set(number, saved), taken_back, max(self.counted, number))
 
 
 class Library(Struct, frozen=True):
-    """The state of the library, from its journal."""
+    """The state of the library after its journal."""
 
     structures: Map[str, LibraryStructure] = Map()
     chip_sets: Map[str, ChipSet] = Map()
@@ -230,7 +230,7 @@ class Library(Struct, frozen=True):
     history: History = History()
 
     def users_of_structure(self, structure: str) -> list[str]:
-        """Titles of the templates that begin with a structure, sorted; deleted ones do not count."""
+        """Titles of the templates with this structure, sorted, without deleted ones."""
         return sorted(
             each.title
             for each in self.templates.values()
@@ -238,7 +238,7 @@ class Library(Struct, frozen=True):
         )
 
     def users_of_chip_set(self, chip_set: str) -> list[str]:
-        """Titles of the templates that have a chip set, sorted; deleted ones do not count."""
+        """Titles of the templates with this chip set, sorted, without deleted ones."""
         return sorted(
             each.title
             for each in self.templates.values()
@@ -246,7 +246,7 @@ class Library(Struct, frozen=True):
         )
 
     def users_of_template(self, template: str) -> list[str]:
-        """Titles of the series and schedules that are not archived and have a template, sorted."""
+        """Titles of unarchived series and schedules with this template, sorted."""
         series = [
             each.facts.title
             for each in self.series.values()

@@ -1,4 +1,4 @@
-"""Topic `library:room`, and a version of a structure as HTTP gives it."""
+"""Topic `library:room`, and a version of a structure for HTTP."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.library.state import Library, LibraryStructure, Season, Templat
 
 
 def library_value(library: Library, changed_files: Collection[str]) -> LibraryValue:
-    """The topic. `changed_files` are the ids of structures with a file that changed since it was taken."""
+    """The topic. `changed_files` are the ids of structures whose file changed since the import."""
     return {
         "structures": {
             key: _line(library, key, each, key in changed_files)
@@ -63,7 +63,7 @@ def _line(library: Library, key: str, structure: LibraryStructure, changed: bool
 
 
 def version_value(key: str, structure: LibraryStructure, number: int) -> VersionDocument:
-    """A version with its document. Raises KeyError for one that is not there."""
+    """A version with its document. Raises KeyError for an unknown one."""
     version = structure.versions[number]
     lines: list[VersionLine] = [
         {

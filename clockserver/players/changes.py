@@ -1,4 +1,4 @@
-"""Changes of several players at once: all of them or none, each against what was seen."""
+"""Changes of several players at once: all or none, each against the values seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from clockserver.tournament.entries.state import PersonId
 MAX_CHANGES = 2_000
 """Maximum number of players changed at once."""
 KEPT: dict[str, Callable[[Any], str | None]] = {"name": kept_name, "country": country_of}
-"""The functions that give a text its stored form, where that is not `kept_text`."""
+"""Functions that give a text its stored form, other than `kept_text`."""
 
 
 class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,9 +39,9 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
     """ISO 3166, two or three letters; null: none."""
     barred: bool | UnsetType = UNSET
     barred_reason: GivenText | UnsetType = UNSET
-    """Why the player is barred; only together with `barred: true`, and required there."""
+    """The reason for barring a player; only with `barred: true`, and required there."""
     reason: GivenText | UnsetType = UNSET
-    """Why a name or a country is changed that stands in confirmed results; required there."""
+    """The reason for changing a name or a country in confirmed results; required there."""
 
     @property
     def about_barring(self) -> bool:
@@ -50,7 +50,7 @@ class PlayerChanges(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Texts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The texts of a player; unset ones are not meant."""
+    """The texts of a player; unset ones stay."""
 
     name: GivenText | UnsetType = UNSET
     contact: GivenText | UnsetType | None = UNSET
@@ -60,7 +60,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def given(self) -> dict[str, str | None]:
-        """The texts that are set, as they would be kept."""
+        """The set texts, in stored form."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
             name: KEPT.get(name, kept_text)(value) for name, value in fields.items() if value is not UNSET
@@ -68,7 +68,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChangedRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player of several: the texts wanted, and those seen before, which still have to stand."""
+    """One of several changed players: the new texts, and the earlier ones, which must still be current."""
 
     person: PersonId
     wanted: Texts
@@ -76,7 +76,7 @@ class ChangedRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def wrong_changes(changes: PlayerChanges) -> list[Reason]:
-    """Reasons why a player cannot be changed so."""
+    """Reasons against a change of a player."""
     reasons = _wrong_texts(changes)
     given = changes.barred_reason is not UNSET and kept_text(changes.barred_reason) is not None
     if (changes.barred is True) != given:

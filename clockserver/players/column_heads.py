@@ -13,7 +13,7 @@ Column: TypeAlias = Literal["name", "first", "last", "contact", "notes", "countr
 NAMES: tuple[Column, ...] = ("name", "first", "last")
 """Columns of which a list needs at least one."""
 SINGLE: tuple[Column, ...] = ("name", "country", "table", "seat")
-"""Columns that may occur once only; several of the others are joined if the user says so."""
+"""Columns that may occur once only; several of others may be joined on the user's request."""
 _WORDS: dict[Column, tuple[str, ...]] = {
     "name": (
         "name names player players playername fullname nameofplayer participant participants",
@@ -86,16 +86,16 @@ _WORDS: dict[Column, tuple[str, ...]] = {
 }
 _COLUMN_OF = {word: column for column, lines in _WORDS.items() for line in lines for word in line.split()}
 _GIVEN_BESIDE_FAMILY = frozenset(["nombre", "nombres", "nome", "nomi", "nomes"])
-"""Heads of whole names that mean the given name if another column has the family name."""
+"""Heads of whole names that mean the given name beside a column of family names."""
 _ASKED = frozenset(["apelido", "apelidos"])
-"""Heads that mean the family name in Portugal and the nickname in Brazil, so that the user is asked."""
+"""Heads that mean the family name in Portugal and the nickname in Brazil, so the user is asked."""
 _SECOND = frozenset({"segundoapellido", "apellidomaterno", "segundonombre"})
 """Heads of a second name, which follows the first one."""
 _NO_LETTER = re.compile(r"[\W_]+")
 
 
 def columns_of(heads: Sequence[str]) -> tuple[list[Column | None], list[Reason]]:
-    """The meaning of each column, None for an unknown head; and the questions that the user has to answer."""
+    """The meaning of each column, None for an unknown head; and open questions to the user."""
     words = [_NO_LETTER.sub("", folded(head)) for head in heads]
     columns = [_COLUMN_OF.get(word) for word in words]
     if "last" in columns and "first" not in columns:
@@ -118,7 +118,7 @@ def columns_of(heads: Sequence[str]) -> tuple[list[Column | None], list[Reason]]
 def twice(
     heads: Sequence[str], columns: Sequence[Column | None], single: Sequence[Column] = SINGLE
 ) -> list[Reason]:
-    """Reasons for columns that occur twice and may occur once."""
+    """Reasons against repeated columns that may occur once."""
     return [
         Reason("import.column_twice", {"column": heads[place] or letter_of(place)}, f"columns[{place}]")
         for place, column in enumerate(columns)

@@ -1,4 +1,4 @@
-"""Names in confirmed results: the registry changes one only for a director, with a reason, which each journal keeps."""
+"""Names in confirmed results: only a director changes one, with a reason, kept in each journal."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from clockserver.tournament.results.view import confirmed_facts
 from clockserver.tournament.state import Tournament
 
 Offer: TypeAlias = Callable[[Slug, CommandId, Any, str, Done], None]
-"""Gives a command to a tournament: its slug, the id, the command, who gives it, and where the answer goes."""
+"""Gives a command to a tournament: slug, id, command, actor, and the callback for its answer."""
 NAME_REFUSALS = ("person.text_long", "results.reason_missing", "text.unseen")
 """Codes of a change of names in confirmed results, beside those of the registry."""
 
 
 class ConfirmedNames:
-    """Marks corrections of names in the tournaments that they concern, before the registry changes them.
+    """Mark corrections of names in the tournaments concerned, before the registry changes.
 
-    Results as pages, exports and press sheets read names and countries from the registry, so that all agree.
+    Pages, exports and press sheets read names and countries from the registry, so that all agree.
     """
 
     def __init__(
@@ -41,13 +41,13 @@ class ConfirmedNames:
         new_waiting: Callable[[], Waiting],
     ) -> None:
         self._tournaments = tournaments
-        """The newest state of every tournament, imported ones among them: their results show names of this registry."""
+        """The newest state of every tournament, imported ones included, as their results show these names."""
         self._offer = offer
         self._players = players
         self._new_waiting = new_waiting
 
     def correct(self, after: Mapping[PersonId, Person], reason: str | None, principal: Principal) -> None:
-        """Mark what confirmed results will show otherwise once ids lead to these players; nothing where none does.
+        """Mark the changes of names in confirmed results that these players cause; nothing without any.
 
         Raises Refused without a director and a reason, JournalUnwritable.
         """
@@ -70,7 +70,7 @@ class ConfirmedNames:
         return (name, country) != (after.shown_name, after.country)
 
     def _concerned(self, people: set[PersonId]) -> Iterator[tuple[str, tuple[EntryId, ...]]]:
-        """The tournaments with confirmed results in which they stand, with their entries there."""
+        """The tournaments with confirmed results of these players, with their entries."""
         for state in self._tournaments():
             if state.confirmed is None or state.removed == "deleted":
                 continue
@@ -84,7 +84,7 @@ class ConfirmedNames:
             answer: Answer = waiting.wait(MAX_WAIT_S)
         except TimeoutError as late:
             raise JournalUnwritable("the journal does not answer") from late
-        # A confirmation that was undone meanwhile needs no mark.
+        # A confirmation undone meanwhile needs no mark.
         if isinstance(answer, Rejected) and any(each.code != "already_done" for each in answer.reasons):
             raise Refused(*answer.reasons)
 

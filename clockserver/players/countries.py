@@ -1,4 +1,4 @@
-"""Countries of players: ISO 3166 codes of two or three letters, or names, as people type them; kept as two letters."""
+"""Countries of players: codes of two or three letters (ISO 3166) or names, stored as two letters."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from clockserver.core.texts import Reason
 from clockserver.players.names import folded
 
 NO_COUNTRIES = frozenset({"CQ", "EA", "EU", "EZ", "IC", "QO", "UN", "XA", "XB", "ZZ"})
-"""Codes of Unicode with two letters that are no country."""
+"""Two-letter codes of Unicode that are no country."""
 LANGUAGES = ("en", "de", "fr", "es", "it", "pt")
 """The languages in which a country's name is read."""
 
 
 def country_of(text: str | None) -> str | None:
-    """The code with two letters of what was typed; None for nothing. Raises KeyError for no country."""
+    """The two-letter code of a typed text; None for nothing. Raises KeyError for no country."""
     typed = kept(text or "")
     return _known()[folded(typed)] if typed else None
 
@@ -32,7 +32,7 @@ def wrong_country(text: str | None) -> list[Reason]:
 
 @cache
 def _known() -> dict[str, str]:
-    """The code with two letters of each code and name; a code counts before a name."""
+    """The two-letter code of each code and name; a code precedes a name."""
     named = [Locale(language).territories for language in LANGUAGES]
     codes = {str(code) for code in named[0] if len(str(code)) == 2 and str(code).isalpha()} - NO_COUNTRIES
     found = {folded(str(each[code])): code for each in named for code in codes if code in each}

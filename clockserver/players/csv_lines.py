@@ -26,7 +26,7 @@ _MARKUP = re.compile(
     re.I | re.S,
 )
 _END = "\ue000"
-"""An added last line: if it is not read as a line of its own, a quote is still open."""
+"""An added last line: if it is not read by itself, a quote is still open."""
 Row = tuple[list[str], tuple[Reason, ...]]
 
 
@@ -70,7 +70,7 @@ def rows_of(text: str) -> Iterator[Row]:
 
 
 def _separator(text: str) -> str:
-    """The separator that cuts the most of the first rows into the same number of cells, without title lines."""
+    """The separator that divides most of the first rows into equally many cells, title lines aside."""
     scores = {each: _evenness(text, each) for each in SEPARATORS}
     best = max(SEPARATORS, key=lambda each: scores[each])
     return best if scores[best] > (0, 0) else ","
@@ -87,7 +87,7 @@ def _evenness(text: str, separator: str) -> tuple[int, int]:
 
 
 def _read(lines: list[str], separator: str) -> Iterator[Row]:
-    """The rows; a row with a quote closed too late, or never, is read without quotes, and no later row is lost."""
+    """The rows; a row with a late or missing closing quote is read without quotes, alone."""
     start, opened = 0, 0
     while start < len(lines):
         end = start
@@ -105,7 +105,7 @@ def _read(lines: list[str], separator: str) -> Iterator[Row]:
 
 
 def _whole(lines: list[str], start: int, separator: str) -> Iterator[tuple[list[str], int]]:
-    """The rows from a line on, each with its number of lines, up to one with a quote that is not closed properly."""
+    """The rows from a line on with their numbers of lines, up to one with an open quote."""
     reader = csv.reader(chain(islice(lines, start, None), [_END]), delimiter=separator)
     before = 0
     for row in reader:
@@ -120,7 +120,7 @@ def _whole(lines: list[str], start: int, separator: str) -> Iterator[tuple[list[
 
 
 def _is_closed(lines: list[str], separator: str) -> bool:
-    """Whether each quote of a row of several lines is closed at the end of its cell."""
+    """Whether each quote in a row of several lines closes at the end of its cell."""
     try:
         return len(list(csv.reader(lines, delimiter=separator, strict=True))) == 1
     except csv.Error:

@@ -1,4 +1,4 @@
-"""Entering a whole list: first into the registry, which has the names, then into the tournament with one command."""
+"""Entering a whole list: first into the registry, for the names, then into the tournament by one command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.tournament.entries.state import PersonId, SeatRef
 from clockserver.tournament.flights.state import shown_session
 
 HandIn: TypeAlias = Callable[[object, Principal], dict[str, Any]]
-"""Gives a command of a principal; `{ok, seq}` or `{refused}`."""
+"""Gives a command of a principal; returns `{ok, seq}` or `{refused}`."""
 
 
 class Entry(Struct, frozen=True):
@@ -38,10 +38,10 @@ class Entry(Struct, frozen=True):
 
 
 class Entering:
-    """Asks a tournament whether it takes a list before any name is kept.
+    """Ask a tournament whether it accepts a list before any name is stored.
 
-    After a crash between registry and journal the names are in the registry but not entered: the same command again
-    enters them, and another import of the list finds them by their names.
+    After a crash between registry and journal the names are in the registry but not entered: the same command
+    again enters them, and another import of the list finds them by their names.
     """
 
     def __init__(self, desks: TournamentDesks, hand_in: HandIn, ids_of: IdsOf) -> None:
@@ -50,7 +50,10 @@ class Entering:
         self._hand_in = hand_in
 
     def entered(self, slug: Slug, command: CommandId, named: SessionId | None) -> set[PersonId]:
-        """Persons entered in a session by other commands. Raises Refused for an unknown tournament or session."""
+        """Persons entered in a session by other commands.
+
+        Raises Refused for an unknown tournament or session.
+        """
         desk = self._desks.desk(slug)
         if not desk.durable or desk.event_types(command):
             return set()
@@ -59,14 +62,14 @@ class Entering:
         return {self._ids_of(each.person)[0] for each in entries if each.alive and each.session == session}
 
     def session_of(self, slug: Slug, named: SessionId | None) -> SessionId:
-        """The session to enter: the named one, else the one that the tournament shows."""
+        """The session for the entries: the named one, else the tournament's default."""
         state = self._desks.desk(slug).state
         if named is not None and named not in state.sessions:
             raise Refused(Reason("session.unknown", {"session": named}, "session"))
         return named or shown_session(state)
 
     def demand(self, entry: Entry, command: CommandId) -> Callable[[list[ImportedRow]], None]:
-        """A check of the rows of the list. It raises Refused if the tournament would not take them."""
+        """A check of the list's rows, which raises Refused if the tournament would not accept them."""
         desk = self._desks.desk(entry.tournament)
 
         def demand(rows: list[ImportedRow]) -> None:
@@ -101,7 +104,7 @@ def by_row(reasons: Sequence[Reason], rows: Sequence[ImportedRow]) -> list[Reaso
 
 
 def _entry_of(row: ImportedRow) -> NewEntry:
-    """An entry; a seat in the list is demanded for the player."""
+    """The entry of a row; a seat in the list is given to the player."""
     if row.table is None or row.seat is None:
         return NewEntry(person=row.person)
     return NewEntry(person=row.person, seat=SeatRef(row.table, row.seat), lock="seat")

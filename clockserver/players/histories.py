@@ -1,4 +1,4 @@
-"""Where players have played: their entries in the tournaments, and whether two of them may be one."""
+"""The history of players: their entries in tournaments, and whether two may be one person."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PlayedEntry(TypedDict):
 
 
 class Histories:
-    """The entries of players in the tournaments that are listed."""
+    """The entries of players in listed tournaments."""
 
     def __init__(self, desks: TournamentDesks) -> None:
         self._desks = desks
@@ -42,7 +42,7 @@ class Histories:
         ]
 
     def demand_apart(self, one: Collection[PersonId], other: Collection[PersonId]) -> None:
-        """Raises Refused with each tournament that is not over in which both are."""
+        """Raise Refused with each unfinished tournament that has both."""
         both = [
             Reason("person.both_sit", {"tournament": state.title}, "other")
             for state in self._states()

@@ -1,4 +1,4 @@
-"""A list of players from lines of cells: the meaning of its columns, and the faults and person of each row.
+"""A list of players from lines of cells: the meaning of columns, and faults and person of each row.
 
 Nothing here writes: a preview is made from a file, and a confirmed list is checked anew from its rows.
 """
@@ -36,14 +36,14 @@ from clockserver.tournament.entries.state import PersonId, SeatNumber, TableNumb
 _NO_LETTER = re.compile(r"[\W_]+")
 _MAX_DIGITS = 9
 MAX_LINES_ABOVE = 20
-"""Number of lines among which the line of heads is looked for."""
+"""Number of lines searched for the line of heads."""
 EXAMPLES = 3
 MAX_EXAMPLE = 60
 Meant: TypeAlias = Annotated[str, Meta(pattern=r"^(?:new|[0-9a-f]{32})\Z")]
 
 
 class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row to be imported. `number` is its place in the file; `table` and `seat` are a demanded seat."""
+    """A row to import. `number` is its place in the file; `table` and `seat` are a requested seat."""
 
     number: Annotated[int, Meta(ge=1, le=2_000_000)]
     name: GivenText
@@ -56,14 +56,16 @@ class ListRow(Struct, frozen=True, forbid_unknown_fields=True):
     country: GivenText | None = None
     """ISO 3166, two or three letters, or a name."""
     person: Meant | UnsetType = UNSET
-    """The person of the row: an id of the registry, or `new`; if unset, the player of that name."""
+    """The person of the row: an id of the registry, or `new`; if unset, the player with that name."""
     left_out: bool = False
-    """Whether the row is not imported, whatever its faults."""
+    """Whether the row is skipped, whatever its faults."""
 
 
 class Judged(Struct, frozen=True):
-    """A row with its faults and its person: `person`, or None for a new one; `candidates` are all players of
-    that name."""
+    """A row with its faults and its person, None for a new one.
+
+    `candidates` are all players with that name.
+    """
 
     row: ListRow
     errors: list[Reason]
@@ -80,7 +82,7 @@ class ListColumn(Struct, frozen=True):
 
 
 class SkippedLine(Struct, frozen=True):
-    """A line above the heads, which is no row."""
+    """A line above the heads."""
 
     number: int
     text: str
@@ -98,8 +100,10 @@ AS_IT_SAYS = Chosen()
 
 
 class Preview(Struct, frozen=True):
-    """The result an import would have. `ignored` are the heads of unused columns, `head` is the line of the heads,
-    0 without one. While `asks` is not empty the user has to choose the columns, and there are no rows."""
+    """The result of an import. While `asks` is not empty the user must choose columns, and there are no rows.
+
+    `ignored` are the heads of unused columns, `head` is the line of the heads, 0 without one.
+    """
 
     rows: list[Judged]
     ignored: list[str]
@@ -114,7 +118,7 @@ class Preview(Struct, frozen=True):
 
 
 class Headed(Struct, frozen=True):
-    """A list with the meaning of its columns, as far as it is known."""
+    """A list with the known meanings of its columns."""
 
     columns: list[ListColumn]
     head: int
@@ -135,7 +139,7 @@ def preview(
     entered: Collection[PersonId] = (),
     chosen: Chosen = AS_IT_SAYS,
 ) -> Preview:
-    """The result an import of these lines would have; nothing is written. Raises Refused for lines that are no list."""
+    """The result of importing these lines; nothing is written. Raises Refused for lines that are no list."""
     headed = headed_list(lines, chosen)
     rows, wrong = ([], {}) if headed.asks else read_rows(headed)
     judged = [
@@ -179,7 +183,7 @@ def headed_list(lines: Sequence[Line], chosen: Chosen = AS_IT_SAYS) -> Headed:
 
 
 def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
-    """Index of the line of the heads: the chosen one, else the one that names the most columns."""
+    """Index of the line of heads: the chosen one, else the one with most known columns."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
     known = [columns_of(line.cells)[0] for line in lines[:MAX_LINES_ABOVE]]
@@ -201,7 +205,7 @@ def _examples(lines: Sequence[Line], column: int) -> list[str]:
 
 
 def read_rows(headed: Headed) -> tuple[list[ListRow], dict[int, list[Reason]]]:
-    """The rows, and the faults of their cells by the number of the row."""
+    """The rows, and the faults of their cells by row number."""
     rows, wrong = [], {}
     for line in headed.lines:
         row, reasons = _row(line, headed)
@@ -266,7 +270,7 @@ def judge(
     entered: Collection[PersonId] = (),
     command: CommandId | None = None,
 ) -> list[Judged]:
-    """Faults and person of each row that is not left out.
+    """Faults and person of each row that is not skipped.
 
     `entered` are in already. If `command` has imported these rows before, they mean the same persons.
     """
@@ -325,7 +329,7 @@ def _meant(
     command: CommandId | None,
     errors: list[Reason],
 ) -> Person | None:
-    """The person of a row; None for a new player, or if it is unclear, which is an error."""
+    """The person of a row; None for a new player, or with an error, if unclear."""
     again = players.get([new_person_id(command, row.number)]) if command is not None else []
     if again or row.person == "new":
         return again[0] if again else None
@@ -356,7 +360,7 @@ def _once(people: dict[PersonId, int], person: PersonId, row: ListRow, errors: l
 
 
 def _name_once(before: _Before, row: ListRow, errors: list[Reason]) -> None:
-    """Refuse the same new player twice: two rows of one name need different contacts, or the user's decision."""
+    """Refuse the same new player twice: rows with one name need different contacts, or a decision."""
     contact, keys = _contact(row.contact), name_keys(row.name)
     known = [one for key in keys for one in before.new.get(key, ())]
     first = next((number for other, number in known if not contact or not other or other == contact), None)

@@ -47,7 +47,7 @@ _lines = msgspec.msgpack.Decoder(FileLines)
 
 
 class ImportedRow(Struct, frozen=True):
-    """An imported row: its player, and the seat that the list gives, if it does."""
+    """An imported row: its player, and the seat in the list, if any."""
 
     number: int
     person: PersonId
@@ -57,7 +57,7 @@ class ImportedRow(Struct, frozen=True):
 
 
 class Importer:
-    """Reads lists without blocking the sockets: `offload` runs slow work, `do` parses untrusted files."""
+    """Read lists without blocking the sockets: `offload` runs slow work, `do` parses untrusted files."""
 
     def __init__(self, players: Players, clock: HostClock, offload: Offload, do: DoJob) -> None:
         self._players = players
@@ -68,7 +68,7 @@ class Importer:
     def preview(
         self, data: bytes, source: str, entered: Collection[PersonId] = (), chosen: Chosen = AS_IT_SAYS
     ) -> Preview:
-        """The result that importing a file would have. Raises Refused for a file that is no list, or is too large."""
+        """The result of importing a file. Raises Refused for a file that is no list, or is too large."""
         demand_size(data)
         try:
             read = _lines.decode(self._do(ListJob(data, chosen.sheet), source))
@@ -84,10 +84,10 @@ class Importer:
         entered: Collection[PersonId] = (),
         demand: Callable[[list[ImportedRow]], None] = lambda _: None,
     ) -> list[ImportedRow]:
-        """Keep new players, and return the player of each row, in the list's order, without rows that are left out.
+        """Store new players, and return the player of each row, in the list's order, without skipped rows.
 
-        The same command again adds no one else. `demand` raises Refused if the rows cannot be used; all checks are made
-        before any player is kept. Raises Refused, JournalUnwritable.
+        The same command again adds no one else. `demand` raises Refused if the rows cannot be used; all
+        checks are made before any player is stored. Raises Refused, JournalUnwritable.
         """
         with self._players.one_at_a_time:
             judged = self.offload(judge, rows, self._players, entered, command)

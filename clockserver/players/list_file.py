@@ -29,7 +29,7 @@ READ_REFUSALS = (
     "import.unpacks_large",
     "import.unreadable",
 )
-"""Codes of a file whose lines cannot be read, whatever they are about."""
+"""Codes of a file whose lines cannot be read, whatever its content."""
 FILE_REFUSALS = (*READ_REFUSALS, "import.empty", "import.html")
 """Codes of a file that is no list, and of its lines."""
 LIST_REFUSALS = (
@@ -46,11 +46,11 @@ MAX_BYTES = 5 * 1024 * 1024
 MAX_ROWS = 10_000
 MAX_COLUMNS = 50
 MAX_UNPACKED = 32 * 1024 * 1024
-"""Maximum unpacked bytes of an XLSX; a list of the largest size has less than half of it."""
+"""Maximum unpacked bytes of an XLSX: twice that of the largest list."""
 MAX_PARTS = 500
 MAX_SHEETS = 500
 MAX_PART = 4 * 1024 * 1024
-"""Maximum bytes of a part that is read whole, for example styles: each element takes hundreds of times its bytes."""
+"""Maximum bytes of a part that is read whole, such as styles, whose elements take far more memory."""
 _STREAMED = ("xl/worksheets/", "xl/sharedStrings.xml")
 _NOT_READ = ("xl/media/", "xl/embeddings/", "xl/drawings/", "xl/vbaProject.bin")
 MAX_LINES = 1_048_576
@@ -61,7 +61,7 @@ _OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
 
 
 class Line(Struct, frozen=True):
-    """A line of a list that is not empty, counted from 1 as in a spreadsheet; its cells without surrounding blanks."""
+    """A non-empty line, counted from 1 as in a spreadsheet; its cells are stripped."""
 
     number: int
     cells: list[str]
@@ -108,7 +108,7 @@ def read_lines(data: bytes, sheet: int | None = None) -> list[Line]:
 
 
 def demand_size(data: bytes) -> None:
-    """Raises Refused for a file that is too large."""
+    """Raise Refused for a file that is too large."""
     if len(data) > MAX_BYTES:
         raise Refused(Reason("import.file_large", {"most_mb": MAX_BYTES // 1024**2}))
 
@@ -124,7 +124,7 @@ def _bounded(rows: Iterable[Row]) -> Iterator[Line]:
         if cells:
             filled += 1
             yield Line(number, cells, hidden=_hidden() in wrong, wrong=wrong)
-        # The line of the heads does not count.
+        # The line of heads does not count.
         if filled > MAX_ROWS + 1 or number > MAX_LINES:
             raise Refused(Reason("import.too_long", {"most": MAX_ROWS}))
 
@@ -174,11 +174,11 @@ def _of_xlsx(data: bytes, number: int) -> Iterator[Row]:
     _demand_bounds(data)
     try:
         sheet = _sheet(_workbook(data), number)
-        # The sheet's own statement of its size may be wrong.
+        # The sheet's stated size may be wrong.
         sheet.reset_dimensions()
         hidden = _hidden_rows(data, sheet._worksheet_path)
         for line, row in enumerate(sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True), 1):
-            # A formatted column leaves a million empty rows.
+            # A formatted column can have a million empty rows.
             if row.count(None) == len(row):
                 yield [], ()
                 continue
@@ -207,8 +207,10 @@ def _hidden_rows(data: bytes, sheet: str) -> set[int]:
 
 
 def _demand_bounds(data: bytes) -> None:
-    """Raises Refused for an archive that would unpack to more than a list has. Wrong sizes in its directory do not
-    help: `zipfile` unpacks no more of a part than its stated size."""
+    """Raise Refused for an archive that would unpack to more than a list has.
+
+    Wrong sizes in its directory do not help: `zipfile` unpacks no more of a part than its stated size.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             parts = archive.infolist()

@@ -1,4 +1,4 @@
-"""Two players who are one, and several players changed at once: each is kept whole or not at all."""
+"""Merging two players, and changing several at once: each completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from clockserver.players.registry import Players
 from clockserver.tournament.entries.state import PersonId
 
 Guard: TypeAlias = Callable[[Mapping[PersonId, Person]], None]
-"""Looks at the players that ids are about to lead to, before anything is written. Raises Refused."""
+"""Checks the players to which ids will lead, before anything is written. Raises Refused."""
 
 
 def _unguarded(_after: Mapping[PersonId, Person]) -> None:
-    """Everything may be changed."""
+    """Allow every change."""
 
 
 class Merging:
-    """Merges players and takes merges back. Every method raises Refused and JournalUnwritable."""
+    """Merge players and undo merges. Every method raises Refused and JournalUnwritable."""
 
     def __init__(self, players: Players, histories: Histories) -> None:
         self._players = players
@@ -31,7 +31,10 @@ class Merging:
     def change_all(
         self, rows: Sequence[ChangedRow], *, preview: bool = False, guard: Guard = _unguarded
     ) -> list[tuple[Person, Person]]:
-        """Other texts for several players, all or none; each before and after. A preview writes nothing."""
+        """Change the texts of several players, all or none; return each before and after.
+
+        A preview writes nothing.
+        """
         pairs = all_changed(rows, self._players.person)
         if not preview:
             guard({id_: after for before, after in pairs for id_ in self._players.ids_of(before.id)})
@@ -41,9 +44,9 @@ class Merging:
     def merge(
         self, person_id: PersonId, other_id: PersonId, guard: Guard = _unguarded
     ) -> tuple[Person, Person]:
-        """Let `other_id` be the same player as `person_id`, which remains.
+        """Merge `other_id` into `person_id`, which remains.
 
-        Journals keep both ids; whatever is asked of the other one is answered for the one that remains.
+        Journals keep both ids; requests for the other one are answered for the one that remains.
         """
         remains, goes = self._players.person(person_id), self._players.person(other_id)
         if remains.id == goes.id == person_id != other_id:
@@ -56,7 +59,7 @@ class Merging:
         guard(dict.fromkeys((*mine, *others), after[0]))
         self._players.keep_all([(remains, after[0]), (goes, after[1])])
         try:
-            # One of them may have been entered while this was being written.
+            # One of them may have been entered during the write.
             self._histories.demand_apart(mine, others)
         except Refused:
             self._players.keep_all([(after[0], remains), (after[1], goes)])
@@ -64,7 +67,7 @@ class Merging:
         return after
 
     def part(self, other_id: PersonId, guard: Guard = _unguarded) -> tuple[Person, Person]:
-        """Take the merge of a player back."""
+        """Undo the merge of a player."""
         goes = self._players.with_id(other_id)
         remains = self._players.with_id(goes.merged_into or "") if goes is not None else None
         if goes is None or remains is None:

@@ -1,4 +1,4 @@
-"""Finding players by typed text, in memory: some thousands of names are searched within milliseconds."""
+"""Search for players by typed text, in memory: thousands of names within milliseconds."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Index:
         self._rows = [row for row in self._rows if row[1] not in gone]
 
     def namesakes(self, name: str) -> list[str]:
-        """Ids of players with a name that may be the same."""
+        """Ids of players whose name may be the same."""
         return list(dict.fromkeys(each for key in name_keys(name) for each in self._by_key.get(key, ())))
 
     def search(self, query: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Names: when two names are the same, how a name is found by typed text, and how it is shown to the public."""
+"""Names: equality, search by typed text, and public forms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 NamePolicy: TypeAlias = Literal["full", "short", "hidden"]
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Letters that are not an accented letter, and yet are typed as others on keyboards without them."""
+"""Letters without accents that keyboards without them replace by others."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _NO_LETTER = re.compile(r"[\W_]+")
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
@@ -25,14 +25,14 @@ def folded(text: str) -> str:
 
 
 def ways(text: str) -> tuple[str, ...]:
-    """The folded text in each way it may be typed: `Müller` is `muller` and `mueller`."""
+    """The folded text in each spelling: `Müller` is `muller` and `mueller`."""
     return tuple(
         dict.fromkeys((folded(text), folded(unicodedata.normalize("NFC", text).translate(_UMLAUTS))))
     )
 
 
 def name_keys(name: str) -> tuple[str, ...]:
-    """Keys of a name; two names that may be the same share one: `Müller, Anna` and `anna mueller`."""
+    """Keys of a name; names that may be equal share one: `Müller, Anna` and `anna mueller`."""
     given, family = _given_and_family(name)
     whole = " ".join([*given, *family]) or name
     return tuple(_NO_LETTER.sub(" ", way).strip() or way for way in ways(whole))
@@ -48,7 +48,7 @@ def searchable(name: str) -> str:
 
 
 def needles(query: str) -> list[tuple[str, ...]]:
-    """For each word of a query the texts of which a searchable name has to contain one; the longest word first."""
+    """For each word of a query, the longest first, the texts of which a searchable name must contain one."""
     found = []
     for word in query.split():
         typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in ways(word))
@@ -66,8 +66,10 @@ def public_names(names: Mapping[str, str], policy: NamePolicy) -> dict[str, str 
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    """`Anna Maria Schmidt` becomes `Anna S.`; two that would be equal get as many letters as tell them apart.
-    Players with the same name cannot be told apart, and get no more letters for it."""
+    """`Anna Maria Schmidt` becomes `Anna S.`; equal ones get as many letters as distinguish them.
+
+    Players with the same name cannot be distinguished, and get no more letters.
+    """
     parts = {key: _first_and_last(name) for key, name in names.items()}
     by_first: dict[str, set[str]] = {}
     for first, last in parts.values():
@@ -101,7 +103,7 @@ def list_name(name: str) -> str:
 
 
 def _given_and_family(name: str) -> tuple[list[str], list[str]]:
-    """The words of a name in two parts, also for `Schmidt, Anna`; without `Jr.` and the like."""
+    """The words of a name in two parts, also for `Schmidt, Anna`; without `Jr.` and similar."""
     before, *after = name.split(",")
     given = [word for part in after if not _is_suffix(part) for word in part.split()]
     if given:
@@ -132,7 +134,7 @@ def _first_and_last(name: str) -> tuple[str, str]:
 
 
 def _letters_needed(lasts: Iterable[str]) -> dict[str, int]:
-    """Number of letters that tell each name from the others; only neighbours in sorted order have to be compared."""
+    """Number of letters that distinguish each name; only neighbours in sorted order are compared."""
     needed = dict.fromkeys(lasts, 1)
     for one, other in pairwise(sorted(needed)):
         shared = next(

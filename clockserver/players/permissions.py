@@ -1,4 +1,4 @@
-"""The roles that may see and change the registry of players: it holds names and contacts, and belongs to the room."""
+"""The roles for the registry of players, which holds names and contacts, and belongs to the room."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from clockserver.core.permissions import PERMISSIONS
 from clockserver.core.texts import Reason
 
 REGISTRY_REFUSALS = ("access.locked", "access.role", "access.scope", "access.staff_only", "access.tournament")
-"""Codes where somebody may not use the registry of players."""
+"""Codes for using the registry of players without permission."""
 
 SUBJECT = "players"
 
 
 def refuse_registry(principal: Principal, *, to_direct: bool = False) -> list[Reason]:
-    """Reasons why the principal may not use the registry; `to_direct` is for barring or erasing a player."""
+    """Reasons against use of the registry by the principal; `to_direct`: to bar or erase a player."""
     if principal.locked:
         return [Reason("access.locked")]
     if not principal.staff:

@@ -1,4 +1,4 @@
-"""A player as the registry keeps one, outside of the journal, which holds ids and no names; and checks of fields."""
+"""A player in the registry, outside the journal, which holds ids and no names; and checks of fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason
 from clockserver.tournament.entries.state import PersonId
 
 PERSON_REFUSALS = ("person.country", "person.name_form", "person.text_long", "text.unseen")
-"""Codes of a name or a text that a player cannot have."""
+"""Codes of an impossible name or text of a player."""
 
 MAX_NAME = 80
 MAX_LINE = 200
@@ -22,7 +22,7 @@ MAX_LINE = 200
 MAX_NOTES = 2_000
 MAX_DISTINCTION = 40
 GivenText: TypeAlias = Annotated[str, Meta(max_length=10_000)]
-"""A text as it may arrive; its own checks refuse it with words."""
+"""A text as received; its own checks refuse it with a reason."""
 _IDS = UUID("6f1c2a52-0f0e-4b53-9d0a-6c1f8a3f5f11")
 
 
@@ -38,26 +38,29 @@ class Person(Struct, frozen=True, omit_defaults=True):
     barred_reason: str | None = None
     erased: bool = False
     distinction: str | None = None
-    """Public text that distinguishes the player from others of the same name; shown beside it."""
+    """Public text that distinguishes players with the same name; shown beside it."""
     country: str | None = None
-    """ISO 3166, two letters; results show it."""
+    """ISO 3166, two letters; shown in results."""
     merged_into: PersonId | None = None
-    """The player that this one turned out to be."""
+    """The player into which this one was merged."""
     gave: tuple[str, ...] = ()
-    """Fields that the other one took over with the merge."""
+    """Fields that the other player took over in the merge."""
 
     @property
     def shown_name(self) -> str:
-        """The name as it is shown, with the distinction."""
+        """The name as displayed, with the distinction."""
         return self.told_apart(self.name) or self.name
 
     def told_apart(self, name: str | None) -> str | None:
-        """A form of the name with the distinction; None stays None: the name is hidden."""
+        """A form of the name with the distinction; None, for a hidden name, stays None."""
         return f"{name} ({self.distinction})" if name is not None and self.distinction else name
 
 
 class PlayerStore(Protocol):
-    """Keeps players durably. Blocking: call it where it does not block the sockets. Raises JournalUnwritable."""
+    """Durable storage of players.
+
+    Blocking: call it where that does not stop the sockets. Raises JournalUnwritable.
+    """
 
     def load(self) -> Sequence[Person]:
         """All players."""
@@ -66,13 +69,13 @@ class PlayerStore(Protocol):
         """Insert all or none; players already in the registry stay unchanged."""
 
     def change(self, before: Person, after: Person) -> bool:
-        """Replace `before` by `after`; False, and nothing changed, if the player was changed meanwhile."""
+        """Replace `before` by `after`; return False without a change if the player was changed meanwhile."""
 
     def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
-        """Replace each `before` by its `after`; False, and nothing changed, if one of them was changed meanwhile."""
+        """Replace each `before` by its `after`; return False without a change if one was changed since."""
 
     def erase(self, before: Person, after: Person) -> bool:
-        """As `change`, and the old content is wiped from the files of the database."""
+        """Change like `change`, and wipe the old content from the database's files."""
 
 
 def new_person_id(command: CommandId, part: int = 0) -> PersonId:
@@ -81,12 +84,12 @@ def new_person_id(command: CommandId, part: int = 0) -> PersonId:
 
 
 def kept_name(name: str) -> str:
-    """A name in its stored form. Only for a name without faults by `wrong_name`."""
+    """A name in stored form, for a name that passed `wrong_name`."""
     return " ".join(kept(name).split())
 
 
 def kept_text(text: str | None) -> str | None:
-    """A contact, a note or a reason in its stored form; None for an empty one."""
+    """A contact, a note or a reason in stored form; None for an empty one."""
     return kept(text or "").replace("\r\n", "\n") or None
 
 

@@ -43,7 +43,7 @@ class Players:
         self._index = Index()
         self._merged = Merged()
         self.one_at_a_time = Lock()
-        """Held from the search for namesakes until a new player is stored: two lists at once add no player twice."""
+        """Held from the search for namesakes until a new player is stored, against double additions."""
         self.changed: Listeners[[Collection[PersonId]]] = Listeners()
         """Announced with the ids of new or changed players."""
 
@@ -56,7 +56,10 @@ class Players:
     # -- reading -------------------------------------------------------------------------------------
 
     def person(self, person_id: PersonId) -> Person:
-        """A player, also an erased one; of a merged one the one that remains. Raises Refused for an unknown id."""
+        """A player, also an erased one; for a merged one the remaining one.
+
+        Raises Refused for an unknown id.
+        """
         found = self._people.get(self._merged.remaining(person_id))
         if found is None:
             raise Refused(Reason("person.unknown", {}, "person"))
@@ -67,20 +70,20 @@ class Players:
         return [self._people[self._merged.remaining(each)] for each in ids if each in self._people]
 
     def ids_of(self, person_id: PersonId) -> tuple[PersonId, ...]:
-        """Every id of the same player, the one that remains first."""
+        """All ids of the same player, the remaining one first."""
         return self._merged.ids_of(person_id)
 
     def with_id(self, person_id: PersonId) -> Person | None:
-        """The player of an id, also a merged one; None for an unknown id."""
+        """The player with an id, also a merged one; None for an unknown id."""
         return self._people.get(person_id)
 
     def name_of(self, person_id: PersonId) -> str | None:
-        """The whole name as it is shown; None for an erased or unknown player."""
+        """The whole displayed name; None for an erased or unknown player."""
         found = self._people.get(self._merged.remaining(person_id))
         return None if found is None or found.erased else found.shown_name
 
     def public_names(self, ids: Iterable[PersonId], policy: NamePolicy) -> dict[PersonId, str | None]:
-        """The public names of the players of one event; None for a hidden, erased or unknown player."""
+        """The public names of one event's players; None for a hidden, erased or unknown player."""
         wanted = list(ids)
         found = {each: self._people.get(self._merged.remaining(each)) for each in wanted}
         known = {id_: each for id_, each in found.items() if each is not None and not each.erased}
@@ -88,13 +91,15 @@ class Players:
         return {id_: known[id_].told_apart(shown[id_]) if id_ in known else None for id_ in wanted}
 
     def countries_of(self, ids: Iterable[PersonId]) -> dict[PersonId, str]:
-        """The countries of players, of those who have one."""
+        """The known countries of players."""
         found = ((each, self._people.get(self._merged.remaining(each))) for each in ids)
         return {each: person.country for each, person in found if person is not None and person.country}
 
     def namesakes(self, name: str) -> list[Person]:
-        """Players with a name that may be the same, without case and accents, the oldest first; also by the name that
-        a merged one had."""
+        """Players whose name may be the same, without case and accents, the oldest first.
+
+        Also by the names of merged players.
+        """
         found = {each.id: each for each in self.get(self._index.namesakes(name))}
         return sorted(found.values(), key=lambda each: (each.created_at, each.id))
 
@@ -126,9 +131,9 @@ class Players:
         country: str | None = None,
         ask: bool = False,
     ) -> tuple[Person, list[Person]]:
-        """A new player, and the players of that name before. The same command again adds no one else.
+        """A new player, and the earlier players with that name. The same command again adds no one else.
 
-        `ask`: if there is a player of that name, a distinction is required. Raises Refused,
+        `ask`: if there is a player with that name, a distinction is required. Raises Refused,
         JournalUnwritable.
         """
         person = self.drafted(new_person_id(command), name, contact, notes, distinction, country)
@@ -148,7 +153,7 @@ class Players:
         distinction: str | None = None,
         country: str | None = None,
     ) -> Person:
-        """A player as the registry would keep one. Raises Refused with every reason against it."""
+        """A player in stored form. Raises Refused with every reason against it."""
         reasons = [*wrong_name(name), *wrong_line(contact, "contact"), *wrong_notes(notes)]
         reasons += [*wrong_distinction(distinction), *wrong_country(country)]
         if reasons:
@@ -165,13 +170,16 @@ class Players:
         )
 
     def add_all(self, people: Sequence[Person]) -> None:
-        """Keep all of them or none; players already in the registry stay unchanged. Raises JournalUnwritable."""
+        """Store all of them or none; players already in the registry stay unchanged.
+
+        Raises JournalUnwritable.
+        """
         new = [each for each in people if each.id not in self._people]
         if not new:
             return
 
         def keep() -> Any:
-            # Index rows are prepared here too: those of a long list would block the sockets.
+            # Index rows are prepared here, too: those of a long list would block the sockets.
             rows = self._rows_of(new)
             self._store.add(new)
             return rows
@@ -183,14 +191,14 @@ class Players:
         self.changed.announce(sorted(missing))
 
     def take_stored(self, people: Sequence[Person]) -> None:
-        """Take players that came into the store with a tournament; those of the registry stay unchanged."""
+        """Add players that came into the store with a tournament; existing ones stay unchanged."""
         new = [each for each in people if each.id not in self._people]
         if new:
             self._take(new, self._offload(self._rows_of, new))
             self.changed.announce(sorted(each.id for each in new))
 
     def change(self, person_id: PersonId, changes: PlayerChanges) -> Person:
-        """Another name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
+        """Change name, contact or notes; bar or unbar. Raises Refused, JournalUnwritable."""
         reasons = wrong_changes(changes)
         if reasons:
             raise Refused(*reasons)
@@ -198,8 +206,10 @@ class Players:
         return self._change(remains, lambda person: changed(person, changes), self._store.change)
 
     def keep_all(self, pairs: Sequence[tuple[Person, Person]]) -> None:
-        """Replace each player before by the one after, all or none. Raises Refused if one was changed meanwhile,
-        JournalUnwritable."""
+        """Replace each player, all or none.
+
+        Raises Refused if one was changed meanwhile, JournalUnwritable.
+        """
         fresh = [(before, after) for before, after in pairs if before != after]
         if not fresh:
             return
@@ -214,12 +224,14 @@ class Players:
         self.changed.announce(sorted(told))
 
     def erase(self, person_id: PersonId) -> Person:
-        """Erase everything but the ids, also of those who were merged; harmless to repeat. Raises Refused,
-        JournalUnwritable."""
+        """Erase everything but the ids, also of merged players; safe to repeat.
+
+        Raises Refused, JournalUnwritable.
+        """
         found = self.person(person_id)
         if found.erased:
             return found
-        # The one that remains is the last: after a full disk the same call erases the rest.
+        # The remaining one is the last: after a full disk the same call erases the rest.
         for each in reversed(self.ids_of(person_id)):
             found = self._change(each, _erased, self._store.erase)
         return found
@@ -237,7 +249,7 @@ class Players:
             if before.erased:
                 raise Refused(Reason("person.erased", {}, "person"))
             after = change(before)
-            # A change made meanwhile is not overwritten: this one is applied again to the new version.
+            # A change made meanwhile is kept: this one is applied to the new version.
             if after == before or self._offload(keep, before, after):
                 self._forget(before)
                 self._take([after], self._rows_of([after]))
@@ -246,7 +258,7 @@ class Players:
         raise Refused(Reason("person.changed_elsewhere", {}, "person"))
 
     def take_over(self, people: Sequence[Person]) -> None:
-        """Take players as another process changed and stored them."""
+        """Replace players that another process changed and stored."""
         for each in people:
             if (before := self._people.get(each.id)) is not None:
                 self._forget(before)

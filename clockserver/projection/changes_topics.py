@@ -1,6 +1,6 @@
-"""Topics `roster`, `seat_list` and `table_list`: every change, and only what is small to begin with.
+"""Topics `roster`, `seat_list` and `table_list`: all changes, but only a small initial value.
 
-A screen that opens in a field of ten thousand is not sent all players and seats: it asks for those in sight.
+A client that opens in a field of ten thousand is not sent all players and seats; it requests those in view.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.shapes import HandValue, TableValue
 
 MAX_PLAYERS = 300
-"""Number of players up to which a snapshot has all of them; beyond, those still in, up to as many."""
+"""Maximum number of players in a complete snapshot; beyond it, as many players still in."""
 MAX_TABLES = 40
-"""Number of tables up to which a snapshot has them with their players; beyond, all of them in short."""
+"""Maximum number of tables in a snapshot with their players; beyond it, tables are short."""
 STATUSES: tuple[Status, ...] = ("registered", "waiting", "playing", "out")
 USUAL: dict[str, Any] = {
     "size": 9,
@@ -37,11 +37,11 @@ USUAL: dict[str, Any] = {
     "turn": None,
     "level_hands": None,
 }
-"""What a table leaves out, as it is so at most of them."""
+"""Default values that tables omit."""
 
 
 class EntryList:
-    """Topic `roster` of players as staff see them, or `seat_list` as everybody does: `{entries, counts, since}`."""
+    """Topic `roster` of players for staff, or `seat_list` for everybody: `{entries, counts, since}`."""
 
     def __init__(self, topics: SessionTopics, kind: Literal["roster", "seat_list"]) -> None:
         self._topics = topics
@@ -51,7 +51,7 @@ class EntryList:
         self._before: dict[Status, int] = {}
 
     def show(self, state: Tournament, patch: Patch) -> None:
-        """Publish the players of `patch` that changed."""
+        """Publish the changed players of `patch`."""
         known = self._players
         changed = {id_: value for id_, value in patch["set"].items() if known.get(id_) != value}
         gone = [id_ for id_ in patch["remove"] if id_ in known]
@@ -90,7 +90,7 @@ class TableList:
         self._short: dict[str, dict[str, Any]] = {}
 
     def show(self, state: Tournament, patch: Patch) -> None:
-        """Publish the tables of `patch` that changed."""
+        """Publish the changed tables of `patch`."""
         changed = {key: value for key, value in patch["set"].items() if self._tables.get(key) != value}
         gone = [key for key in patch["remove"] if key in self._tables]
         if not (changed or gone) and self._topics.has("table_list", state):
@@ -108,12 +108,12 @@ class TableList:
 
 
 def unusual(table: TableValue) -> dict[str, Any]:
-    """A table without what is usual."""
+    """A table without default values."""
     return {key: each for key, each in table.items() if key == "seats" or each != USUAL[key]}
 
 
 def in_short(table: TableValue) -> dict[str, Any]:
-    """A table without what is usual, of its seats only which are `free`, of a hand button and blinds."""
+    """A short table: without default values, with free seats only, and no hand."""
     value = unusual(table)
     del value["seats"]
     for key in ("last", "next"):

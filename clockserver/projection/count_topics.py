@@ -1,4 +1,4 @@
-"""Topics `counts`, `chip_leaders` and `count_sums` of a session: what changed of ten thousand counts is published."""
+"""Topics `counts`, `chip_leaders` and `count_sums` of a session; only changed counts are published."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from clockserver.tournament.state import Tournament
 
 
 class CountsBoard:
-    """The counts of a session's players. Entries carry theirs with them when they change their session."""
+    """The counts of a session's players. Entries keep theirs when they change session."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
         self.counts: dict[EntryId, CountValue] = {}
-        """The topic `counts` as it stands."""
+        """The present topic `counts`."""
 
     def show(self, state: Tournament, before: Tournament | None, seats: Mapping[str, SeatValue]) -> None:
-        """Bring the topics up to date; `seats` is the topic of that name, brought up to date before."""
+        """Update the topics; `seats` is the updated topic of that name."""
         if before is not None and self._session in before.sessions and _is_same(state, before):
             if _names(state, self._session) != _names(before, self._session):
                 self.show_leaders(state, seats)
@@ -34,7 +34,7 @@ class CountsBoard:
         self._topics.put("count_sums", state, sums_value(self.counts))
 
     def show_leaders(self, state: Tournament, seats: Mapping[str, SeatValue]) -> None:
-        """Bring `chip_leaders` up to date, also after a changed name."""
+        """Update `chip_leaders`, also after a changed name."""
         self._topics.put("chip_leaders", state, leaders_value(self.counts, seats))
 
     def _show_counts(self, state: Tournament) -> None:

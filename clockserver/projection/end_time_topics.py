@@ -1,4 +1,4 @@
-"""Topics `end_time` and `end_time_shown` of a session: reckoned anew when its players, chips or clock change."""
+"""Topics `end_time` and `end_time_shown` of a session: recomputed when players, chips or clock change."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ OF_SESSION = (
     "deals_before",
     "shows_end",
 )
-"""Attributes of the session that ask for a new band when they change."""
+"""Attributes of the session on which the range depends."""
 
 
 class EndTimeBoard:
-    """The topics of one session. A band takes a millisecond or less, and no time passes in it."""
+    """The topics of one session. A range takes a millisecond or less, and no time passes in it."""
 
     def __init__(self, topics: Topics, session: SessionId, constants: LearnedConstants) -> None:
         self._topics = SessionTopics(topics, session)
@@ -36,7 +36,7 @@ class EndTimeBoard:
         self._session = session
 
     def show(self, state: Tournament, before: Tournament | None) -> None:
-        """Bring the topics up to date."""
+        """Update the topics."""
         if before is not None and not self._changed(state, before):
             return
         staff, public = end_time_values(state, self._session, self._constants.constant_of)
@@ -63,7 +63,7 @@ def end_time_values(
 
 
 def band_value(band: Band) -> BandValue:
-    """A band as topics have it."""
+    """A range in the form of the topics."""
     end, today = band.end, band.today
     return {
         "at": band.moment.at,

@@ -1,4 +1,4 @@
-"""Topic `flights` of a tournament. Persons are counted anew only where entries came or went, or sessions merged."""
+"""Topic `flights` of a tournament. Persons are recounted only after entries or merges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FlightsBoard:
     def __init__(self, topics: Topics) -> None:
         self._topics = topics
         self._counted: Any = None
-        """What the numbers of persons were counted from."""
+        """The inputs of the last count of persons."""
         self._unique: dict[SessionId, int] = {}
 
     def show(
@@ -28,15 +28,15 @@ class FlightsBoard:
         counts: Mapping[SessionId, Mapping[str, CountValue]],
         names: Mapping[str, SeatValue],
     ) -> None:
-        """Bring the topic up to date. `names`: the topics `seats` of all sessions."""
+        """Update the topic. `names`: the topics `seats` of all sessions."""
         value = flights_value(state, self.unique(state), counts, names)
         topic = f"flights:{state.slug}"
         shown = self._topics.get(topic)
-        # Names change without an event of this tournament: the topic may be ahead of the journal.
+        # Names change without an event of this tournament, so the topic may be ahead of the journal.
         self._topics.put(topic, state.seq if shown is None else max(state.seq, shown.seq + 1), value)
 
     def unique(self, state: Tournament) -> Mapping[SessionId, int]:
-        """The number of persons in each session, and under an empty id in all."""
+        """The number of persons in each session, and in all under an empty id."""
         sessions = state.sessions.items()
         basis = (
             state.entered,

@@ -20,24 +20,24 @@ class FloorBoard:
         self._session = session
         self._calls: Mapping[str, list[CallValue]] = {}
         self.pages: PagesValue = {"pages": []}
-        """The topic `pages` as it stands."""
+        """The present topic `pages`."""
 
     def show(
         self, state: Tournament, before: Tournament | None, seats: Mapping[str, SeatValue], now: int
     ) -> None:
-        """Bring the topics up to date; `seats` is the topic of that name, brought up to date before."""
+        """Update the topics; `seats` is the updated topic of that name."""
         session = state.sessions[self._session]
         old = before.sessions.get(self._session) if before is not None else None
         if old is None or session.calls is not old.calls or session.tables is not old.tables:
             self._show_calls(state, now)
         if old is None or session.rulings is not old.rulings:
             self._topics.put("rulings", state, rulings_value(state, self._session))
-        # A player who is paged may lose the seat, or the entry: there are few of them.
+        # A paged player may lose the seat or the entry; there are few paged players.
         if old is None or session.pages or old.pages:
             self.show_pages(state, seats, now)
 
     def show_pages(self, state: Tournament, seats: Mapping[str, SeatValue], now: int) -> None:
-        """Bring `pages` up to date, also after a changed name."""
+        """Update `pages`, also after a changed name."""
         self.pages = pages_value(state, self._session, seats, now)
         self._topics.put("pages", state, self.pages)
 

@@ -1,4 +1,4 @@
-"""Topics `<kind>:<slug>:<session>:<key>`, one for each entry or table: which ones changed, and publishing them."""
+"""Topics `<kind>:<slug>:<session>:<key>`, one for each entry or table, published when changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 class KeyedTopics:
-    """The topics of one kind; `value_of` makes the value of a key, None for an invalid key."""
+    """The topics of one kind; `value_of` computes the value of a key, None for an invalid key."""
 
     def __init__(self, topics: Topics, kind: str, session: SessionId, value_of: PartOf) -> None:
         self._topics = topics
@@ -21,11 +21,11 @@ class KeyedTopics:
         self._is_shown = False
 
     def note(self, keys: Iterable[str]) -> None:
-        """Note keys with a possible change."""
+        """Mark keys as possibly changed."""
         self._changed |= dict.fromkeys(keys)
 
     def show(self, state: Tournament) -> None:
-        """Publish the topics of the noted keys, and no others."""
+        """Publish the topics of the marked keys only."""
         changed, self._changed = self._changed, {}
         if changed or not self._is_shown:
             self._is_shown = True

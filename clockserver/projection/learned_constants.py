@@ -1,4 +1,4 @@
-"""The constant of the end-time model for each tournament: that of its template, once enough of them are finished."""
+"""The constant of the end-time model for each tournament: its template's, once enough are finished."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 class LearnedConstants:
-    """Reckons a template's constant when it is first asked for, and anew after a tournament of it was finished.
+    """Compute a template's constant on demand, and again after one of its tournaments is finished.
 
     `all_states` gives every tournament of the room.
     """
@@ -19,15 +19,15 @@ class LearnedConstants:
         self._all_states = all_states
         self._by_template: dict[str, float] = {}
         self._by_tournament: dict[tuple[str, int, int], float | None] = {}
-        """Constants of finished tournaments: one takes some milliseconds. By slug, start and finish."""
+        """Constants of finished tournaments by slug, start and finish; each takes some milliseconds."""
 
     def follow(self, before: Tournament | None, after: Tournament) -> None:
-        """Forget a template's constant where another tournament counts for it, or one no longer does."""
+        """Forget a template's constant when the tournaments behind it change."""
         if after.template and (before is None or _counts(before) != _counts(after)):
             self._by_template.pop(after.template, None)
 
     def constant_of(self, state: Tournament) -> float:
-        """c of the model for a tournament; the usual one without a template that was played often enough."""
+        """The constant c of the model for a tournament; the usual one without enough finished tournaments."""
         if not state.template:
             return USUAL
         known = self._by_template.get(state.template)
@@ -50,5 +50,5 @@ class LearnedConstants:
 
 
 def _counts(state: Tournament) -> bool:
-    """Whether a tournament counts for its template: finished, and neither cancelled nor deleted."""
+    """Whether a tournament contributes to its template: finished, neither cancelled nor deleted."""
     return state.finished_at is not None and state.removed in (None, "archived")

@@ -1,4 +1,4 @@
-"""From durable records to topics: each view is brought up to date, and what changed is published."""
+"""From durable records to topics: update each view, and publish what changed."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ ARCHIVE = "archive:room"
 DRAFTS = "drafts:room"
 REVERSALS = (CommandUndone, CommandRedone)
 EntriesViewOf: TypeAlias = Callable[[SessionId, NamesOf, IdsOf], EntriesView]
-"""The view of a session's entries to show: a new one, or one that has shown another state."""
+"""The view of a session's entries: a new one, or one that has shown another state."""
 
 
 class RoomBoard:
-    """Topic `room`: the values of several streams put together."""
+    """Topic `room`: values of several streams combined."""
 
     def __init__(self, topics: Topics) -> None:
         self.topics = topics
@@ -70,7 +70,7 @@ class RoomBoard:
         self._seq = 0
 
     def show(self, **members: Unpack[RoomMembers]) -> None:
-        """Change the given fields; the rest stays."""
+        """Change the given fields only."""
         self._value = {**self._value, **members}
         self._seq += 1
         self.topics.put(ROOM, self._seq, self._value)
@@ -87,14 +87,14 @@ class RoomBoard:
 
 
 class KeptViews(Struct, frozen=True):
-    """The part of a tournament's views that does not follow from its state alone."""
+    """The part of a tournament's views that its state does not determine."""
 
     log: list[log.Line] = []
     moves: dict[SessionId, KeptMoves] = {}
 
 
 class Projection:
-    """The topics of one tournament. States share unchanged parts, so identity tells what has to be looked at."""
+    """The topics of one tournament. States share unchanged parts, so identity tells what changed."""
 
     def __init__(
         self,
@@ -122,33 +122,33 @@ class Projection:
         self._log = log.Log(worded, lambda state: state.sessions, flight_of)
         self._before: Tournament | None = None
         self._final_ante: dict[SessionId, bool] = {}
-        """Whether the shown structure has the ante of the final table, by session."""
+        """Whether the displayed structure has the final table's ante, by session."""
 
     def remember(self, record: Recorded[TournamentEvent], state: Tournament) -> None:
-        """Take a record into the log without showing it, while the journal is read."""
+        """Add a record to the log without showing it, while the journal is read."""
         self._log.remember(record, state)
         if not isinstance(record.event, (SeatingEvent, *REVERSALS)):
-            return  # most are no moves, and a journal is long
+            return  # most records are no moves, and a journal is long
         reversal = state.history.reversal
         if reversal is None or reversal.by != record.command or isinstance(record.event, REVERSALS):
             for session in state.sessions:
                 self._board(session).remember([record])
 
     def kept(self, state: Tournament) -> KeptViews | None:
-        """The views' memory for a later projection; None while `state` is not what is shown."""
+        """The views' memory for a later projection; None while `state` is not shown."""
         if self._before is not state:
             return None
         moves = {session: board.kept() for session, board in self._seating.items()}
         return KeptViews(self._log.lines(), moves)
 
     def resume(self, kept: KeptViews) -> None:
-        """Begin with kept views, before the records that came after them."""
+        """Start from stored views, before later records."""
         self._log.resume(kept.log)
         for session, moves in kept.moves.items():
             self._board(session).resume(moves)
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
-        """Show names that changed in the registry of players."""
+        """Show names changed in the registry of players."""
         for session in state.sessions:
             self._board(session).rename(state, people)
         names = self._names(state)
@@ -161,7 +161,7 @@ class Projection:
         self._show_flights(state)
 
     def show(self, state: Tournament, records: Records) -> None:
-        """Bring the topics up to date after `records`, all of one command, the newest of `state`."""
+        """Update the topics after `records`, all of one command; the newest led to `state`."""
         self._show_log(state, records)
         if self._before is None or header.changed(self._before, state):
             self.show_header(state)
@@ -193,13 +193,13 @@ class Projection:
         self._flights.show(state, counts, self._names(state))
 
     def _names(self, state: Tournament) -> Mapping[str, SeatValue]:
-        """The topics `seats` of all sessions: players are named in results of a day who went out of a flight."""
+        """The topics `seats` of all sessions: a day's results name players of flights."""
         if len(state.sessions) == 1:
             return self._board(next(iter(state.sessions))).seats
         return ChainMap(*(self._board(id_).seats for id_ in state.sessions))
 
     def _drop_gone(self, state: Tournament) -> None:
-        """Take away the topics of sessions that were removed, or taken back with a merge."""
+        """Remove the topics of sessions that were removed, or undone with a merge."""
         for id_ in self._before.sessions if self._before is not None else ():
             if id_ in state.sessions:
                 continue
@@ -209,7 +209,7 @@ class Projection:
             self._final_ante.pop(id_, None)
 
     def _show_merge(self, state: Tournament) -> None:
-        """Show the preview of a merge, with names as staff see them."""
+        """Show the preview of a merge, with names for staff."""
         value = self._merge.value(state, lambda entry: self._name_for_staff(state, entry))
         topic = f"merge:{state.slug}"
         shown = self._topics.get(topic)
@@ -224,11 +224,11 @@ class Projection:
         return board.name_for_staff(entry) if board is not None else None
 
     def _has_moved(self, state: Tournament) -> bool:
-        """Whether the tournament has another address than what is shown."""
+        """Whether the tournament's address differs from the displayed one."""
         return self._before is not None and self._before.slug != state.slug
 
     def _has_closed(self, state: Tournament) -> bool:
-        """Whether the tournament was closed or opened again since what is shown: that changes what may be done."""
+        """Whether the tournament was closed or reopened since the last display."""
         before = self._before
         return before is not None and (before.removed, before.finished_at) != (
             state.removed,
@@ -272,7 +272,7 @@ class Projection:
         self._final_ante[session_id] = final
         if not (same_structure and same_clock and same_ante):
             self._topics.put(f"clock:{place}", state.seq, shown_clock(state, session))
-            # Not only when the structure changed: `ends` follows the clock's level change.
+            # Not only after a change of structure: `ends` follows the clock's level change.
             self._topics.put(f"structure:{place}", state.seq, shown_structure(state, session))
         elif before is not None and (
             hands_left(session) != hands_left(before) or clock.day_value(session) != clock.day_value(before)
@@ -304,12 +304,12 @@ class Projection:
 
 
 def shown_clock(state: Tournament, session: Session) -> ClockValue:
-    """Topic `clock` with what the rule set changes of it: the final table's ante, and the house's deck changes."""
+    """Topic `clock` with the rule set's part: the final table's ante, and the house's deck changes."""
     moments = deck_changes(state.ruleset, lasting(session))
     return clock.clock_value(as_played(state.ruleset, session, state.last_at), moments)
 
 
 def shown_structure(state: Tournament, session: Session) -> StructureValue:
-    """Topic `structure`, with the ante of the final table once it is played."""
+    """Topic `structure`, with the final table's ante once it is played."""
     final = is_small_blind(state.ruleset, session, state.last_at)
     return structure.structure_value(session, final_ante=final)

@@ -1,4 +1,4 @@
-"""Players in sight: a part of topic `players` by typed text, in the order of the list of players."""
+"""Players in view: the part of topic `players` for typed text, in the order of the list."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Purchase: TypeAlias = Literal["rebuy", "addon"]
 Players: TypeAlias = Mapping[EntryId, PlayerValue]
 STANDINGS: tuple[Standing, ...] = ("in", "waiting", "out")
 MAX_FOUND = 50
-"""Number of players in an answer, as many as a list on the control draws."""
+"""Maximum number of players in an answer: as many as a list on the control draws."""
 _LAST = "\uffff"
 
 
 class Row(Struct, frozen=True):
-    """A player by name: the searchable words, and the key and the letter of the list."""
+    """A player by name: the searchable words, and the sort key and letter in the list."""
 
     name: str | None
     words: str
@@ -31,7 +31,7 @@ class Row(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """The first players found of a standing from a letter on, and how many there are of each."""
+    """The first players found of a standing from a letter on, and the number found by standing."""
 
     entries: dict[EntryId, PlayerValue]
     counts: dict[str, int]
@@ -40,7 +40,7 @@ class Page(Struct, frozen=True):
 
 
 class RosterSearch:
-    """The names of players, prepared once for the list and the search."""
+    """The names of players, prepared once for list and search."""
 
     def __init__(self) -> None:
         self._rows: dict[EntryId, Row] = {}
@@ -53,7 +53,7 @@ class RosterSearch:
         letter: str | None = None,
         most: int = MAX_FOUND,
     ) -> Page:
-        """The players that typed text finds: each word is a part of the name, a table, a seat or an entry's number."""
+        """The players for typed text: each word is part of the name, a table, a seat or an entry's number."""
         rows = {id_: self._row(id_, player) for id_, player in players.items()}
         self._rows = rows
         found = self._found(players, typed)
@@ -84,7 +84,7 @@ class RosterSearch:
         return found
 
     def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
-        """The test for what a word finds; None for one without letters and digits."""
+        """The test for a word; None for a word without letters and digits."""
         wanted = needles(word)
         if not wanted:
             return None
@@ -104,25 +104,25 @@ class RosterSearch:
 
 
 def standing_of(player: PlayerValue) -> Standing:
-    """A player without a seat waits for one."""
+    """The player's standing; a player without a seat is waiting."""
     if player["status"] == "playing":
         return "in"
     return "out" if player["status"] == "out" else "waiting"
 
 
 Known = TypeVar("Known", bound=SeatValue)
-"""Entries as staff see them, or as everybody does."""
+"""Entries as shown to staff, or to everybody."""
 
 
 def newest_out(players: Mapping[EntryId, Known], most: int) -> dict[EntryId, Known]:
-    """The players who went out last, the latest first."""
+    """The latest eliminated players, the newest first."""
     out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
     latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:most]
     return {id_: players[id_] for _, id_ in latest}
 
 
 def who_may(players: Players, what: Purchase) -> list[EntryId]:
-    """The entries still in that may buy, by number; an add-on is taken once."""
+    """The entries still in that may buy, by number; an add-on is sold once."""
     may = (id_ for id_, each in players.items() if each["status"] != "out")
     return sorted(
         (id_ for id_ in may if what == "rebuy" or not players[id_]["addons"]), key=lambda id_: int(id_[1:])

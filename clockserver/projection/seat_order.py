@@ -1,4 +1,4 @@
-"""The walls' seat list: everybody of topic `seats` who is in, in the order of the list, a page at a time."""
+"""The walls' seat list: all players of topic `seats` who are in, in list order, by pages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from clockserver.tournament.entries.state import EntryId
 Seats: TypeAlias = Mapping[EntryId, SeatValue]
 Key: TypeAlias = tuple[bool, str, int, EntryId]
 _FEW = 100
-"""Number of changed entries up to which the order is changed one by one; beyond, it is made anew."""
+"""Maximum number of changed entries handled one by one; beyond it, the order is rebuilt."""
 
 
 class SeatsPage(TypedDict):
-    """Entries as `seats` has them, in the order of the list, which goes by first names if names are `shortened`."""
+    """Entries as in `seats`, in list order, which goes by first names if names are `shortened`."""
 
     value: dict[EntryId, SeatValue]
     count: int
@@ -26,14 +26,14 @@ class SeatsPage(TypedDict):
 
 
 class SeatOrders:
-    """The order of each topic `seats` of which pages are asked for."""
+    """The order of each topic `seats` whose pages are requested."""
 
     def __init__(self, topics: TopicReader) -> None:
         self._topics = topics
         self._orders: dict[str, _Order] = {}
 
     def page(self, topic: str, begin: int, most: int) -> SeatsPage:
-        """The entries who are in from the place `begin` of the list on, and their number; nobody without a topic."""
+        """The entries still in from place `begin` of the list on, and their number; empty without a topic."""
         shown = self._topics.get(topic)
         if shown is None:
             return {"value": {}, "count": 0, "shortened": False}
@@ -49,7 +49,7 @@ class SeatOrders:
 
 
 class _Order:
-    """The order of one topic, as static/js/seating/seats.js has it, kept current by the changes since the last page."""
+    """The order of one topic, as in static/js/seating/seats.js, updated by changes since the last page."""
 
     def __init__(self) -> None:
         self._seats: Seats = {}
@@ -62,7 +62,7 @@ class _Order:
 
     @property
     def by_first(self) -> bool:
-        """Whether first names come first, as where an event shortens names."""
+        """Whether first names come first, as in events that shorten names."""
         return bool(self._shortened)
 
     def entries(self, begin: int, most: int) -> list[EntryId]:
@@ -70,7 +70,7 @@ class _Order:
         return [key[-1] for key in self._sorted[begin : begin + most]]
 
     def take(self, seats: Seats) -> None:
-        """Take in the topic. Unchanged values are the same objects as before."""
+        """Read the topic. Unchanged values are the same objects as before."""
         if seats is self._seats:
             return
         before, self._seats = self._seats, seats
@@ -99,7 +99,7 @@ class _Order:
                     insort(self._sorted, key)
 
     def _key(self, entry: EntryId) -> Key | None:
-        """The place of an entry who is in: by name, those without one last, by number."""
+        """The sort key of an entry still in: by name, unnamed ones last, by number."""
         seat = self._seats.get(entry)
         if seat is None or seat["status"] == "out":
             return None

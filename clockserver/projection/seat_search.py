@@ -1,4 +1,4 @@
-"""Finding a seat by typed text, among the names that topic `seats` shows and no others."""
+"""Search for a seat by typed text, among the names in topic `seats` only."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MAX_FOUND = 20
 """Maximum number of entries in an answer; more letters find fewer."""
 FEWEST_LETTERS = 3
 _FEW = 100
-"""Number of names up to which an index is changed one by one; beyond, it is made anew."""
+"""Maximum number of names updated one by one; beyond it, the index is rebuilt."""
 _NUMBER = re.compile(r"\D*(\d+)\s*")
 Seats = Mapping[EntryId, SeatValue]
 
 
 class Found(TypedDict):
-    """The first entries found, as `seats` has them, and how many there are; `named`: whether names are shown."""
+    """The first entries found, as in `seats`, and their number; `named`: whether names are shown."""
 
     value: dict[EntryId, SeatValue]
     count: int
@@ -31,15 +31,18 @@ class Found(TypedDict):
 
 
 class SeatSearch:
-    """The names of each searched topic `seats`, by their words."""
+    """The names of each searched topic `seats`, by words."""
 
     def __init__(self, topics: TopicReader) -> None:
         self._topics = topics
         self._names: dict[str, _Names] = {}
 
     def find(self, topic: str, typed: str) -> Found | None:
-        """The entries for typed text: the number of an entry, or words that begin words of the name, from three
-        letters on; fewer letters find only an equal name. Entries still in come first. None without such a topic."""
+        """The entries for typed text, those still in first; None without such a topic.
+
+        Text is an entry's number, or words that begin words of the name, from three letters on; fewer letters
+        find only an equal name.
+        """
         shown = self._topics.get(topic)
         if shown is None:
             return None
@@ -52,7 +55,7 @@ class SeatSearch:
 
 
 class _Names:
-    """The index of one topic, brought up to date by the changes since the last search."""
+    """The index of one topic, updated by the changes since the last search."""
 
     def __init__(self) -> None:
         self._seats: Seats = {}
@@ -63,7 +66,7 @@ class _Names:
         return bool(self._names)
 
     def take(self, seats: Seats) -> None:
-        """Take in the topic. Unchanged values are the same objects as before."""
+        """Read the topic. Unchanged values are the same objects as before."""
         if seats is self._seats:
             return
         before, self._seats = self._seats, seats
@@ -88,7 +91,7 @@ class _Names:
     def meant(self, seats: Seats, typed: str) -> list[EntryId]:
         """The entries found, in the order of the answer."""
         found = self._called(typed)
-        # `John Smith 2` may be a name; that player is not the second entry of John Smith.
+        # `John Smith 2` may be a name, different from the second entry of John Smith.
         if (number := _NUMBER.fullmatch(typed)) and (not found or number[1] == typed.strip()):
             entry = f"e{int(number[1])}"
             return [entry] if entry in seats else []

@@ -1,6 +1,6 @@
-"""Topic `seat:<slug>:<session>:<entry>`: the seat, moves and pages of one player, for the player's phone.
+"""Topic `seat:<slug>:<session>:<entry>`: one player's seat, moves and pages, for the player's phone.
 
-If ten thousand phones followed `seats`, each would be sent a megabyte, and every bust-out of any player.
+If ten thousand phones followed `seats`, each would receive a megabyte, and every bust-out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ENTRY = re.compile(r"e\d{1,9}")
 
 
 class OwnSeats:
-    """The topics `seat` of a session, built from the topics `seats`, `moves` and `pages`."""
+    """The topics `seat` of a session, from the topics `seats`, `moves` and `pages`."""
 
     def __init__(self, topics: Topics, session: SessionId, outcomes: Outcomes) -> None:
         self._session = session
@@ -43,12 +43,12 @@ class OwnSeats:
         self._slips: dict[EntryId, int] = {}
 
     def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
-        """Take in topic `seats`, of which the entries `touched` may have changed."""
+        """Read topic `seats`, in which the entries `touched` may have changed."""
         before, self._seats = self._seats, seats
         self._told.note(each for each in touched if seats.get(each) != before.get(each))
 
     def take_moves(self, session: Session, moves: MovesValue, newest: Mapping[str, MoveValue]) -> None:
-        """Take in topic `moves`. A moved player has another seat; a halted table is news for its players."""
+        """Read topic `moves`. A moved player has another seat; a halted table concerns its players."""
         self._moves = newest
         halted, to_break = frozenset(moves["halted"]), moves["next_to_break"]
         tables = self._halted ^ halted
@@ -60,13 +60,13 @@ class OwnSeats:
             self._told.note(table.seats.values() if table is not None else ())
 
     def take_pages(self, pages: PagesValue) -> None:
-        """Take in topic `pages`."""
+        """Read topic `pages`."""
         before, self._pages = self._pages, {page["entry"]: page for page in pages["pages"]}
         either = before.keys() | self._pages.keys()
         self._told.note(each for each in either if before.get(each) != self._pages.get(each))
 
     def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
-        """Take in topic `counts`."""
+        """Read topic `counts`."""
         if counts is self._counts:
             return
         before, self._counts = self._counts, counts
@@ -74,7 +74,7 @@ class OwnSeats:
         self._told.note(each for each in either if before.get(each) != counts.get(each))
 
     def take_slips(self, slips: Slips) -> None:
-        """Take in the slips of the payout desk: a player sees the number of a slip that can be collected."""
+        """Read the slips of the payout desk: a player sees the number of a slip to collect."""
         if slips is self._issued:
             return
         before, self._issued = self._slips, slips
@@ -84,13 +84,13 @@ class OwnSeats:
         self._told.note(each for each in either if before.get(each) != self._slips.get(each))
 
     def take_outcomes(self, state: Tournament) -> None:
-        """Take in what came of the entries that are out, once the session was merged."""
+        """Read the outcomes of eliminated entries, once the session is merged."""
         before, self._outcome_of = self._outcome_of, self._outcomes.take(state)
         if before is not self._outcome_of:
             self._told.note(each for each, seat in self._seats.items() if seat["status"] == "out")
 
     def show(self, state: Tournament) -> None:
-        """Publish the topics that changed since the last time, and no others."""
+        """Publish the topics changed since the last time, and no others."""
         self._told.show(state)
 
     def of(self, entry: str) -> dict[str, OwnSeatValue] | None:
@@ -104,7 +104,7 @@ class OwnSeats:
         place = seat["seat"] if seat["status"] != "out" else None
         table = int(place.partition("-")[0]) if place is not None else None
         move = self._moves.get(entry)
-        # cast: the checker takes a spread of one shape into a larger one only without fields that may be missing
+        # cast: the checker accepts a spread of one shape into a larger one only without optional fields
         own = cast(
             "OwnSeatValue",
             {

@@ -1,4 +1,4 @@
-"""The topics of one session's players and tables: only what changed is looked at and published."""
+"""The topics of one session's players and tables; only changes are read and published."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 
 
 class SeatingBoard:
-    """Topics `tables`, `table_list`, `seats`, `seat_list`, `players`, `roster`, `moves` and `plan` of a session; `seat`
-    of an entry, `table` of a table."""
+    """The topics of seating of a session.
+
+    Topics `tables`, `table_list`, `seats`, `seat_list`, `players`, `roster`, `moves` and `plan` of the
+    session; `seat` of an entry, `table` of a table.
+    """
 
     def __init__(self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes) -> None:
         self._topics = SessionTopics(topics, session)
@@ -46,7 +49,7 @@ class SeatingBoard:
 
     @property
     def seats(self) -> dict[str, SeatValue]:
-        """The topic `seats` as it stands."""
+        """The present topic `seats`."""
         return self._entries.seats
 
     def name_for_staff(self, entry: EntryId) -> str | None:
@@ -55,19 +58,19 @@ class SeatingBoard:
         return known["name"] if known is not None else None
 
     def remember(self, records: Records) -> None:
-        """Take moves in without showing them, while the journal is read."""
+        """Read moves without showing them, while the journal is read."""
         self._moves.update(records)
 
     def kept(self) -> KeptMoves:
-        """The moves for a later board; everything else follows from the state."""
+        """The moves for a later board; all else follows from the state."""
         return self._moves.kept()
 
     def resume(self, kept: KeptMoves) -> None:
-        """Begin with kept moves."""
+        """Start from stored moves."""
         self._moves.resume(kept)
 
     def show(self, state: Tournament, before: Tournament | None, records: Records) -> None:
-        """Bring the topics up to date after `records`."""
+        """Update the topics after `records`."""
         self._moves.update(records)
         if before is None or self._changed(state, before):
             self._show_entries(state, records)
@@ -78,7 +81,7 @@ class SeatingBoard:
             self._topics.put("plan", state, plan_value(state, self._session, self._proposals(state)))
 
     def show_own(self, state: Tournament, pages: PagesValue) -> None:
-        """Bring the topics of single players and tables up to date, after the topics they are built from."""
+        """Update the topics of single players and tables, after the topics behind them."""
         self._own_seats.take_pages(pages)
         self._own_seats.take_outcomes(state)
         self._own_seats.take_slips(state.sessions[self._session].slips)
@@ -86,12 +89,12 @@ class SeatingBoard:
         self._own_tables.show(state)
 
     def show_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
-        """Take in topic `counts` for the topics of single players and tables."""
+        """Read topic `counts` for the topics of single players and tables."""
         self._own_seats.take_counts(counts)
         self._own_tables.take_counts(counts)
 
     def rename(self, state: Tournament, people: Collection[PersonId]) -> None:
-        """Show names that changed in the registry."""
+        """Show names changed in the registry."""
         self._show_entries(state, (), people)
 
     def _changed(self, state: Tournament, before: Tournament) -> bool:
@@ -110,14 +113,14 @@ class SeatingBoard:
         )
 
     def _brings_a_deadline(self, state: Tournament, before: Tournament) -> bool:
-        """Whether the deadline for no-shows may have passed, or be ahead again."""
+        """Whether the deadline for no-shows may have passed, or may be ahead again."""
         session, old = state.sessions[self._session], before.sessions[self._session]
         return session.seating.no_show_level is not None and session.clock is not old.clock
 
     def _closes_or_opens(self, state: Tournament, before: Tournament) -> bool:
-        """Whether late entries have just closed or opened again: the final table may be due."""
+        """Whether late entries have just closed or reopened, so that the final table may be due."""
         session, old = state.sessions[self._session], before.sessions[self._session]
-        begun = session.clock.mark.period != old.clock.mark.period  # asks for buttons again
+        begun = session.clock.mark.period != old.clock.mark.period  # buttons have to be asked for again
         return begun or still_entering(session, state.last_at) != still_entering(old, before.last_at)
 
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:

@@ -1,4 +1,4 @@
-"""The topics of one session that subjects declare: each is brought up to date when its inputs have changed."""
+"""The topics of one session declared by subjects: each is updated when its inputs change."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 Seats: TypeAlias = Mapping[str, SeatValue]
-"""Topic `seats` as it stands, with the players' public names."""
+"""The present topic `seats`, with the players' public names."""
 TOPICS = tuple(each for each in REGISTRY.topics if each.value is not None)
-"""The other topics have boards of their own, which find their changes themselves."""
+"""Declared topics; the others have boards, which find their own changes."""
 
 
 class SubjectTopics:
-    """The topics of TOPICS for one session."""
+    """The topics in TOPICS of one session."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
         self._topics = SessionTopics(topics, session)
         self._session = session
 
     def show(self, state: Tournament, before: Tournament | None, seats: Seats, now: int) -> None:
-        """Bring the topics up to date; `seats` was brought up to date before."""
+        """Update the topics; `seats` was updated before."""
         session = state.sessions[self._session]
         old = before.sessions.get(self._session) if before is not None else None
         for topic in TOPICS:
@@ -35,7 +35,7 @@ class SubjectTopics:
                 self._put(topic, state, seats, now)
 
     def rename(self, state: Tournament, seats: Seats, now: int) -> None:
-        """Show names that changed in the registry."""
+        """Show names changed in the registry."""
         for topic in TOPICS:
             if topic.names:
                 self._put(topic, state, seats, now)
@@ -49,7 +49,7 @@ def _has_changed(
     topic: Topic, states: tuple[Tournament, Tournament], sessions: tuple[Session, Session]
 ) -> bool:
     if topic.names and sessions[0].seating.names != sessions[1].seating.names:
-        return True  # names that are hidden from now on are hidden at once
+        return True  # names that become hidden are hidden at once
     return any(
         getattr(before, name) is not getattr(after, name)
         for (before, after), names in ((sessions, topic.of_session), (states, topic.of_state))

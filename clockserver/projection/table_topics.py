@@ -1,6 +1,6 @@
-"""Topic `table:<slug>:<session>:<number>`: a table and its players, for the tablet of the table.
+"""Topic `table:<slug>:<session>:<number>`: a table and its players, for the table's tablet.
 
-If two hundred tablets followed `tables` and `seats`, each would be sent a megabyte, and every bust-out of any player.
+If two hundred tablets followed `tables` and `seats`, each would receive a megabyte, and every bust-out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NUMBER = r"^[1-9][0-9]{0,5}\Z"
 
 
 class OwnTables:
-    """The topics `table` of a session, built from the topics `tables` and `seats`."""
+    """The topics `table` of a session, from the topics `tables` and `seats`."""
 
     def __init__(self, topics: Topics, session: SessionId) -> None:
         self._told = KeyedTopics(topics, "table", session, self.of)
@@ -31,20 +31,20 @@ class OwnTables:
         self._counts: Mapping[EntryId, CountValue] = {}
 
     def take_tables(self, tables: Mapping[str, TableValue], touched: Iterable[str]) -> None:
-        """Take in topic `tables`, of which the numbers `touched` may have changed."""
+        """Read topic `tables`, in which the numbers `touched` may have changed."""
         before, self._tables = self._tables, tables
         self._told.note(each for each in touched if tables.get(each) != before.get(each))
 
     def take_seats(self, seats: Mapping[str, SeatValue], touched: Iterable[EntryId]) -> None:
-        """Take in topic `seats`, of which the entries `touched` may have changed. A leaving player counts."""
+        """Read topic `seats`, in which the entries `touched` may have changed. Leaving players count."""
         before, self._seats = self._seats, seats
         changed = [seats[each] for each in touched if each in seats and seats[each] != before.get(each)]
-        # A player who is out keeps the old seat, where another may sit by now.
+        # An eliminated player keeps the old seat, where another may sit by now.
         sitting = (each["seat"] for each in changed if each["status"] != "out")
         self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
 
     def take_counts(self, counts: Mapping[EntryId, CountValue]) -> None:
-        """Take in topic `counts`, after the seats."""
+        """Read topic `counts`, after the seats."""
         if counts is self._counts:
             return
         before, self._counts = self._counts, counts
@@ -58,11 +58,11 @@ class OwnTables:
         self._told.note(seat.partition("-")[0] for seat in sitting if seat is not None)
 
     def show(self, state: Tournament) -> None:
-        """Publish the topics of tables that changed since the last time, and no others."""
+        """Publish the topics of tables changed since the last time, and no others."""
         self._told.show(state)
 
     def of(self, number: str) -> OwnTableValue | None:
-        """The value of one table's topic: without a table for an unknown number, None for an invalid number."""
+        """The value of one table's topic: without a table for an unknown number, None for an invalid one."""
         if not re.match(NUMBER, number):
             return None
         table = self._tables.get(number)

@@ -1,4 +1,4 @@
-"""The interface by which sockets, polling and pages read topics, in the leader or in an edge."""
+"""The interface for reading topics by sockets, polling and pages, in the leader or in an edge."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from clockserver.projection.topics import Shown
 
 
 class TopicReader(Protocol):
-    """The topics as they stand. No method waits."""
+    """The present topics. No method waits."""
 
     def get(self, topic: str) -> Shown | None:
-        """The topic as it stands, also by a name from before; None if there is no such topic."""
+        """The present topic, also by an earlier name; None if there is none."""
 
     def is_part(self, topic: str) -> bool:
-        """Whether it is a topic of a single entry or table."""
+        """Whether the topic is one of a single entry or table."""
 
     def newest(self, topic: str) -> dict[str, Any] | None:
-        """The message that brings a client that missed some up to date; None without such a topic."""
+        """The message that updates a client after missed ones; None without such a topic."""
 
     def heads_at(self, place: str) -> dict[str, int]:
-        """The seq of each topic of a place, a tournament's slug or `room`; without the parts."""
+        """The seq of each topic of a place, a tournament's slug or `room`; without single parts."""

@@ -1,4 +1,4 @@
-"""Topics that screens follow, each a value with the seq of its last change."""
+"""Topics followed by clients, each a value with the seq of its last change."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from clockserver.tournament.state import Tournament
 
 ROOM = "room"
 LARGE = 4096
-"""Size of a value in bytes of JSON from which a topic sends only the changes; a smaller value is sent whole."""
+"""Size in bytes of JSON from which a topic sends only changes; smaller values are sent whole."""
 PartOf: TypeAlias = Callable[[str], Any]
-"""The value of a part by its key; None for an invalid key."""
+"""From a key to the value of that part; None for an invalid key."""
 
 
 def place_of(topic: str) -> str:
@@ -32,7 +32,7 @@ def _at(topic: str, place: str) -> str:
 
 
 class Shown:
-    """A topic as it stands: the seq of its last change and its value."""
+    """The present value of a topic, and the seq of its last change."""
 
     __slots__ = ("_encoded", "seq", "value")
 
@@ -55,7 +55,7 @@ class Shown:
 
 
 def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
-    """The message for a changed value: the whole value, or the changes if they are shorter."""
+    """The message for a changed value: the whole value, or the changes if shorter."""
     size = len(shown.encoded)
     if size >= LARGE:
         changed = changes(before.value, shown.value)
@@ -65,14 +65,14 @@ def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
 
 
 class Aside(Struct, frozen=True):
-    """The topics of a deleted tournament, as they last were. Names from before lead nowhere meanwhile."""
+    """The last topics of a deleted tournament. Earlier names lead nowhere meanwhile."""
 
     shown: dict[str, Shown] = {}
     shared: dict[str, tuple[int, PartOf]] = {}
 
 
 class Topics:
-    """Topic values by name. `put` publishes a value if it differs from the one shown, and counts `prev`."""
+    """Topic values by name. `put` publishes a value if it has changed, and counts `prev`."""
 
     def __init__(self, broadcaster: Broadcaster, host_clock: HostClock) -> None:
         self._broadcaster = broadcaster
@@ -81,20 +81,20 @@ class Topics:
         self._places: dict[str, set[str]] = {}
         self._shared: dict[str, tuple[int, PartOf]] = {}
         self._leads: dict[str, str] = {}
-        """The place that each place from before leads to."""
+        """The present place for each earlier place."""
 
     def get(self, topic: str) -> Shown | None:
-        """The topic as it stands, also by a name from before; None if there is no such topic."""
+        """The present topic, also by an earlier name; None if there is none."""
         topic = self._home(topic)
         return self._shown.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
-        """Whether it is a topic of a single entry or table."""
+        """Whether the topic is one of a single entry or table."""
         topic = self._home(topic)
         return topic not in self._shown and topic.rpartition(":")[0] in self._shared
 
     def newest(self, topic: str) -> dict[str, Any] | None:
-        """The message that brings a client that missed some up to date; None without such a topic."""
+        """The message that updates a client after missed ones; None without such a topic."""
         shown = self.get(topic)
         return None if shown is None else self._message(topic, None, shown.seq) | {"value": shown.encoded}
 
@@ -105,12 +105,12 @@ class Topics:
         return {_at(name, place) if home != place else name: self._shown[name].seq for name in names}
 
     def lead(self, before: str, place: str) -> None:
-        """Let the topics of `place` be followed by the names that they had at the place `before`, too."""
+        """Let the names of topics at the place `before` lead to the topics of `place`, too."""
         self._leads.pop(place, None)
         self._leads |= {each: place for each, to in self._leads.items() if to == before} | {before: place}
 
     def move(self, before: str, place: str) -> None:
-        """Name the topics of a tournament by its new slug; the names from before lead to them."""
+        """Name the topics of a tournament by its new slug; the earlier names lead to them."""
         shown = {_at(name, place): self._shown.pop(name) for name in self._places.pop(before, set())}
         shared = {name: each for name, each in self._shared.items() if place_of(name) == before}
         for name, each in shared.items():
@@ -121,8 +121,10 @@ class Topics:
         self.lead(before, place)
 
     def put(self, topic: str, seq: int, value: Any, patch: Mapping[str, object] | None = None) -> None:
-        """Show `value`. Followers get `patch` if it is given, else the shorter of the whole value and what
-        changed in it."""
+        """Show `value`.
+
+        Followers receive `patch` if given, else the whole value or its changes, whichever is shorter.
+        """
         before = self._shown.get(topic)
         if before is not None and (before.value == value or before.seq >= seq):
             return
@@ -138,8 +140,10 @@ class Topics:
         self._publish(topic, message)
 
     def put_changes(self, topic: str, seq: int, begin: Any, patch: Mapping[str, object] | None) -> None:
-        """Show a topic of changes: followers get `patch`, whoever begins to follow gets `begin`, which may be less.
-        Without `patch` all get `begin`, and forget what they had."""
+        """Show a topic of changes: followers receive `patch`, new ones `begin`, which may be less.
+
+        Without `patch` all receive `begin`, and discard what they had.
+        """
         before = self._shown.get(topic)
         if before is not None and before.seq >= seq:
             return
@@ -150,14 +154,14 @@ class Topics:
         self._publish(topic, message | news)
 
     def set_aside(self, place: str) -> Aside:
-        """Remove every topic of a deleted tournament: another tournament may take its slug soon."""
+        """Remove every topic of a deleted tournament, as another tournament may take its slug."""
         shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
         names = [name for name in self._shared if place_of(name) == place]
         self._leads = {each: to for each, to in self._leads.items() if to != place}
         return Aside(shown, {name: self._shared.pop(name) for name in names})
 
     def drop(self, place: str, session: str) -> None:
-        """Remove every topic of a session that is gone; its number is never used again, but an undo brings it back."""
+        """Remove every topic of a removed session, whose number is not reused, except by an undo."""
         end = f":{place}:{session}"
         for name in [each for each in self._places.get(place, ()) if each.endswith(end)]:
             self._places[place].discard(name)
@@ -174,15 +178,18 @@ class Topics:
             self._publish(name, self._message(name, None, shown.seq) | {"value": shown.value})
 
     def share(self, topic: str, seq: int, part_of: PartOf, changed: Iterable[str]) -> None:
-        """Show the topics `<topic>:<key>`, one for each entry or table. They are not kept, but made when asked for;
-        `changed` are the keys with followers to be told. They share one seq, which may be ahead of `seq`."""
+        """Show the topics `<topic>:<key>`, one for each entry or table, computed on demand.
+
+        `changed` are the keys whose followers are updated. The topics share one seq, which may be ahead of
+        `seq`.
+        """
         before, _ = self._shared.get(topic, (0, part_of))
         seq = max(seq, before + 1)
         self._shared[topic] = (seq, part_of)
         for name in (f"{topic}:{key}" for key in changed):
             is_followed = any(map(self._broadcaster.is_followed, self._names(name)))
             if is_followed and (shown := self._part(name)) is not None:
-                # A follower gets only some of the changes and cannot know the last seq: send the whole value.
+                # A follower receives only some changes and cannot know the last seq: send the whole value.
                 self._publish(name, self._message(name, None, seq) | {"value": shown.value})
 
     def _is_followed(self, topic: str) -> bool:
@@ -190,19 +197,19 @@ class Topics:
         return any(map(self._broadcaster.is_followed, self._names(topic)))
 
     def _home(self, topic: str) -> str:
-        """The name of a topic now, by a name that it had."""
+        """The present name of a topic, from any of its names."""
         home = self._leads.get(place_of(topic)) if self._leads else None
         return topic if home is None else _at(topic, home)
 
     def _names(self, topic: str) -> list[str]:
-        """The name of a topic, and those it had."""
+        """The present and earlier names of a topic."""
         if not self._leads:
             return [topic]
         place = place_of(topic)
         return [topic, *(_at(topic, each) for each, to in self._leads.items() if to == place)]
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Send to the followers of a topic, to each by the name under which they follow it."""
+        """Send to the followers of a topic, to each under the followed name."""
         self._broadcaster.publish(topic, message)
         for name in self._names(topic)[1:]:
             if self._broadcaster.is_followed(name):
@@ -228,7 +235,7 @@ class SessionTopics:
     def put(
         self, kind: str, state: Tournament, value: Any, patch: Mapping[str, object] | None = None
     ) -> None:
-        """Show `value`, perhaps without an event in the journal: names change in the registry."""
+        """Show `value`, perhaps without an event in the journal, as after a change of names."""
         topic, seq = self._next(kind, state)
         self._topics.put(topic, seq, value, patch)
 
@@ -239,7 +246,7 @@ class SessionTopics:
     def put_changes(
         self, kind: str, state: Tournament, begin: Mapping[str, Any], patch: Mapping[str, object] | None
     ) -> None:
-        """Show a topic of changes; `begin` gets the number from which on it is added to, as `since`."""
+        """Show a topic of changes; `begin` also gets `since`, the number from which changes apply."""
         topic, seq = self._next(kind, state)
         self._topics.put_changes(topic, seq, {**begin, "since": seq}, patch)
 

@@ -1,4 +1,4 @@
-"""The room's commands as sent on the wire; those that need the house are resolved before the room decides."""
+"""The room's commands on the wire; some are resolved by services before the room decides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PairingCode: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 class PairDisplay(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="display.pair", kw_only=True
 ):
-    """Take in the television that shows `code`, under a name."""
+    """Add the television that shows `code`, under a name."""
 
     code: PairingCode
     name: Name
@@ -23,7 +23,7 @@ class PairDisplay(
 class PauseAll(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="room.pause_all", kw_only=True
 ):
-    """Pause every clock of the room that runs."""
+    """Pause every running clock of the room."""
 
     additive: ClassVar[bool] = True
 
@@ -31,7 +31,7 @@ class PauseAll(
 class ResumeAll(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="room.resume_all", kw_only=True
 ):
-    """Let the clocks go on that were paused together."""
+    """Resume the clocks that were paused together."""
 
     additive: ClassVar[bool] = True
 
@@ -39,4 +39,4 @@ class ResumeAll(
 class TakeTime(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="venue.take_time", kw_only=True
 ):
-    """Show the machine's clock as it is now as the time of day. Refused as done where it is shown already."""
+    """Adopt the machine's present clock as the time of day. Refused if it is shown already."""

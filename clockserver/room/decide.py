@@ -1,4 +1,4 @@
-"""The room is the fold of its own stream: deciding its commands, applying its events."""
+"""Decide the room's commands and apply its events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STREAM = "room"
 
 
 def open_room() -> list[RoomOpened]:
-    """The event the room's stream begins with."""
+    """The first event of the room's stream."""
     return [RoomOpened()]
 
 

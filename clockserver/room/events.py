@@ -1,4 +1,4 @@
-"""The event that the room's stream begins with."""
+"""The first event of the room's stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base of the room's events that nobody takes back: money is corrected by a second fact."""
+"""The base of the room's final events: money is corrected by another event."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from clockserver.room.state import PART, Room
 
 
 class FinalEvent(Struct, frozen=True, kw_only=True):
-    """An event of the room that is not undone."""
+    """An event of the room that cannot be undone."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = True
 
     def scopes(self) -> tuple[str, ...]:
-        """Nothing: it is not undone."""
+        """No scope: it is never undone."""
         return ()
 
     def inverse(self, _room: Room) -> list[Any]:
-        """Nothing: it is final."""
+        """No event: it is final."""
         return []

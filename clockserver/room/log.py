@@ -10,5 +10,5 @@ from clockserver.room.state import Room
 
 
 def worded(event: Any, room: Room) -> Text:
-    """The words of an event; `room` is the state after it, or a later one."""
+    """The text of an event; `room` is the state after it, or a later one."""
     return REGISTRY.line(event, room)

@@ -10,23 +10,23 @@ from clockserver.tournament.shapes import WallValue
 
 
 class VenueValue(WallValue):
-    """The venue: its name, the language of its walls, the rule set it plays by, and the time on the walls."""
+    """The venue: name, language of its walls, rule set, and local time."""
 
     name: str
     wall_language: str
     ruleset: str
     address: str | None
-    """Host and port by which others in the room reach the server; null where they do not."""
+    """Host and port of the server for other devices in the room; null without any."""
 
 
 class SoundValue(TypedDict):
-    """The one device that sounds; null: none."""
+    """The one device with sound; null: none."""
 
     device: str | None
 
 
 class RoomValue(TypedDict):
-    """Topic `room`: the venue, every tournament, the newest first, and whether clocks are paused together."""
+    """Topic `room`: venue, tournaments, the newest first, and whether clocks are paused together."""
 
     venue: VenueValue | None
     tournaments: list[TournamentLine]
@@ -50,7 +50,7 @@ class DisplaysValue(TypedDict):
 
 
 class DisplaysSnapshot(DisplaysValue):
-    """The value of topic `displays:room` with its place."""
+    """The value of topic `displays:room` with its place in the stream."""
 
     seq: int
     boot_id: str

@@ -1,4 +1,4 @@
-"""The state of the room: its venue, televisions, announcement, and which clocks one tap paused."""
+"""The state of the room: venue, televisions, announcement, and clocks paused together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clockserver.room.tickets.state import Register
 from clockserver.tournament.announcements.state import Announcement
 
 PART = "room"
-"""The part of the state that the room's events belong to, as a tournament's events belong to a session."""
+"""The part of the state of the room's events, like a session in a tournament."""
 
 DISPLAY = "d-"
 """Prefix of the ids of televisions."""
@@ -40,11 +40,11 @@ Options: TypeAlias = Annotated[
 
 
 OfSession: TypeAlias = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z")] | UnsetType
-"""A flight or a day; left out for the one that its tournament shows."""
+"""A flight or a day; omitted: the default one of its tournament."""
 
 
 class SceneChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene with its subject; without a tournament its subject is the tournament of the moment."""
+    """A scene with its tournament; without one, the tournament of the moment."""
 
     scene: SceneName
     tournament: Slug | None = None
@@ -63,7 +63,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Follow(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="follow"):
-    """The scene that the moment asks for."""
+    """The scene for the moment."""
 
     tournament: Slug | None = None
     session: OfSession = UNSET
@@ -76,7 +76,7 @@ class Single(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", 
 
 
 class Rotation(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="rotation"):
-    """Scenes in turn. The instant gives the scene, so that all televisions change together."""
+    """Scenes in turn. The instant decides the scene, so that all televisions change together."""
 
     scenes: Annotated[tuple[Turn, ...], Meta(min_length=1, max_length=20)]
 
@@ -85,7 +85,7 @@ Show: TypeAlias = Follow | Single | Rotation
 
 
 class Display(Struct, frozen=True):
-    """A television. `identify_until` is the instant until which it shows its name; `reloads` counts reloads."""
+    """A television. `identify_until`: until then it shows its name; `reloads` counts reloads."""
 
     name: str
     added_at: Instant
@@ -95,7 +95,7 @@ class Display(Struct, frozen=True):
 
 
 class ClockAt(Struct, frozen=True):
-    """A clock of the room as the client saw it: `run` is what `clock.pause` and `clock.resume` ask for."""
+    """A clock of the room as the client saw it: `run` is the value for `clock.pause` and `clock.resume`."""
 
     tournament: Slug
     session: SessionId
@@ -108,23 +108,23 @@ class Venue(Struct, frozen=True):
     name: str = ""
     wall_language: str = "en"
     ruleset: str = ""
-    """The rule set preset for new tournaments, the rulebook and the toolbox; empty: the server's setting."""
+    """The default rule set of new tournaments, rulebook and toolbox; empty: the server's setting."""
 
 
 class Room(Struct, frozen=True):
-    """The state of the room, from its journal."""
+    """The state of the room after its journal."""
 
     venue: Venue = Venue()
     displays: Map[str, Display] = Map()
     announcement: Announcement | None = None
     sound: str | None = None
-    """The device that sounds; None where none does."""
+    """The device with sound; None: none."""
     paused: tuple[ClockAt, ...] = ()
-    """The clocks that one tap paused together; empty if they were let go on."""
+    """The clocks that one command paused; empty after they were resumed."""
     inventory: Inventory = Inventory()
-    """The tables of the room, and the tables that cash games use."""
+    """The inventory, and tables used for cash games."""
     drawers: Map[str, Shift] = Map()
-    """Every shift at a drawer, none missing."""
+    """All shifts at drawers."""
     tickets: Register = Register()
     """The register of tickets."""
     money: MoneySettings = MoneySettings()

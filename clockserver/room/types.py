@@ -1,4 +1,4 @@
-"""The commands and events of the room as one type each, for readers of the wire and of the journal."""
+"""All commands and events of the room as one type each, for readers of wire and journal."""
 
 from __future__ import annotations
 

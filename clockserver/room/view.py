@@ -1,4 +1,4 @@
-"""Topics of the room's own stream: `displays:room`, and its part of `room`."""
+"""Topic `displays:room`, and the room's part of topic `room`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from clockserver.tournament.shapes import WallValue
 def displays_value(room: Room, newest: Callable[[str], str] = str) -> dict[str, Any]:
     """Topic `displays:room`: every television by id, with its scene or rotation.
 
-    `newest` gives the address that a tournament has now, by one that it had.
+    `newest` gives the present address of a tournament by an earlier one.
     """
     shown = {key: msgspec.to_builtins(display) for key, display in sorted(room.displays.items())}
     return {"displays": _by_newest(shown, newest)}
 
 
 def _by_newest(value: Any, newest: Callable[[str], str]) -> Any:
-    """The value with each tournament by the address that it has now."""
+    """The value with each tournament's present address."""
     if isinstance(value, (list, tuple)):
         return [_by_newest(each, newest) for each in value]
     if not isinstance(value, dict):
@@ -34,7 +34,7 @@ def _by_newest(value: Any, newest: Callable[[str], str]) -> Any:
 
 
 def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str) -> RoomMembers:
-    """The value of topic `room`. `address` is where other devices in the room reach the server."""
+    """The value of topic `room`. `address`: the server's address for other devices in the room."""
     return {
         "venue": {
             "name": room.venue.name,
@@ -48,5 +48,5 @@ def room_members(room: Room, wall: WallValue, address: str | None, ruleset: str)
 
 
 def _forgotten(room: Room, device: str | None) -> bool:
-    """Whether it is a television that is not one of ours any more: it sounds no more, unless it comes back."""
+    """Whether the device is a removed television, which has no sound unless it returns."""
     return (device or "").startswith(DISPLAY) and device not in room.displays

@@ -1,8 +1,8 @@
 """The parameters of a rule set for the event: seats, tables, registration, the bubble, deals, day ends.
 
-Each field is a parameter; its key is the subject and the field's name. `None`: the set does not
-say, the TD is asked. A field added after a release gets a default here, so that rule sets in older
-journals can still be read.
+Each field is a parameter; its key is the subject and the field's name. `None`: the set does not say, and the
+director decides. A field added after a release gets a default here, so that rule sets in older journals
+remain readable.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CardRank: TypeAlias = Annotated[int, Meta(ge=1, le=10)]
 
 
 class SeatDraw(Struct, frozen=True, kw_only=True):
-    """The first seats."""
+    """The seat draw."""
 
     random: Annotated[bool, document("Seats are drawn at random.", only=True)]
     wrong_seat_keeps_stack: Annotated[
@@ -41,7 +41,7 @@ class ReEntry(Struct, frozen=True, kw_only=True):
 
 
 class LateRegistration(Struct, frozen=True, kw_only=True):
-    """When registration closes."""
+    """The close of late registration."""
 
     close_level: Annotated[
         Positive | None,
@@ -195,7 +195,7 @@ class DayEnd(Struct, frozen=True, kw_only=True):
 
 
 class HandForHand(Struct, frozen=True, kw_only=True):
-    """Hand-for-hand play and places that fall in the same hand."""
+    """Hand-for-hand play, and places of one hand."""
 
     near_the_money: Annotated[bool, document("It is played when the money is near.")]
     placing_at_money_jumps: Annotated[

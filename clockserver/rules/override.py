@@ -1,4 +1,4 @@
-"""Single values of a rule set that are other in one tournament: which may be, and the set with them."""
+"""Overrides of single rule values in one tournament: which are possible, and the resulting set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from clockserver.rules.ruleset import CATALOGUE, Citation, RuleSet
 
 HERE = "@"
-"""The source of a value that a tournament has for itself."""
+"""The source of an overridden value."""
 AT_SET_UP = frozenset(
     {
         "late_registration.close_level",
@@ -22,19 +22,19 @@ AT_SET_UP = frozenset(
         "level_change.stops_clock",
     }
 )
-"""Values that a tournament takes over when it is opened; commands of their own change them later."""
+"""Values copied when a tournament is opened; commands of their own change them later."""
 NEVER_EMPTY = frozenset({"penalties.kinds"})
-"""Lists that something is always taken from."""
+"""Lists that must have an element."""
 
 
 def is_live(key: str) -> bool:
-    """Whether the system plays by a value, in more than one way, and looks at it each time anew."""
+    """Whether the system plays by a value, in several ways, and reads it each time."""
     parameter = CATALOGUE.get(key)
     return parameter is not None and parameter.effect == "plays" and key not in AT_SET_UP
 
 
 def typed(key: str, value: object) -> Any:
-    """The value as the rule set has it. Raises ValueError for one that it cannot have."""
+    """The value in the rule set's type. Raises ValueError for an invalid one."""
     parameter = CATALOGUE[key]
     try:
         found = parameter.convert(value)
@@ -48,7 +48,7 @@ def typed(key: str, value: object) -> Any:
 
 
 def overridden(rules: RuleSet, values: Mapping[str, Any]) -> RuleSet:
-    """The rule set with other values; those that this release does not know change nothing."""
+    """The rule set with overrides; those unknown to this release change nothing."""
     cited = dict(rules.cited)
     for key, value in sorted(values.items()):
         if key not in CATALOGUE:

@@ -1,4 +1,4 @@
-"""The parameters of a rule set: each is read from the annotated field that declares it."""
+"""The parameters of a rule set, read from the annotated fields that declare them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from msgspec import Meta, Struct, inspect
 
 Kind: TypeAlias = Literal["yes_no", "number", "choice", "list", "table"]
 Origin: TypeAlias = Literal["rule", "house"]
-"""`rule`: a document can give it. `house`: no document does, the house chooses."""
+"""`rule`: a document can state it. `house`: no document does, the house decides."""
 Effect: TypeAlias = Literal["plays", "always", "people"]
-"""`plays`: the system acts by the value. `always`: the system acts one way only, and a set cites its rule for it.
-`people`: people do it, and it appears in the rulebook only."""
+"""`plays`: the system acts by the value. `always`: the system acts in one way, and a set cites its rule.
+
+`people`: people act by it, and it appears in the rulebook only.
+"""
 
 Ms: TypeAlias = Annotated[int, Meta(ge=0, le=86_400_000, extra={"unit": "ms"})]
 """A duration in milliseconds, at most a day."""
@@ -24,22 +26,22 @@ Players: TypeAlias = Annotated[int, Meta(ge=2, le=12, extra={"unit": "players"})
 
 
 def document(wording: str, *, distinct: bool = False, only: bool | None = None, people: bool = False) -> Meta:
-    """Marks a field that the documents decide; `wording` is its meaning in one sentence.
+    """Mark a field decided by documents; `wording` is its meaning in one sentence.
 
-    `distinct`: a list of at least one item, none twice. `only`: the one answer that the system plays by, whatever
-    the set has. `people`: people do it, so it appears in the rulebook only.
+    `distinct`: a list of at least one item, none twice. `only`: the one answer that the system plays by,
+    whatever the set has. `people`: people act by it, so it appears in the rulebook only.
     """
     extra = {"origin": "rule", "distinct": distinct, "only": only, "people": people}
     return Meta(description=wording, extra=extra)
 
 
 def house(wording: str) -> Meta:
-    """Marks a field that no document decides; `wording` is its meaning in one sentence."""
+    """Mark a field that no document decides; `wording` is its meaning in one sentence."""
     return Meta(description=wording, extra={"origin": "house"})
 
 
 class Parameter(Struct, frozen=True):
-    """One thing a rule set chooses."""
+    """One choice of a rule set."""
 
     key: str
     """`subject.name`, as in the files."""
@@ -49,7 +51,7 @@ class Parameter(Struct, frozen=True):
     type: Any
     """The annotated type, as msgspec converts to it."""
     optional: bool = False
-    """May be absent: the set does not say, the TD is asked."""
+    """May be absent: the set does not say, and the director decides."""
     choices: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
@@ -61,7 +63,7 @@ class Parameter(Struct, frozen=True):
     effect: Effect = "plays"
 
     def convert(self, value: object) -> Any:
-        """The typed value of a file's value; the played one, where there is `only` one.
+        """The typed value of a file's value; the played one, where there is an `only` one.
 
         Raises `msgspec.ValidationError`.
         """
@@ -92,7 +94,7 @@ class Parameter(Struct, frozen=True):
 
     @property
     def bounds(self) -> str:
-        """The allowed values, as a refusal shows them: `0 – 1000 ms`, `a, b, c`, `yes_no`."""
+        """The allowed values in the form for refusals: `0 – 1000 ms`, `a, b, c`, `yes_no`."""
         if self.choices:
             return ", ".join(self.choices)
         if self.least is None and self.most is None:
@@ -125,7 +127,7 @@ def _parameter(key: str, hint: Any) -> Parameter:
         choices=tuple(str(choice) for choice in choices),
         least=getattr(core, "ge", None),
         most=getattr(core, "le", None),
-        # msgspec flattens nested annotations, so the unit of a plain number is found outside.
+        # msgspec flattens nested annotations, so the unit of a plain number is outside.
         unit=unit or extra.get("unit", ""),
         distinct=extra.get("distinct", False),
         only=extra.get("only"),
@@ -147,7 +149,7 @@ def _without_none(declared: inspect.Type) -> tuple[inspect.Type, bool]:
 
 
 def _kind(declared: inspect.Type) -> tuple[Kind, inspect.Type]:
-    """The kind, and the type that has the bounds and choices: a list's items, a table's values."""
+    """The kind, and the type with bounds and choices: a list's items, a table's values."""
     core, _ = _core(declared)
     if isinstance(core, inspect.VarTupleType):
         return "list", core.item_type

@@ -1,8 +1,8 @@
 """The parameters of a rule set for a hand: levels, chips, clocks, dealers, blinds, misdeals, penalties.
 
-Each field is a parameter; its key is the subject and the field's name. `None`: the set does not
-say, the TD is asked. A field added after a release gets a default here, so that rule sets in older
-journals can still be read.
+Each field is a parameter; its key is the subject and the field's name. `None`: the set does not say, and the
+director decides. A field added after a release gets a default here, so that rule sets in older journals
+remain readable.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from clockserver.rules.parameter import Count, Ms, Positive, document, house
 
 
 class LevelChange(Struct, frozen=True, kw_only=True):
-    """When a new level begins and which hand it applies to."""
+    """When a new level begins, and the hand it applies to."""
 
     not_before_zero: Annotated[
         bool, document("A level is never announced while the one before has time left.", only=True)
@@ -43,7 +43,7 @@ class LevelChange(Struct, frozen=True, kw_only=True):
 
     @property
     def holds(self) -> bool:
-        """Whether an event begins with a clock that waits at zero: one that stops for the change goes on from there.
+        """Whether an event begins with a clock that waits at zero.
 
         It also waits where levels start with their announcement and the horn does not count as one.
         """
@@ -87,7 +87,7 @@ class ColorUp(Struct, frozen=True, kw_only=True):
 
 
 class DiscretionaryColorUp(Struct, frozen=True, kw_only=True):
-    """Color-ups the TD orders outside of the schedule."""
+    """Color-ups ordered by the director outside the schedule."""
 
     must_be_announced: Annotated[bool, document("The announcement cannot be left out.")]
     players: Annotated[Literal["one_or_more"] | None, document("Whose chips may be colored up.")]
@@ -95,7 +95,7 @@ class DiscretionaryColorUp(Struct, frozen=True, kw_only=True):
 
 
 class CallClock(Struct, frozen=True, kw_only=True):
-    """The clock called on a player who takes long."""
+    """The clock called on a slow player."""
 
     min_wait_ms: Annotated[
         Ms | None,
@@ -127,7 +127,7 @@ class ShotClock(Struct, frozen=True, kw_only=True):
 
 
 class Betting(Struct, frozen=True, kw_only=True):
-    """How bets are ruled and pots are divided. The defaults, for older journals, are the values that every set has."""
+    """Rulings on bets and division of pots. The defaults, for older journals, are the values of every set."""
 
     binding_words: Annotated[
         Literal["full_action"],
@@ -188,7 +188,7 @@ class Betting(Struct, frozen=True, kw_only=True):
 
 
 class Disputes(Struct, frozen=True, kw_only=True):
-    """Until when a finished hand can be disputed."""
+    """The time in which a finished hand can be disputed."""
 
     reading_until: Annotated[
         Literal["next_hand", "substantial_action_next_hand"],
@@ -225,7 +225,7 @@ class Dealers(Struct, frozen=True, kw_only=True):
 
 
 class AtSeat(Struct, frozen=True, kw_only=True):
-    """Being at one's seat for a live hand."""
+    """The place of a player with a live hand."""
 
     by: Annotated[
         Literal["first_card", "last_card"],
@@ -234,7 +234,7 @@ class AtSeat(Struct, frozen=True, kw_only=True):
 
 
 class LeavingHand(Struct, frozen=True, kw_only=True):
-    """Leaving the table while the hand is still being played."""
+    """Leaving the table during a hand."""
 
     penalised: Annotated[bool, document("Leaving with a live hand brings a penalty.", only=True)]
     first_offence_hands: Annotated[
@@ -291,7 +291,7 @@ class Button(Struct, frozen=True, kw_only=True):
 
 
 class BigBlindAnte(Struct, frozen=True, kw_only=True):
-    """The ante that the big blind posts for the table."""
+    """The ante posted by the big blind for the table."""
 
     final_table_ante: Annotated[
         Literal["structure", "small_blind"],
@@ -359,7 +359,7 @@ class Penalties(Struct, frozen=True, kw_only=True):
 
 
 class Chips(Struct, frozen=True, kw_only=True):
-    """Chips hidden, lost, or not chips at all."""
+    """Hidden, lost and foreign chips."""
 
     out_of_view_leave_play: Annotated[
         bool, document("Chips carried out of view are forfeited and leave play.")
@@ -373,7 +373,7 @@ class Chips(Struct, frozen=True, kw_only=True):
 
 
 class Stalling(Struct, frozen=True, kw_only=True):
-    """Methods that the house may use against stalling."""
+    """The house's measures against stalling."""
 
     methods: Annotated[
         tuple[

@@ -1,8 +1,8 @@
-"""The rulebook: every rule of every document in the project's own words, with the differences between rule sets.
+"""The rulebook: every rule of every document in the project's own words, with differences between sets.
 
-A chapter is a file. A rule has its number in each rule set that has it; the different text of a set
-is in `says`. A venue adds rules of its own and notes to any rule. `documents` lists the numbers
-each document has, so that none can be forgotten.
+A chapter is a file. A rule has its number in each rule set that has it; the different text of a set is in
+`says`. A venue adds rules of its own and notes to any rule. `documents` lists the numbers of each document,
+so that none is forgotten.
 """
 
 from __future__ import annotations
@@ -34,32 +34,32 @@ RULEBOOK_REFUSALS = (
 
 T = TypeVar("T")
 DOCUMENTS = "documents"
-"""The file of the documents; every other one is a chapter."""
+"""The file of documents; all others are chapters."""
 _PATH = re.compile(r"`\$\.([^`]+)`")
 _STEP = re.compile(r"(\w[\w-]*)(?:\[(\d+)\])?")
 RuleId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=64)]
 Words: TypeAlias = Annotated[dict[str, Annotated[str, Meta(min_length=1)]], Meta(min_length=1)]
-"""The same in each language, by its tag."""
+"""A text in each language, by tag."""
 SetName: TypeAlias = str
 
 
 class Says(Struct, frozen=True, forbid_unknown_fields=True):
-    """Text of some rule sets, where the summary does not cover all that they say."""
+    """Text of some rule sets, where the summary differs from them."""
 
     sets: Annotated[tuple[SetName, ...], Meta(min_length=1)]
     text: Words
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule in our words."""
+    """A rule in the project's words."""
 
     id: RuleId
     title: Words
     summary: Words
     numbers: dict[SetName, Annotated[str, Meta(min_length=1)]] = {}
-    """By rule set; several as `24A, 24C`. A set that has no such rule is not named."""
+    """By rule set; several as `24A, 24C`. A set without such a rule is missing."""
     values: tuple[str, ...] = ()
-    """The values of a rule set that follow from the rule: keys, or whole subjects."""
+    """The rule set's values behind the rule: keys, or whole subjects."""
     says: tuple[Says, ...] = ()
 
     @property
@@ -86,24 +86,24 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Document(Struct, frozen=True, forbid_unknown_fields=True):
-    """A document that a rule set follows, and the rules it has."""
+    """A document behind a rule set, and its rules."""
 
     title: str
     numbers: tuple[str, ...]
-    """Part by part where it names parts: `10A`, `73-2B`."""
+    """Split into parts where the document names parts: `10A`, `73-2B`."""
     cut_off: tuple[str, ...] = ()
-    """Numbers whose text is not whole in the copy we have."""
+    """Numbers with incomplete text in the available copy."""
 
 
 class Rulebook(Struct, frozen=True):
-    """All of it, checked."""
+    """The whole rulebook, checked."""
 
     chapters: dict[str, Chapter]
-    """By name, in the order of reading; without notes."""
+    """By name, in reading order, without notes."""
     documents: dict[SetName, Document]
     notes: tuple[Note, ...] = ()
     faults: dict[str, tuple[Reason, ...]] = {}
-    """By name the files that are wrong and not in it."""
+    """Faulty files by name, which are left out."""
 
     def rules(self) -> Iterator[Rule]:
         """Every rule."""
@@ -111,12 +111,12 @@ class Rulebook(Struct, frozen=True):
             yield from chapter.rules
 
     def rule_of(self, ruleset: SetName, number: str) -> Rule | None:
-        """The rule that has this number, or the part of it, in a rule set."""
+        """The rule with this number, or this part of it, in a rule set."""
         return next((rule for rule in self.rules() if covers(rule.numbers.get(ruleset, ""), number)), None)
 
 
 def covers(numbers: str, part: str) -> bool:
-    """Whether `part` is one of the numbers or belongs to one: `10` and `10D, 11` cover `10D`, `1` does not."""
+    """Whether `part` is one of the numbers or part of one: `10` and `10D, 11` cover `10D`, `1` does not."""
     return any(
         part == each or (part.startswith(each) and not part[len(each)].isdigit()) for each in parted(numbers)
     )
@@ -129,7 +129,7 @@ def parted(numbers: str) -> tuple[str, ...]:
 
 
 def read_rulebook(files: Mapping[str, object], documents: Mapping[str, object]) -> Rulebook:
-    """The rulebook out of parsed TOML files, by name. Raises `Refused` with every reason found."""
+    """Build the rulebook from parsed TOML files by name. Raises `Refused` with every reason."""
     reasons: list[Reason] = []
     chapters = _read(files, Chapter, reasons, "")
     known = _read(documents, Document, reasons, f"{DOCUMENTS}: ")
@@ -201,7 +201,7 @@ def _rule_faults(rule: Rule, field: str) -> Iterator[Reason]:
 
 
 def _number_faults(rule: Rule, known: Mapping[SetName, set[str]], field: str) -> Iterator[Reason]:
-    """Numbers that no document has; `known` are those of each."""
+    """Refuse numbers that no document has; `known` are those of each."""
     for ruleset, numbers in rule.numbers.items():
         if ruleset in known:
             for number in parted(numbers):
@@ -210,7 +210,7 @@ def _number_faults(rule: Rule, known: Mapping[SetName, set[str]], field: str) ->
 
 
 def _document_faults(book: Rulebook, ruleset: SetName, document: Document) -> Iterator[Reason]:
-    """Numbers that two rules claim, and numbers that no rule has."""
+    """Refuse numbers claimed by two rules, or by none."""
     claimed: dict[str, list[str]] = {}
     for rule in book.rules():
         for number in parted(rule.numbers.get(ruleset, "")):
@@ -225,7 +225,7 @@ def _document_faults(book: Rulebook, ruleset: SetName, document: Document) -> It
 
 
 def _covering(part: str) -> list[str]:
-    """The numbers that cover a part: `73-2A` is covered by `73`, `73-`, `73-2` and itself."""
+    """The numbers that cover a part: for `73-2A`, `73`, `73-`, `73-2` and itself."""
     return [part[:end] for end in range(1, len(part) + 1) if not part[end : end + 1].isdigit()]
 
 

@@ -1,7 +1,7 @@
 """Rule sets as data: the values of each set, with the rule behind each, inheritance resolved.
 
-The engine reads plain typed values, `rules.call_clock.main_ms`; screens and refusals ask for the
-rest by key, `rules.get("call_clock.main_ms")`. No code knows a rule set by its name.
+The engine reads typed values, `rules.call_clock.main_ms`; screens and refusals read the rest by key,
+`rules.get("call_clock.main_ms")`. No code depends on a rule set's name.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ _HEAD = {"title", "inherits", "abstract"}
 
 
 class Citation(Struct, frozen=True, omit_defaults=True):
-    """Where a value comes from."""
+    """The source of a value."""
 
     source: str
     """The rule set that states it, after inheritance."""
     rule: str = ""
     """The rule's number in the resolved set's document; empty: the house's own choice."""
     wording: str = ""
-    """This set's wording, where the parameter's general wording is not enough."""
+    """This set's wording, where the parameter's general one is not enough."""
 
 
 class RuleValue(Struct, frozen=True):
-    """One value of a rule set with all that is known about it."""
+    """One value of a rule set with its background."""
 
     value: Any
-    """As on the subject's struct; None: the set has no value, ask the TD."""
+    """As on the subject's struct; None: the set has no value, and the director decides."""
     rule: str
     source: str
     wording: str
@@ -64,10 +64,10 @@ class RuleValue(Struct, frozen=True):
 
 
 class RuleSet(Struct, frozen=True, kw_only=True):
-    """A rule set with nothing left open: every parameter has a value or is expressly absent.
+    """A complete rule set: every parameter has a value or is explicitly absent.
 
-    It is written into the journal as it is, so a tournament keeps its rules when the files change.
-    A subject added after a release gets a default here.
+    It is written into the journal as it is, so a tournament keeps its rules when files change. A subject
+    added after a release gets a default here.
     """
 
     name: str
@@ -112,7 +112,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     notices: event.Notices
 
     def get(self, key: str) -> RuleValue:
-        """A value by its key, for screens. Raises KeyError for a key that is none."""
+        """A value by its key, for screens. Raises KeyError for an unknown key."""
         cited = self._cited(key)
         subject, name = key.split(".")
         return RuleValue(
@@ -123,7 +123,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         )
 
     def _cited(self, key: str) -> Citation:
-        """Where a value comes from; in a journal that is older than the parameter, from the house's default."""
+        """The source of a value; in a journal older than the parameter, the house's default."""
         return self.cited[key] if key in self.cited or key not in CATALOGUE else Citation(self.name)
 
     def rule(self, key: str) -> str:
@@ -131,7 +131,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
         return self._cited(key).rule
 
     def cite(self, key: str) -> str | None:
-        """`<rule set> <number>`, as a `Reason` carries it; None for the house's own choice."""
+        """`<rule set> <number>`, for a `Reason`; None for the house's own choice."""
         return f"{self.name} {self.rule(key)}" if self.rule(key) else None
 
 
@@ -150,7 +150,7 @@ CATALOGUE: dict[str, Parameter] = {
     for subject, struct in SUBJECTS.items()
     for parameter in parameters_of(subject, struct)
 }
-"""Every parameter there is, by key."""
+"""Every parameter, by key."""
 RETIRED = frozenset(
     {
         "balancing.asked",
@@ -161,7 +161,7 @@ RETIRED = frozenset(
         "hand_for_hand.across_tables",
     }
 )
-"""Keys of earlier releases that nothing reads any more: a file may still have them, and they change nothing."""
+"""Keys of earlier releases that nothing reads any more; in a file they change nothing."""
 
 
 class _Stated(Struct):
@@ -170,10 +170,10 @@ class _Stated(Struct):
 
 
 def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet:
-    """The rule set `name` out of parsed TOML documents, by name, its ancestors among them.
+    """Resolve the rule set `name` from parsed TOML documents by name, its ancestors included.
 
-    Raises `Refused` with every reason found in the set and its ancestors; a fault in the line of
-    ancestors itself is reported alone, since nothing else can be checked without it.
+    Raises `Refused` with every reason found in the set and its ancestors; a fault in the line of ancestors is
+    reported alone, as nothing else can be checked without it.
     """
     line = lineage(name, documents)
     stated: dict[str, _Stated] = {}
@@ -182,7 +182,7 @@ def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet
         reasons += _header_faults(ancestor, documents[ancestor])
         for subject, entries in _sections(documents[ancestor]):
             reasons += _read_subject(ancestor, subject, entries, stated)
-    # A value refused above was stated all the same; to call it missing too would mislead.
+    # A value refused above was stated; it must not be called missing, too.
     said = stated.keys() | {reason.params.get("key") for reason in reasons}
     reasons += [_reason("missing", name, key) for key in CATALOGUE if key not in said]
     if reasons:
@@ -191,7 +191,7 @@ def resolve(name: str, documents: Mapping[str, Mapping[str, object]]) -> RuleSet
 
 
 def lineage(name: str, documents: Mapping[str, Mapping[str, object]]) -> tuple[str, ...]:
-    """The set and its ancestors, the oldest first. Refuses unknown names and circles."""
+    """The set and its ancestors, the oldest first. Raises Refused for unknown names and cycles."""
     if name not in documents:
         known = ", ".join(sorted(documents))
         raise Refused(Reason("ruleset.unknown", {"set": name, "known": known}, field=name))
@@ -209,7 +209,7 @@ def lineage(name: str, documents: Mapping[str, Mapping[str, object]]) -> tuple[s
 
 
 def ignored(name: str, document: Mapping[str, object]) -> Iterator[Reason]:
-    """The entries of a document that have no effect: keys that are retired, and values that are not played."""
+    """The entries of a document without effect: retired keys, and values that are not played."""
     for subject, entries in _sections(document):
         for entry_name, entry in entries.items():
             key = f"{subject}.{entry_name}"
@@ -223,7 +223,7 @@ def ignored(name: str, document: Mapping[str, object]) -> Iterator[Reason]:
 
 
 def is_abstract(document: Mapping[str, object]) -> bool:
-    """Whether a document only serves others to inherit from and is no rule set to play by."""
+    """Whether a document only serves others to inherit from."""
     return document.get("abstract") is True
 
 
@@ -321,9 +321,9 @@ def _value_faults(name: str, parameter: Parameter, value: object) -> Iterator[Re
 
 
 def _state(name: str, key: str, entry: Mapping[str, object], inherited: _Stated | None) -> _Stated:
-    """The value that a faultless entry states. An entry without a value keeps the inherited one.
+    """The value of a faultless entry. An entry without a value keeps the inherited one.
 
-    That is how a document repeats its parent's rule under a number of its own.
+    In this way a document repeats its parent's rule under its own number.
     """
     citation = Citation(source=name, rule=str(entry.get("rule", "")), wording=str(entry.get("wording", "")))
     if "value" in entry:

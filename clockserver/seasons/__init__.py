@@ -1,1 +1,1 @@
-"""Season tables: points by a formula, and standings over several tournaments. Nothing of them is stored."""
+"""Season tables: points by a formula, and standings over several tournaments, none of it stored."""

@@ -1,4 +1,4 @@
-"""Questions about a season for a worker: the points that a formula gives, and the standings by it."""
+"""Season computations for a worker: the points of a formula, and standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.seasons.standings import Event, Standing, standings
 
 
 class SeasonQuestion(Struct, frozen=True):
-    """A formula with the points of places by a list; with `events` the standings are asked for, else a trial."""
+    """A formula with points by place; with `events` for standings, else for a trial."""
 
     formula: str
     listed: tuple[float, ...] = ()
@@ -31,7 +31,7 @@ class SeasonAnswer(Struct, frozen=True):
 
 
 def compute(asked: bytes) -> bytes:
-    """The answer to what is asked, both as MessagePack. Raises Refused for a formula that fails."""
+    """The answer to a question, both as MessagePack. Raises Refused for a failing formula."""
     given = msgspec.msgpack.decode(asked, type=SeasonQuestion)
     if given.events is None:
         return msgspec.msgpack.encode(SeasonAnswer(tried=tried(given.formula, given.listed)))

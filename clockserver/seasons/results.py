@@ -1,4 +1,4 @@
-"""The places of a tournament for a season, from its results: one for each player, whatever entries the player had."""
+"""The places of a tournament for a season: one for each player, whatever the number of entries."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 PlayerOf = Callable[[PersonId], PlayerId]
-"""The player of a person of the journal: of merged ones the one that remains."""
+"""From a person of the journal to the player; for merged ones the remaining one."""
 
 
 def is_official(state: Tournament) -> bool:
-    """Whether a tournament counts for a season: its results are confirmed."""
+    """Whether a tournament counts for a season, as its results are confirmed."""
     return state.confirmed is not None and state.removed not in ("deleted", "cancelled")
 
 
 def event_of(state: Tournament, player_of: PlayerOf) -> Event:
     """The event of a tournament, with the best place of each player; prizes, costs and knock-outs are summed.
 
-    Those of stacks that were surrendered too: they have no place, but their players play on with another one.
+    Surrendered stacks are included: they have no place, but their players continue with another one.
     """
     found = results_file(state, state.last_session, {})
     event = found["event"]
@@ -63,7 +63,7 @@ def event_of(state: Tournament, player_of: PlayerOf) -> Event:
 
 
 def shown_entries(state: Tournament, player_of: PlayerOf) -> dict[PlayerId, tuple[int, NameForm]]:
-    """The number of each player's last entry, and the form of names that its session shows to everybody."""
+    """The number of each player's last entry, and the public form of names in its session."""
     return {
         player_of(each.person): (each.number, state.sessions[each.session].seating.names)
         for each in sorted(state.entries.values(), key=lambda each: each.number)
@@ -71,7 +71,7 @@ def shown_entries(state: Tournament, player_of: PlayerOf) -> dict[PlayerId, tupl
 
 
 def _cost(session: Session, entry: Entry) -> int:
-    """The money that an entry cost its player: by the books, else by the prices of the prizes."""
+    """The cost of an entry for its player: by the books, else by the prices of the prizes."""
     if session.offers.listed:
         return sum(each.price for each in session.sales.standing(entry.id))
     settings = session.prizes.settings
@@ -83,7 +83,7 @@ def _cost(session: Session, entry: Entry) -> int:
 
 
 def _knock_outs(state: Tournament) -> Counter[EntryId]:
-    """Number of players whom each entry knocked out, alone or with others."""
+    """Number of players knocked out by each entry, alone or with others."""
     found: Counter[EntryId] = Counter()
     for session in state.sessions.values():
         for step in session.bounties.steps.values():

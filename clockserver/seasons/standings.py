@@ -15,7 +15,7 @@ PlayerId: TypeAlias = str
 
 
 class Event(Struct, frozen=True):
-    """A tournament of the season: its address, title, and each player's place. Events come in their order in time."""
+    """A tournament of the season: address, title, and each player's place. Events are in order of time."""
 
     slug: str
     title: str
@@ -23,7 +23,7 @@ class Event(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The points of a player in one event. `counts`: it is among the best that count."""
+    """The points of a player in one event. `counts`: among the best that count."""
 
     slug: str
     place: int
@@ -32,7 +32,7 @@ class Score(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player's place in the season, with the points of each event in their order. Equal ones share a place."""
+    """A player's place in the season, with the points of each event in order. Equal ones share a place."""
 
     place: int
     player: PlayerId
@@ -48,11 +48,10 @@ def standings(
     least: int = 1,
     ties: Sequence[Tie] = TIES,
 ) -> list[Standing]:
-    """The standings. Of each player the `best` events count, all without it.
+    """The standings, with the `best` events of each player, without it all.
 
-    Players of fewer than `least` events have no place.
-
-    Equal points go by `ties`: wins, and the place in the last event that one of them did better in. Raises Refused.
+    Players with fewer than `least` events have no place. Equal points go by `ties`: wins, and the place in
+    the last event in which one of them did better. Raises Refused.
     """
     found: dict[PlayerId, list[Score]] = {}
     for event in events:
@@ -82,7 +81,7 @@ def standings(
 
 
 def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
-    """The scores in their order, the best ones counted; of equal ones the earlier."""
+    """The scores in order, the best ones counted; of equal ones the earlier."""
     if best is None or len(scores) <= best:
         return list(scores)
     order = sorted(range(len(scores)), key=lambda index: (-scores[index].points, index))
@@ -94,9 +93,9 @@ def _counted(scores: Sequence[Score], best: int | None) -> list[Score]:
 
 
 def _key(scores: Sequence[Score], events: Sequence[Event], ties: Sequence[Tie]) -> tuple[Any, ...]:
-    """The ranking of a player: points, then the ties in their order.
+    """The sort key of a player: points, then the ties in order.
 
-    The last event is its place and those from there back; none is behind every place.
+    The last event compares its place and those before; none ranks behind every place.
     """
     places: Mapping[str, int] = {each.slug: each.place for each in scores}
     last = tuple(places.get(event.slug, float("inf")) for event in reversed(events))

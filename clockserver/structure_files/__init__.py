@@ -1,1 +1,1 @@
-"""Files with structures: from arbitrary bytes to a preview that writes nothing; and files to keep."""
+"""Files with structures: from arbitrary bytes to a preview that writes nothing; and files to download."""

@@ -1,4 +1,4 @@
-"""The preview of a structure from a file: its shape on the wire, made in a worker process with its words."""
+"""The preview of a structure from a file: its wire shape, made in a worker process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_ERRORS = 500
 
 
 class PreviewedRow(TypedDict):
-    """A row as it was read. `period`: the index of its period in the document, null without one."""
+    """A row as read. `period`: the index of its period in the document, null without one."""
 
     row: int
     period: int | None
@@ -24,9 +24,9 @@ class PreviewedRow(TypedDict):
 
 
 class PreviewError(TypedDict):
-    """A fault in words, at a row and a column, null where it is the whole sheet. Columns count from 0.
+    """A fault in words, at a row and a column, null for the whole sheet. Columns count from 0.
 
-    `field` is the place in the document that the code is about, where it has one.
+    `field` is the place in the document, where known.
     """
 
     row: int | None
@@ -38,7 +38,7 @@ class PreviewError(TypedDict):
 
 
 class PreviewColumn(TypedDict):
-    """A column, from 0: its head, empty without one, its meaning, null if it is not used, and its first values."""
+    """A column, from 0: its head, empty without one, its meaning, null if unused, and its first values."""
 
     column: int
     head: str
@@ -47,7 +47,7 @@ class PreviewColumn(TypedDict):
 
 
 class PreviewQuestion(TypedDict):
-    """A choice to make: the request's parameter that answers it, and the possible answers, if they are few."""
+    """A choice to make: the request's parameter that answers it, and the possible answers, if few."""
 
     code: str
     params: dict[str, Param]
@@ -57,7 +57,7 @@ class PreviewQuestion(TypedDict):
 
 
 class PreviewSkipped(TypedDict):
-    """A line that is no row; `why` in words where there is a reason, null: it is not understood."""
+    """A line that is no row; `why` in words where there is a reason, null: not understood."""
 
     row: int | None
     text: str
@@ -65,10 +65,10 @@ class PreviewSkipped(TypedDict):
 
 
 class StructurePreview(TypedDict):
-    """A structure from a file. `document` is null while there are `errors` or something is `asked`.
+    """A structure from a file. `document` is null while there are `errors` or questions in `asked`.
 
-    Rows count from 1 as in the file. `head` is the line of the heads, 0 without one. `warnings` and `totals` are
-    those of `check-structure` for the document; `totals` is null without one.
+    Rows count from 1 as in the file. `head` is the line of the heads, 0 without one. `warnings` and `totals`
+    are those of `check-structure` for the document; `totals` is null without one.
     """
 
     format: SheetFormat
@@ -84,7 +84,7 @@ class StructurePreview(TypedDict):
 
 
 class Words(Protocol):
-    """Puts reasons and texts into a language."""
+    """Put reasons and texts into a language."""
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
 
@@ -111,7 +111,7 @@ def preview(data: bytes, chosen: Chosen, words: Words) -> bytes:
 
 
 def _checked(sheet: Sheet) -> tuple[Sheet, Any]:
-    """The sheet with its warnings; one that the check refuses has a fault more."""
+    """The sheet with its warnings; a refusal of the check adds a fault."""
     if sheet.document is None:
         return sheet, None
     try:

@@ -1,4 +1,4 @@
-"""Has a file with a structure read in a worker process, with limits on memory and time."""
+"""Reading of a structure's file in a worker process, with limits on memory and time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.workers.jobs import DoJob, SheetJob, TooMuch
 
 
 def preview_of(do: DoJob, data: bytes, chosen: Chosen, language: str, source: str) -> bytes:
-    """The preview of a file of an address, as JSON. Raises Refused for one that is no structure, or takes too much."""
+    """The preview of a file from an address, as JSON. Raises Refused for no structure, or too large a one."""
     demand_size(data)
     try:
         return do(SheetJob(data, msgspec.msgpack.encode(chosen), language), source)

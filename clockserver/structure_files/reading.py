@@ -1,4 +1,4 @@
-"""A file or a pasted text with a structure: which format it is by its content, and its sheet, within limits."""
+"""A file or a pasted text with a structure: its format by content, and its sheet, within limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHEET_REFUSALS = (
 """Codes of a file that is no structure, and of its lines."""
 MAX_BYTES = 2 * 1024 * 1024
 MAX_TEXT = 200
-"""Maximum length of a line that is shown as left out, in characters."""
+"""Maximum length of a displayed, left-out line, in characters."""
 _TOML = re.compile(
     r"^\s*(?:\[\[?\s*periods\s*\]|(?:title|periods|starting_stack|level_minutes)\s*=)", re.MULTILINE
 )
@@ -69,13 +69,13 @@ class ReadSheet(Struct, frozen=True):
 
 
 def demand_size(data: bytes) -> None:
-    """Raises Refused for a file that is too large."""
+    """Raise Refused for a file that is too large."""
     if len(data) > MAX_BYTES:
         raise Refused(Reason("import.file_large", {"most_mb": MAX_BYTES // 1024**2}))
 
 
 def content_of(data: bytes) -> Content:
-    """The content of a file, by its bytes and not by its name. Raises Refused for a file that is no structure."""
+    """The content of a file, by its bytes, not its name. Raises Refused for a file that is no structure."""
     demand_size(data)
     if data.startswith(_ZIP):
         lines = _lines(data)
@@ -168,7 +168,7 @@ def read_sheet(data: bytes, chosen: Chosen) -> ReadSheet:
 
 
 def _sheet_of_json(value: Any, chosen: Chosen) -> Sheet:
-    """The sheet of our own document, of settings, or of the longest list of levels in it."""
+    """The sheet of an own document, of settings, or of the longest list of levels."""
     document, settings = document_in(value), _settings_in(value)
     if document is not None:
         return sheet_of_document(document, chosen)
@@ -178,7 +178,7 @@ def _sheet_of_json(value: Any, chosen: Chosen) -> Sheet:
 
 
 def _hidden(lines: list[FileLine]) -> Iterator[Skipped]:
-    """Hidden lines are no rows; they are shown as left out."""
+    """Hidden lines as left out."""
     for line in lines:
         if line.hidden:
             text = " · ".join(filter(None, line.cells))

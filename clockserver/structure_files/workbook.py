@@ -1,4 +1,4 @@
-"""Workbooks: merged cells and formulas of the first sheet, which are said."""
+"""Merged cells and formulas of a workbook's first sheet, for notes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from clockserver.players.list_file import first_sheet_path
 from clockserver.structures.sheets.rows import Fault, Skipped
 
 MAX_NOTES = 100
-"""Maximum number of merged cells and of formulas that are said."""
+"""Maximum number of merged cells and of formulas in notes."""
 _CELL = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 
 
 def sheet_notes(data: bytes) -> tuple[list[Skipped], list[Fault]]:
-    """The merged cells of the first sheet, and formulas whose result the file does not hold: none is calculated.
+    """Merged cells of the first sheet, and formulas without saved results, as none is computed.
 
     Raises Refused for a damaged file.
     """
@@ -52,7 +52,7 @@ def _formula(cell: Iterable[object]) -> list[Fault]:
 
 
 def _place(reference: str) -> tuple[int | None, int | None]:
-    """Row from 1 and column from 0 of a reference as `C12` or `C12:D14`."""
+    """Row from 1 and column from 0 of a reference such as `C12` or `C12:D14`."""
     found = _CELL.match(reference)
     if found is None:
         return None, None

@@ -1,1 +1,1 @@
-"""Structures before they are played: when they end, what is wrong with them, and new ones by a wish. Pure."""
+"""Structures before play: end, warnings, and generation by a wish. Pure."""

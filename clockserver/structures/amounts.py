@@ -1,4 +1,4 @@
-"""Amounts of chips: what can be paid with which, and what is a round number."""
+"""Amounts of chips: payable ones and round ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import gcd
 from clockserver.core.amounts.chips import is_payable
 
 MAX_STEPS = 2_000
-"""Amounts that are tried on the way to a payable one."""
+"""Maximum number of amounts tried for a payable one."""
 
 
 def nearest_payable(
     target: float, chips: Sequence[int], low: float = 1, high: float = float("inf")
 ) -> int | None:
-    """The payable amount nearest to a target within bounds; of two the larger. None if there is none near."""
+    """The payable amount nearest to a target within bounds; of two the larger. None if none is near."""
     if not chips:
         return None
     unit = gcd(*chips)
@@ -51,7 +51,7 @@ def round_amounts(low: float, high: float) -> Iterator[int]:
 
 
 def nearest_round(target: float, chips: Sequence[int], low: float, high: float) -> int | None:
-    """The round and payable amount between these bounds that is nearest to the target; of two the larger."""
+    """The round, payable amount within bounds nearest to the target; of two the larger."""
     near = [amount for amount in round_amounts(low, high) if is_payable(amount, chips)]
     return min(near, key=lambda amount: (abs(amount - target), -amount), default=None)
 

@@ -1,4 +1,4 @@
-"""Proposals for a tournament that has to end earlier: shorter levels ahead, or a level fewer today."""
+"""Proposals to end a tournament earlier: shorter levels ahead, or one level fewer today."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from clockserver.tournament.structure.state import Period, Structure
 
 MINUTE_MS = 60_000
 LEAST_PERCENT = 60
-"""No level gets shorter than this share of its length."""
+"""Minimum length of a level, in percent of the original."""
 MAX_STEP = 2.0
-"""No level may be more than so many times the one that then comes before it."""
+"""Maximum ratio of a level to the one before it after a removal."""
 
 
 class Proposal(NamedTuple):
-    """A change of what lies ahead, with the end that it leads to."""
+    """A change of the periods ahead, with the resulting end."""
 
     kind: Literal["shorter", "fewer"]
     structure: Structure
     end: EndTime
     share: int | None = None
-    """Percent of its length that a level ahead gets; None where a level goes."""
+    """New length of the levels ahead in percent; None where a level is removed."""
     dropped: int | None = None
-    """Position of the level that goes, in the structure of before."""
+    """Position of the removed level in the earlier structure."""
 
 
 def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> list[Proposal]:
-    """Proposals to end `by_ms` from now; none if that is likely anyway. The current period stays as it is.
+    """Proposals to end `by_ms` from now; none if that is likely anyway. The current period stays.
 
-    Where a proposal cannot reach that, it comes as near as it may.
+    Where a proposal cannot reach that, it comes as near as possible.
     """
     if end_time(structure, field, c, at=at).likely.ms <= by_ms:
         return []
@@ -42,7 +42,7 @@ def end_by(structure: Structure, field: Field, c: float, at: Position, by_ms: in
 
 
 def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: int) -> Proposal | None:
-    """All levels ahead by the same share, as little as will do: longer levels end later."""
+    """Shorten all levels ahead by the same share, as little as suffices."""
     low, high = LEAST_PERCENT, 99
     while low < high:
         middle = (low + high + 1) // 2
@@ -60,9 +60,9 @@ def _shorter(structure: Structure, field: Field, c: float, at: Position, by_ms: 
 
 
 def _shortened(structure: Structure, current: int, percent: int) -> Structure:
-    """Each timed level after the current period in whole minutes of that share, rounded down, but no less than 60 %.
+    """Each timed level after the current period in whole minutes of that share, at least 60 %.
 
-    So are its lengths by the number of players.
+    Lengths by number of players are shortened, too.
     """
 
     def of(period: Period) -> Period:
@@ -76,13 +76,13 @@ def _shortened(structure: Structure, current: int, percent: int) -> Structure:
 
 
 def _share(ms: int, percent: int) -> int:
-    """Whole minutes of that share of a length, rounded down, but no less than 60 % of it; in ms."""
+    """That share of a length in whole minutes, rounded down, at least 60 % of it; in ms."""
     least = -(-ms * LEAST_PERCENT // (100 * MINUTE_MS))
     return max(least, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
 
 
 def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Proposal | None:
-    """The structure without the level ahead today that is missed least: after it goes, the step is the smallest."""
+    """Remove the level ahead today whose absence leaves the smallest step."""
     steps = {
         i: step for i in _droppable(structure.periods, at.period) if (step := _step(structure.periods, i))
     }
@@ -94,7 +94,7 @@ def _fewer(structure: Structure, field: Field, c: float, at: Position) -> Propos
 
 
 def _droppable(periods: Sequence[Period], current: int) -> list[int]:
-    """Levels ahead up to the end of the day that mark nothing, and that are not the last."""
+    """Levels ahead until the end of the day without marks, except the last."""
     found = []
     for i in range(current + 1, len(periods) - 1):
         period = periods[i]

@@ -1,18 +1,19 @@
-"""The end of a tournament, reckoned from its structure, its players and their chips.
+"""The likely end of a tournament, computed from structure, players and chips.
 
-A table loses c ÷ M players a hand. M is the average stack over the cost of a hand to a table: with n players and
-`chips` in play, M = chips ÷ (n · cost). At 30 M and c = 0.75 that is one player in 40 hands.
+A table loses c ÷ M players a hand. M is the average stack over the cost of a hand to a table: with n players
+and `chips` in play, M = chips ÷ (n · cost). At 30 M and c = 0.75 that is one player in 40 hands.
+
 A hand takes 50 + 8·m seconds, m = min(n, table size), and there are t = max(1, n ÷ table size) tables. So
 
     players per second = t · c ÷ M ÷ (50 + 8·m) = t · c · n · cost ÷ (chips · (50 + 8·m))
 
-and the next bust-out needs the reciprocal of that. Only `cost` changes from level to level. What does not is the
-*work* of a bust-out, in chips · seconds:
+and the next bust-out needs the reciprocal of that. Only `cost` changes from level to level. The constant part is
+the *work* of a bust-out, in chips · seconds:
 
     work = chips · (50 + 8·m) ÷ (t · c · n)
 
-A level in which a hand costs `cost` does `cost` of it each second, and a break none. The field is down to n players
-as soon as the work of all bust-outs until then is done.
+A level with a hand's cost `cost` does `cost` of it each second, and a break none. The field is down to n
+players as soon as the work of all bust-outs until then is done.
 """
 
 from __future__ import annotations
@@ -30,28 +31,28 @@ from clockserver.tournament.structure.state import Structure
 
 Pace: TypeAlias = Literal["slow", "usual", "loose"]
 CONSTANTS: dict[Pace, float] = {"slow": 0.6, "usual": 0.75, "loose": 1.0}
-"""c of a pace: the model's one constant."""
+"""The model's only constant c, by pace."""
 EARLY, LATE = 1.7, 1 / 2.5
-"""c of the early and of the late end, as multiples of that of the likely one."""
+"""Constants of the early and the late end, as multiples of the likely one's."""
 DEAL_MS, PLAYER_MS = 50_000, 8_000
-"""Length of a hand: that of any, and that of each player dealt in."""
+"""Length of a hand: the base, and the part of each player dealt in."""
 
 
 class Position(Struct, frozen=True):
-    """Where the clock is: a period by its position, and what is left of it."""
+    """The clock's position: a period, and the time left in it."""
 
     period: int
     remaining_ms: int
 
 
 class Landing(Struct, frozen=True):
-    """When so many players are left: ms from the start of the reckoning, and where the clock is then."""
+    """The moment with a number of players left: ms from the start, and the clock's position."""
 
     players: int
     ms: int
     period: int
     level: int
-    """The number of the level, as people say it."""
+    """The displayed number of the level."""
     big_blinds: int
     """Big blinds in play."""
     is_beyond: bool
@@ -59,7 +60,7 @@ class Landing(Struct, frozen=True):
 
 
 class EndTime(Struct, frozen=True):
-    """The end as a band, and the likely times of the marks."""
+    """The end as a range, and the likely times of marks."""
 
     likely: Landing
     early: Landing
@@ -68,7 +69,7 @@ class EndTime(Struct, frozen=True):
 
 
 class Field:
-    """The players, the chips in play, and the number of players at which play stops. Totals are computed once."""
+    """The players, the chips in play, and the number of players at which play stops. Totals are cached."""
 
     def __init__(self, players: int, chips: int, *, table_size: int = 9, stop: int = 1) -> None:
         self.players = players
@@ -85,7 +86,7 @@ class Field:
         yield from accumulate(work / (n * n) for n in range(self.players, self.table_size, -1))
 
     def work(self, before: int, after: int) -> Iterator[tuple[int, int, float]]:
-        """The work from `before` players to `after`: in each part the players dealt in, those left after, the work."""
+        """The work from `before` players to `after`, in parts: players dealt in, players left after, work."""
         full = max(after, min(before, self.table_size))
         if full < before:
             done = self._full[self.players - full] - self._full[self.players - before]
@@ -94,7 +95,7 @@ class Field:
             yield n, n - 1, self.chips * (DEAL_MS + PLAYER_MS * n) / n
 
     def left_after(self, before: int, work: float) -> int:
-        """Players left of `before` after so much work at full tables."""
+        """Players left of `before` after this work at full tables."""
         done = self._full[self.players - before] + work
         return max(self.players + 1 - bisect_right(self._full, done), min(before, self.table_size))
 
@@ -102,7 +103,10 @@ class Field:
 def end_time(
     structure: Structure, field: Field, c: float, *, marks: Sequence[int] = (), at: Position | None = None
 ) -> EndTime:
-    """The likely, early and late end of a field, and when so many players are left. `c`: the model's constant."""
+    """The likely, early and late end of a field, and times of numbers of players.
+
+    `c`: the model's constant.
+    """
     start = at or Position(0, structure.periods[0].ms_with(field.players))
     likely = landings(structure, field, c, [*marks, field.stop], start)
     (early,) = landings(structure, field, c * EARLY, [field.stop], start)
@@ -113,7 +117,7 @@ def end_time(
 def landings(
     structure: Structure, field: Field, c: float, targets: Sequence[int], start: Position
 ) -> list[Landing]:
-    """When each of these numbers of players is left, in the order given."""
+    """The moment for each of these numbers of players, in the given order."""
     course = _Course(structure, field, start)
     found: dict[int, Landing] = {}
     left = field.players
@@ -126,14 +130,14 @@ def landings(
 
 
 class DayEnd(NamedTuple):
-    """The end of a day: ms from the start of the reckoning, and the players left then."""
+    """The end of a day: ms from the start of the estimate, and players left."""
 
     ms: int
     players: int
 
 
 def end_of_day(structure: Structure, field: Field, c: float, start: Position, last: int) -> DayEnd:
-    """The end of a period, by its position, and the players left then."""
+    """The end of a period, by position, and the players left then."""
     course = _Course(structure, field, start, last)
     left = field.players
     for dealt, after, work in field.work(left, field.stop):
@@ -146,7 +150,7 @@ def end_of_day(structure: Structure, field: Field, c: float, start: Position, la
 
 
 class _Course:
-    """A field on its way through the periods, to the end of `last` if it is given."""
+    """A field on its way through the periods, until the end of `last` if given."""
 
     def __init__(self, structure: Structure, field: Field, start: Position, last: int | None = None) -> None:
         self._structure = structure
@@ -157,7 +161,7 @@ class _Course:
         self._left = float(start.remaining_ms)
         self._ms = 0.0
         self._over = False
-        """Whether all periods are over: the last level goes on."""
+        """Whether all periods are over; then the last level continues."""
         self._stops_after = last
         self.stopped = False
 
@@ -167,9 +171,9 @@ class _Course:
         return min(round(self._ms), CHIPS_LIMIT)
 
     def play(self, dealt: int, players: int, work: float, c: float) -> float:
-        """Go on until the work is done, at tables where so many are dealt in; `players` are left as it begins.
+        """Play until the work is done, at tables with `dealt` players; `players` are left at the beginning.
 
-        The work that was done: less where the last period ends before.
+        Return the work done: less where the last period ends before.
         """
         done = 0.0
         while True:

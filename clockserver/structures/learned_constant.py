@@ -1,4 +1,4 @@
-"""The constant of the end-time model as finished tournaments show it: a template that was played often has its own."""
+"""The constant of the end-time model learned from finished tournaments of a template."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
 LEAST_TOURNAMENTS = 3
-"""Number of finished tournaments from which a template has its own constant."""
+"""Minimum number of finished tournaments for a template's own constant."""
 MAX_TOURNAMENTS = 20
-"""Number of the newest that count: a room's players change."""
+"""Number of the newest tournaments considered, as a room's players change."""
 LEAST, MOST = 0.2, 3.0
-"""Bounds of the constant: what lies outside was no usual tournament, or its clock did not go along with play."""
+"""Bounds of the constant: others come from unusual tournaments, or from clocks that did not follow play."""
 STEPS = 24
-"""Halvings between the bounds: as exact as a millionth."""
+"""Number of bisections between the bounds, for an accuracy of a millionth."""
 
 
 class PlayedField(Struct, frozen=True):
-    """A tournament that is over: who played it, and where its clock was at the end."""
+    """A finished tournament: its field, and the clock's position at the end."""
 
     structure: Structure
     entries: int
@@ -35,18 +35,18 @@ class PlayedField(Struct, frozen=True):
     left: int
     """Players left at the end: one, or those of a deal."""
     played_ms: int
-    """Time of the periods up to then, as the structure has it; pauses do not count."""
+    """Time of the periods until then by the structure, without pauses."""
 
 
 def played_field(state: Tournament) -> PlayedField | None:
-    """The field and the end of a finished tournament; None where it is not finished, or was cut short."""
+    """The field and the end of a finished tournament; None where unfinished or cut short."""
     if state.finished_at is None or len(state.sessions) > 1:
         return None
     return played_by(state.sessions[FIRST_SESSION])
 
 
 def played_by(session: Session) -> PlayedField | None:
-    """The field and the end of a session; None where its play is not over, was cut short, or began in flights."""
+    """The field and the end of a session; None where unfinished, cut short, or begun in flights."""
     ended, counters = session.ended, session.counters
     if ended is None or over_by(session) is None or session.is_merged_day:
         return None
@@ -72,7 +72,7 @@ def chips_in(session: Session) -> int:
 
 
 def constant_of_one(played: PlayedField) -> float | None:
-    """The constant with which the model ends a tournament when it ended; None outside the bounds."""
+    """The constant with which the model ends at the real end; None outside the bounds."""
     field = Field(played.entries, played.chips, table_size=played.table_size, stop=played.left)
     start = Position(0, played.structure.periods[0].ms_with(played.entries))
 
@@ -90,7 +90,7 @@ def constant_of_one(played: PlayedField) -> float | None:
 
 
 def learned_of(constants: Sequence[float | None]) -> float | None:
-    """The constant of a template: the median of those of its tournaments, the newest last; None with fewer than three.
+    """The constant of a template: the median of its tournaments', the newest last; None below three.
 
     A constant is None where it is outside the bounds.
     """

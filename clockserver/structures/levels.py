@@ -1,4 +1,4 @@
-"""A level as the reckonings see it: its unit, and what a hand costs a table."""
+"""A level for computations: its unit, and a hand's cost to a table."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from clockserver.tournament.structure.state import Period, Structure
 
 
 class HandCost(NamedTuple):
-    """Chips that a table puts in before anybody acts: `fixed`, and `each` for every player dealt in."""
+    """Chips of a table before any action: `fixed`, and `each` for every player dealt in."""
 
     fixed: float
     each: float
 
     def of(self, players: int) -> float:
-        """The cost of a hand with so many players."""
+        """The cost of a hand with that number of players."""
         return self.fixed + self.each * players
 
 
 def level_unit(period: Period) -> float:
-    """The unit in which stacks are measured: the big blind, else completion; of several games the mean."""
+    """The unit for stacks: the big blind, else completion; of several games the mean."""
     units = [stakes.yardstick for stakes in period.stakes]
     return sum(units) / len(units)
 

@@ -1,4 +1,4 @@
-"""The band of a tournament: when it ends, from its structure, its clock, its players and their chips."""
+"""The likely end of a running tournament, from structure, clock, players and chips."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ USUAL = CONSTANTS["usual"]
 
 
 class Moment(NamedTuple):
-    """Where the reckoning begins. `at` is its instant; None: whenever the clock goes on."""
+    """The start of the estimate. `at` is its instant; None: whenever the clock resumes."""
 
     position: Position
     at: int | None
 
 
 class Today(NamedTuple):
-    """The end of the day before the tournament is over: ms from the start, and the players left then."""
+    """The end of the day before the tournament's end: ms from the start, and players left."""
 
     ms: int
     likely: int
@@ -43,7 +43,7 @@ class Today(NamedTuple):
 
 
 class Band(Struct, frozen=True):
-    """When a tournament ends, with the field that it was reckoned from."""
+    """The likely end as a range, with the field behind it."""
 
     field: Field
     moment: Moment
@@ -51,9 +51,9 @@ class Band(Struct, frozen=True):
     today: Today | None
     """None: no end of a day is planned before the late end."""
     is_announced: bool
-    """Nobody has entered yet: it is reckoned from the most entries that the event takes."""
+    """Nobody has entered yet, so the maximum number of entries is used."""
     is_measured: bool
-    """Whether the model was held against such games: not in limit, nor in stud."""
+    """Whether the model was validated for such games: not for limit and stud."""
 
     def is_today(self, landing: Landing) -> bool:
         """Whether an end is before the end of the day."""
@@ -61,7 +61,7 @@ class Band(Struct, frozen=True):
 
 
 def band_of(session: Session, c: float, now: int) -> Band | None:
-    """The band at an instant; None where nobody plays against anybody, or play is over."""
+    """The range at an instant; None with fewer than two players, or after play."""
     found = field_of(session)
     if found is None or over_by(session) is not None:
         return None
@@ -74,9 +74,9 @@ def band_of(session: Session, c: float, now: int) -> Band | None:
 
 
 def field_of(session: Session) -> tuple[Field, bool] | None:
-    """The players left and their chips, and whether they are only announced; None for fewer than two players.
+    """The players left with their chips, and whether only announced; None below two players.
 
-    Before anybody enters: as many as the event takes at most, if it says.
+    Before any entry: the event's maximum, if it has one.
     """
     counters, seating, stack = session.counters, session.seating, session.structure.starting_stack
     players, is_announced = counters.players_left, not session.field
@@ -90,7 +90,7 @@ def field_of(session: Session) -> tuple[Field, bool] | None:
 
 
 def moment_of(session: Session, now: int) -> Moment:
-    """Where the clock is at an instant."""
+    """The clock's position at an instant."""
     clock = session.clock.at(now)
     index, mark = clock.index, clock.mark
     if clock.day_over and not clock.is_last:
@@ -98,7 +98,7 @@ def moment_of(session: Session, now: int) -> Moment:
         position = Position(index + 1, clock.spans[index + 1].ms)
         return Moment(position, None if coming is None else coming.resumes_at)
     if clock.span.is_untimed and mark.began_at is not None:
-        # No time counts down: what is left of the time that it is reckoned to take.
+        # No time counts down: the rest of the estimated time is used.
         left = max(0, clock.length_ms - (now - mark.began_at))
         return Moment(Position(index, left), now if clock.going else None)
     if clock.phase == "scheduled":

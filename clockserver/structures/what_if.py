@@ -1,4 +1,4 @@
-"""The likely end of a tournament that was played, had its levels, breaks or late registration been other ones."""
+"""The likely end of a played tournament with other levels, breaks or late registration."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Share = Annotated[int, Meta(ge=10, le=1_000)]
 Length = Annotated[int, Meta(ge=MINUTE, le=24 * 60 * MINUTE)]
 BreakLength = Annotated[int, Meta(ge=0, le=24 * 60 * MINUTE)]
 WHAT_IF_REFUSALS = ("end_time.nobody_plays", "what_if.no_level", "what_if.no_period")
-"""Codes of changes that cannot be reckoned."""
+"""Codes of changes that cannot be computed."""
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
-    """The differences from how it was. `percent` of the length of each level, `lengths` of single periods by their ids.
+    """The changes. `percent` of the length of each level, `lengths` of single periods by id.
 
     `break_ms` is the length of each break, 0: none take place. `close_level` is the level at whose end late
     registration closes.
@@ -37,7 +37,7 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entered(Struct, frozen=True):
-    """The players who had entered when a period ended, and the chips that had come into play."""
+    """The players entered when a period ended, and the chips then in play."""
 
     period: int
     entries: int
@@ -45,14 +45,14 @@ class Entered(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """The course of a session: when its clock first went, and the numbers of players period by period."""
+    """The course of a session: the start of its clock, and the numbers of players by period."""
 
     started_at: int | None = None
     entered: tuple[Entered, ...] = ()
 
 
 class EndValue(TypedDict):
-    """An end: ms of the clock since the start, the level by its number, and the instant, pauses as they were."""
+    """An end: ms of the clock since the start, the level by number, and the instant with real pauses."""
 
     ms: int
     level: int
@@ -60,10 +60,10 @@ class EndValue(TypedDict):
 
 
 class WhatIfValue(TypedDict):
-    """The ends beside each other.
+    """The ends to compare.
 
-    `happened` is null while the tournament goes on. `model` is what the model says of the tournament as it was,
-    `likely`, `early` and `late` of the changed one. `own_pace`: the model goes at the pace of this very tournament.
+    `happened` is null while the tournament goes on. `model` is the model's end of the real tournament,
+    `likely`, `early` and `late` of the changed one. `own_pace`: the model uses the pace of this tournament.
     """
 
     happened: EndValue | None
@@ -78,9 +78,9 @@ class WhatIfValue(TypedDict):
 
 
 def what_if(session: Session, course: Course, changes: Changes, c: float) -> WhatIfValue:
-    """The ends of a session as it was and as it would have been. `c` is the model's constant, unless play is over.
+    """The ends of a session, real and changed. `c` is the model's constant, unless play is over.
 
-    Raises Refused where nobody played, or a change names what is not there.
+    Raises Refused where nobody played, or a change names an unknown part.
     """
     played = played_by(session)
     entries, chips = session.counters.entries, chips_in(session)
@@ -110,7 +110,7 @@ def what_if(session: Session, course: Course, changes: Changes, c: float) -> Wha
 
 
 def changed_structure(structure: Structure, changes: Changes) -> Structure:
-    """The structure with other lengths. Raises Refused for a period that it does not have."""
+    """The structure with other lengths. Raises Refused for an unknown period."""
     ids = {period.id for period in structure.periods}
     if unknown := [each for each in changes.lengths if each not in ids]:
         raise Refused(*(Reason("what_if.no_period", {"period": each[:40]}, "lengths") for each in unknown))
@@ -132,7 +132,8 @@ def _changed(period: Period, changes: Changes) -> Period:
 def _field(session: Session, course: Course, changes: Changes, entries: int, chips: int) -> tuple[int, int]:
     """The players and chips with another close of late registration.
 
-    Closed earlier, those who had entered by then play. Open longer, each further level brings as many as the last one.
+    Closed earlier: those who had entered by then. Open longer: each further level brings as many as the last
+    one.
     """
     if changes.close_level is None:
         return entries, chips

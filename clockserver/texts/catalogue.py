@@ -1,4 +1,4 @@
-"""Codes into words: a catalogue of JSON files for each language, the same for Python and for the browser."""
+"""Codes as text: a catalogue of JSON files for each language, shared by Python and browsers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from clockserver.texts.word_files import parse_words
 log = logging.getLogger("clockserver")
 ENGLISH = "en"
 MONEY = "money"
-"""A code without a line: its parameters are `minor`, `currency` and `exponent`."""
+"""A code without a line, with parameters `minor`, `currency` and `exponent`."""
 NAMES = frozenset({"table", "giving", "short", "to", "next", "entry", "draw", "seat", "hand"})
-"""Parameters that are numbers by name only, without thousands separators: table 1200 is a name."""
+"""Parameters that are names, without thousands separators, such as table 1200."""
 MAX_ECHO = 60
 MAX_FIELD = 120
 OURS = frozenset({"allowed", "detail", "file", "known", "line", "problem"})
@@ -33,7 +33,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 class Wording(Protocol):
-    """Puts reasons and texts into words, in one language or in the client's."""
+    """Put reasons and texts into words, in one language or in the client's."""
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]: ...
 
@@ -41,7 +41,7 @@ class Wording(Protocol):
 
 
 class Catalogue:
-    """The lines of one language, over those of another for missing ones. `lines` is what the browser loads."""
+    """The lines of one language, with another one's for missing lines. `lines` is loaded by browsers."""
 
     def __init__(self, folder: Path, beneath: Catalogue | None = None) -> None:
         own: dict[str, str] = {}
@@ -54,7 +54,7 @@ class Catalogue:
         self._tag = self.lines.get("format.locale", ENGLISH)
 
     def say(self, code: str, params: dict[str, Param] | None = None, utc_offset_ms: int = 0) -> str:
-        """The line of a code. Names ending in `_ms` are durations, in `_at` times of day, in `_date` days.
+        """The text of a code. Names ending in `_ms` are durations, in `_at` times of day, in `_date` days.
 
         A number may choose between plural forms of the line (texts/plurals.py).
         """
@@ -81,14 +81,14 @@ class Catalogue:
         return _PLACEHOLDER.sub(put, template)
 
     def reason(self, reason: Reason, utc_offset_ms: int = 0) -> dict[str, Any]:
-        """A reason in its wire form: code and parameters, and the words for a client without a catalogue."""
+        """A reason in its wire form: code, parameters, and the text for clients without a catalogue."""
         reason = _bounded(reason)
         value: dict[str, Any] = {"code": reason.code, "params": {}, **msgspec.to_builtins(reason)}
         value["text"] = self.say(reason.code, reason.params, utc_offset_ms)
         return value
 
     def worded(self, value: Any) -> Any:
-        """A value of lists and dictionaries with every text in it put into words."""
+        """A value of lists and dictionaries with every text in it worded."""
         match value:
             case Text():
                 return self.say(value.code, value.params)
@@ -119,7 +119,7 @@ class Catalogue:
 
 
 class Catalogues:
-    """Every language that has a folder. A line missing in `de-AT` comes from `de`, else from English."""
+    """All languages with a folder. A line missing in `de-AT` comes from `de`, else from English."""
 
     def __init__(self, folder: Path) -> None:
         tags = [each.name for each in folder.iterdir() if each.is_dir() and _LANGUAGE.fullmatch(each.name)]
@@ -131,11 +131,11 @@ class Catalogues:
             self._all[tag] = Catalogue(folder / tag, beneath)
 
     def of(self, language: str) -> Catalogue | None:
-        """The catalogue of a language; None if there is none."""
+        """The catalogue of a language; None without one."""
         return self._all.get(language)
 
     def missing(self, events: Iterable[str]) -> list[str]:
-        """The missing words: codes that a language lacks, regions aside, and events without a line for the log."""
+        """Missing words: codes that a language lacks, regions aside, and events without a log line."""
         said = {".".join(code.split(".")[:2]) for code in self.english.own if code.startswith("log.")}
         found = [f"{ENGLISH}: log.{name}" for name in events if f"log.{name}" not in said]
         for tag, one in self._all.items():
@@ -145,12 +145,12 @@ class Catalogues:
 
     @property
     def languages(self) -> dict[str, str]:
-        """The languages' own names, by tag; English first, as the default."""
+        """The languages' own names by tag; English, the default, first."""
         return {tag: one.say("format.language") for tag, one in self._all.items()}
 
 
 def _lines_of(path: Path) -> dict[str, str]:
-    """The lines of a file; none of a bad file, which is logged: the other files are read all the same."""
+    """The lines of a file; none for a faulty file, which is logged, so that others are still read."""
     try:
         return parse_words(path, path.read_bytes())
     except (OSError, Refused) as error:

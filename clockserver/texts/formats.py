@@ -1,4 +1,4 @@
-"""Formats of numbers, times and money in a language: the twin of static/js/texts/formats.js."""
+"""Formats of numbers, times and money in a language; the twin of static/js/texts/formats.js."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN = {
     "format.money": "{currency} {amount}",
     "format.time": "{hour}:{minute}",
 }
-"""The formats where the catalogue has no line."""
+"""The formats without a line in the catalogue."""
 
 
 def duration(ms: int) -> str:
@@ -58,7 +58,7 @@ class Formats:
         )
 
     def money(self, minor: int, currency: str, exponent: int) -> str:
-        """Money from its smallest unit; whole amounts have no decimals."""
+        """Money from its smallest unit; whole amounts without decimals."""
         whole, rest = divmod(abs(minor), 10**exponent)
         decimals = f"{self._line('format.decimal')}{rest:0{exponent}}" if rest else ""
         shape = self._lines.get(f"format.money.{currency}") or self._line("format.money")

@@ -1,4 +1,4 @@
-"""The lines of a catalogue that a player's page can show: without those of staff's pages and of pages of their own."""
+"""The lines of a catalogue for players' pages, without those of other pages."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ ELSEWHERE = (
     "results.column.",
     "tournament_file.",
 )
-"""Beginnings of the codes that only other pages show."""
+"""Prefixes of codes used only on other pages."""
 SHARED = ("log.who",)
-"""Codes among them that a player's page shows, too."""
+"""Codes with these prefixes that players' pages use, too."""
 
 
 def player_lines(lines: Mapping[str, str]) -> dict[str, str]:

@@ -1,8 +1,8 @@
-"""Plural and ordinal forms in catalogue lines, by the language's CLDR rules: the twin of static/js/texts/plurals.js.
+"""Plural and ordinal forms in catalogue lines by CLDR rules; the twin of static/js/texts/plurals.js.
 
-A line says `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one {#st}
-two {#nd} few {#rd} other {#th}}`. `#` is the number as the language writes it. This is the part of ICU MessageFormat
-that translators know; offsets, exact matches and nesting are left out.
+A line is `{players, plural, one {# player is} other {# players are}} left`, or `{place, selectordinal, one
+{#st} two {#nd} few {#rd} other {#th}}`. `#` is the number as written in the language. This is the part of ICU
+MessageFormat known to translators; offsets, exact matches and nesting are left out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Wakes the tournaments when time changes something: an alarm at the instant, and a watchdog for missed alarms."""
+"""Wake-ups when time changes something: an alarm at the instant, and a watchdog for missed alarms."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clockserver.desk.ports import HostClock
 
 JOB = "next change"
 WATCH_MS = 200
-"""APScheduler follows the machine's wall clock, which may be set; the watchdog follows the host clock."""
+"""Interval of the watchdog, which uses the host clock; APScheduler uses the wall clock, which may be set."""
 
 MAX_WAIT_MS = 24 * 3_600_000
-"""A start may be planned for after the end of every calendar: until then the alarm rings each day, for nothing."""
+"""Maximum time ahead for an alarm: a start after the end of the calendar causes a daily, harmless alarm."""
 
 
 class Alarms:
-    """One alarm, at the next change of the whole room. Waking too often is harmless: settle finds nothing to do."""
+    """One alarm, for the next change of the whole room. Extra alarms are harmless: settle finds nothing."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Alarms:
         self._next_change = next_change
         self._wake = wake
         self._sleep = sleep
-        # Without a limit, or a level end delayed by a stalled second is silently dropped.
+        # Without a limit, an alarm delayed by a stalled second would be silently dropped.
         self._scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True}
         )
@@ -44,7 +44,7 @@ class Alarms:
         self.reset()
 
     def reset(self) -> None:
-        """Set the alarm to the next change, if that has moved."""
+        """Set the alarm to the next change, if it has moved."""
         change = self._next_change()
         if change == self._set_for or not self._scheduler.running:
             return
@@ -53,14 +53,14 @@ class Alarms:
             try:
                 self._scheduler.remove_job(JOB)
             except JobLookupError:
-                return  # it has rung already
+                return  # the alarm has fired already
             return
         wait = min(max(0, change - self._clock.now_ms()), MAX_WAIT_MS)
         at = datetime.now(UTC) + timedelta(milliseconds=wait)
         self._scheduler.add_job(self._ring, "date", run_date=at, id=JOB, replace_existing=True)
 
     def watch(self) -> None:
-        """The watchdog: runs for ever in the background."""
+        """Run the watchdog forever in the background."""
         while True:
             self._sleep(WATCH_MS / 1000)
             change = self._next_change()

@@ -1,4 +1,4 @@
-"""Instants that never jump: the wall clock is read once at the start, and a monotonic clock counts from there."""
+"""Instants without jumps: the wall clock is read once at the start, then a monotonic clock counts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def wall_ms() -> int:
 
 
 class BootClock:
-    """The host's clock. `not_before` (ms since the epoch) is the newest instant of the journal or the last run.
+    """The host's clock. `not_before` (ms since the epoch): the newest instant of the journal or the last run.
 
-    If the wall clock was set back at a restart, the instants stay ahead of it: order matters more than the date;
-    `wall_skew_ms` leads back to the wall. `behind_ms` is how far the instants of the last run were behind a wall clock
-    that had been set forward; they stay behind.
+    If the wall clock was set back at a restart, the instants stay ahead of it, as order matters more than the
+    date; `wall_skew_ms` converts to the wall clock. `behind_ms` is the difference of the last run's instants
+    to a wall clock that had been set forward, which stays.
     """
 
     def __init__(self, not_before: int = 0, behind_ms: int = 0) -> None:
@@ -35,24 +35,24 @@ class BootClock:
         return self._origin + (time.clock_gettime_ns(_MONOTONIC) - self._zero) // 1_000_000
 
     def wall_skew_ms(self) -> int:
-        """Ms to add to an instant for the wall clock of the start, or of the last `take_wall`."""
+        """Ms to add to an instant for the wall clock at the start, or at the last `take_wall`."""
         return self._skew
 
     def wall_step_ms(self) -> int:
-        """Ms by which the machine's wall clock was set forward since then; below zero if it was set back."""
+        """Ms by which the wall clock was set forward since then; below zero: set back."""
         return wall_ms() - self.now_ms() - self._skew
 
     def keep_skew(self, skew_ms: int) -> None:
-        """Make the walls go on showing the time of day of another server, whose instants these are."""
+        """Continue to display the time of day of another server, whose instants these are."""
         self._skew = skew_ms
 
     def take_wall(self) -> None:
-        """Make the walls show the machine's wall clock as it is now. No instant changes."""
+        """Display the machine's present wall clock. No instant changes."""
         self._skew = wall_ms() - self.now_ms()
 
 
 class HandedClock(BootClock):
-    """The clock of a server that goes on for another: with its instants, its time of day, and as the same run."""
+    """The clock of a server that continues for another: its instants, its time of day, its run."""
 
     def __init__(self, not_before: int, behind_ms: int, skew_ms: int, boot_id: str) -> None:
         super().__init__(not_before, behind_ms)

@@ -1,4 +1,4 @@
-"""The venue's wall time: offsets from UTC of an IANA zone, and the next change of the offset."""
+"""Local time at the venue: offsets from UTC of an IANA zone, and the next change."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ LOOK_AHEAD_DAYS = 370
 
 
 class NextOffset(Struct, frozen=True):
-    """From the instant `at` on, the wall time differs from UTC by `utc_offset_ms`."""
+    """From the instant `at` on, local time differs from UTC by `utc_offset_ms`."""
 
     at: int
     utc_offset_ms: int
 
 
 def is_zone(name: str) -> bool:
-    """Whether `name` is an IANA zone this machine knows."""
+    """Whether `name` is an IANA zone on this machine."""
     return name in known_zones()
 
 
 @cache
 def known_zones() -> frozenset[str]:
-    """The zones of this machine, found once: six hundred files are opened to find them."""
+    """The zones of this machine, found once, as that opens six hundred files."""
     return frozenset(available_timezones())
 
 
@@ -34,12 +34,12 @@ def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        # A journal from a machine with other zones: the clock is right, only the wall time is then UTC.
+        # A journal from a machine with other zones: the clock is right, only local time is UTC.
         return ZoneInfo("UTC")
 
 
 def utc_offset_ms(zone: str, instant: int) -> int:
-    """Ms to add to an instant for the wall time at it."""
+    """Ms to add to an instant for local time."""
     offset = datetime.fromtimestamp(instant / 1000, UTC).astimezone(_zone(zone)).utcoffset()
     return int(offset.total_seconds() * 1000) if offset is not None else 0
 
@@ -52,7 +52,7 @@ def next_offset(zone: str, instant: int) -> NextOffset | None:
 
 @lru_cache(256)
 def _change_after(zone: str, instant: int) -> NextOffset | None:
-    """The first change after an instant; asked of whole hours, searched once for all instants of the hour."""
+    """The first change after an instant, computed once for all instants of the hour."""
     now = utc_offset_ms(zone, instant)
     low, high = instant, instant
     for _ in range(LOOK_AHEAD_DAYS):

@@ -1,1 +1,1 @@
-"""Passwords, PINs, codes and links, and the checks of them."""
+"""Passwords, PINs, codes and links, and their checks."""

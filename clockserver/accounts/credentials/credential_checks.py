@@ -1,4 +1,4 @@
-"""Checks of names, passwords and PINs for accounts and tokens; the same on every keyboard."""
+"""Checks of names, passwords and PINs for accounts and tokens, independent of keyboards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.core.text_input import kept, refuse_unseen, same_name
 from clockserver.core.texts import Reason, Refused
 
 NAME_REFUSALS = ("access.name_form", "access.name_taken", "text.unseen")
-"""Codes of a name that an account cannot have."""
+"""Codes of an impossible account name."""
 PASSWORD_REFUSALS = ("access.password_length", "access.password_simple")
-"""Codes of a password that is refused."""
+"""Codes of a refused password."""
 PIN_REFUSALS = ("access.pin_easy", "access.pin_form")
-"""Codes of a PIN that is refused."""
+"""Codes of a refused PIN."""
 
 SHORTEST_PASSWORD = 10
 MAX_PASSWORD = 200
@@ -25,13 +25,13 @@ YEARS = range(1900, 2100)
 EASY = frozenset(
     {"2580", "0852", "1357", "2468", "8642", "7531", "1379", "1397", "147258", "159753", "147258369"}
 )
-"""Ways over the keys of a telephone, and of odd or even numbers."""
+"""Paths on a telephone's keys, and runs of odd or even numbers."""
 
 
 def user_named(name: str, users: Iterable[User]) -> User | None:
-    """The account of a name, however it is written.
+    """The account with a name, in any spelling.
 
-    Earlier releases kept names as they were typed: if two names are equal now, the one written exactly so is taken.
+    Earlier releases kept names as typed: if two names are equal now, the exact spelling wins.
     """
     wanted = same_name(name)
     found = [user for user in users if same_name(user.name) == wanted]
@@ -39,7 +39,7 @@ def user_named(name: str, users: Iterable[User]) -> User | None:
 
 
 def as_hashed(password: str) -> str:
-    """A password in the form that is hashed: the same on every keyboard."""
+    """A password in the form for hashing, independent of keyboards."""
     return unicodedata.normalize("NFC", password)
 
 
@@ -51,14 +51,14 @@ def wrong_name(name: str) -> list[Reason]:
 
 
 def demand_account(name: str, password: str, taken: Iterable[User]) -> None:
-    """Raises Refused with every reason why an account cannot be called so, or have that password."""
+    """Raise Refused with every reason against this account name, or this password."""
     reasons = [*wrong_user_name(kept(name), taken), *wrong_password(password, kept(name))]
     if reasons:
         raise Refused(*reasons)
 
 
 def wrong_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
-    """Why a new account cannot be called so."""
+    """Reasons against a new account's name."""
     reasons = wrong_name(name)
     if user_named(name, taken) is not None:
         reasons.append(Reason("access.name_taken", {"name": name}, "name"))
@@ -66,7 +66,7 @@ def wrong_user_name(name: str, taken: Iterable[User]) -> list[Reason]:
 
 
 def wrong_password(password: str, name: str) -> list[Reason]:
-    """Why the account of that name cannot have this password."""
+    """Reasons against a password of the account."""
     password = as_hashed(password)
     if not SHORTEST_PASSWORD <= len(password) <= MAX_PASSWORD:
         params: dict[str, Any] = {"least": SHORTEST_PASSWORD, "most": MAX_PASSWORD}
@@ -76,14 +76,14 @@ def wrong_password(password: str, name: str) -> list[Reason]:
 
 
 def wrong_pin(pin: str) -> list[Reason]:
-    """Reasons why a PIN is not allowed: its form, or that it is easy to guess."""
+    """Reasons against a PIN: its form, or easy to guess."""
     if not (pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 8):
         return [Reason("access.pin_form", {}, "pin")]
     return [Reason("access.pin_easy", {}, "pin")] if is_easy(pin) else []
 
 
 def is_easy(pin: str) -> bool:
-    """Whether a PIN is easy to guess: repeats, runs, pairs, years, and paths over the keys of a telephone."""
+    """Whether a PIN is easy to guess: repeats, runs, pairs, years, and paths on a telephone's keys."""
     digits = [int(each) for each in pin]
     steps = {(after - before) % 10 for before, after in pairwise(digits)}
     repeats = any(pin == pin[:size] * (len(pin) // size) for size in (1, 2, 3, 4) if size < len(pin))

@@ -1,4 +1,4 @@
-"""Hashes of passwords and PINs, computed without blocking the sockets; their number at a time is limited."""
+"""Hashes of passwords and PINs, computed without blocking the sockets, and limited in number."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import Offload
 
 MAX_HASHES = 20
-"""Maximum number of hashes that may wait at once; more are rejected before any is computed."""
+"""Maximum number of waiting hashes; further ones are rejected before any is computed."""
 
 
 class Hashes:
-    """Makes hashes and compares with them."""
+    """Compute and compare hashes."""
 
     def __init__(self, hasher: Hasher, offload: Offload) -> None:
         self._hasher = hasher
@@ -24,17 +24,17 @@ class Hashes:
         self._waiting = 0
 
     def of_nobody(self) -> str:
-        """The hash of a random secret, made at once."""
+        """The hash of a random secret."""
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def demand_room(self, most: int = MAX_HASHES) -> None:
-        """Raises Refused where `most` wait already."""
+        """Raise Refused where `most` are waiting."""
         if self._waiting >= most:
             raise Refused(Reason("access.try_later", {"retry_ms": 1_000}))
 
     def verify(self, hashed: str, secret: str) -> bool:
-        """Whether `secret` is what was hashed."""
-        # The password as typed is tried too: earlier releases hashed it so.
+        """Whether `secret` matches the hash."""
+        # The password as typed is tried too, as hashed by earlier releases.
         return any(
             self._made(self._hasher.verify, hashed, each[:MAX_PASSWORD]) and len(each) <= MAX_PASSWORD
             for each in dict.fromkeys((as_hashed(secret), secret))

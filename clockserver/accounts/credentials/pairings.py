@@ -1,4 +1,4 @@
-"""Pairing: a device shows a code, a signed-in user enters it, and only that device gets what it asked for."""
+"""Pairing: a device shows a code, a signed-in user enters it, and only that device gets the result."""
 
 from __future__ import annotations
 
@@ -13,29 +13,31 @@ from clockserver.core.texts import Reason, Refused
 
 Kind: TypeAlias = Literal["display", "unlock"]
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowels, so that no code is a word; 6 letters are 26 bits, and tries are limited to a few a minute."""
+"""Letters of codes, without vowels, so that no code is a word; 6 letters are 26 bits."""
 LENGTH = 6
 LIFETIME_MS = 10 * 60_000
 MAX_OPEN = 500
-"""Maximum number of open codes of each kind, so that codes for televisions leave room for locked devices of staff."""
+"""Maximum number of open codes of each kind, so that televisions leave room for locked devices of staff."""
 SILENT_MS = 15_000
-"""Time in ms after which a code is no longer asked for; a device that shows one asks every two seconds."""
+"""Time in ms without a request after which a code expires; its device asks every two seconds."""
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_id(prefix: str) -> str:
-    """An id for a device, as `d-7kq2m9xw`: easy to read, not to guess."""
+    """A random id for a device, as `d-7kq2m9xw`: easy to read, hard to guess."""
     return prefix + "".join(secrets.choice(ID_LETTERS) for _ in range(8))
 
 
 def digest(secret: str) -> str:
-    """The digest of a secret, as it is kept."""
+    """The digest of a secret, for storage."""
     return sha256(secret.encode()).hexdigest()
 
 
 class Pairing:
-    """One code. `subject` is what it is about: the id the television will have, or the session to unlock; `source`
-    the address that it is shown at."""
+    """One code. `subject`: the id of the future television, or the session to unlock.
+
+    `source`: the address of the device that shows it.
+    """
 
     def __init__(
         self, kind: Kind, code: str, subject: str, expires_at: int, key: str, source: str = ""
@@ -50,34 +52,36 @@ class Pairing:
         self.confirmed_as: str | None = None
 
     def shown_for(self, kind: Kind, subject: str) -> bool:
-        """Whether a device that asks for a code may go on showing this one. A television has no id before it is
-        paired; a session to unlock may be another one by now."""
+        """Whether a device may keep showing this code.
+
+        A television has no id before it is paired; a session to unlock may be another one by now.
+        """
         same = self.kind == kind and (kind == "display" or self.subject == subject)
         return same and self.confirmed_as is None
 
     def confirm(self, subject: str) -> None:
-        """The code is used up; the device that showed it gets what it asked for."""
+        """Use up the code; its device gets the result."""
         self.confirmed_as = subject
 
 
 class Pairings:
-    """The codes that are open now; none outlives a restart, the devices then show new ones."""
+    """The open codes; none survives a restart, after which devices show new ones."""
 
     def __init__(self, pick: Callable[[str], str] = secrets.choice) -> None:
         self._pick = pick
         self._open: dict[str, Pairing] = {}
 
     def shown(self, kind: Kind, subject: str, secret: str, now: int) -> Pairing | None:
-        """The open code of the device that gives `secret`: a television that reloads its page keeps its code."""
+        """The open code of the device with `secret`: a television that reloads its page keeps its code."""
         self._drop_expired(now)
         known = self._by_secret(secret)
         return known if known is not None and known.shown_for(kind, subject) else None
 
     def begin(self, kind: Kind, subject: str, now: int, source: str = "") -> tuple[Pairing, str]:
-        """A new code with its secret. Raises Refused if an address already has as many as it may have.
+        """A new code with its secret. Raises Refused if an address has too many.
 
-        Codes that no device asks for any more make room for new ones, then the oldest code of the address that shows
-        the most. A session to unlock has one code.
+        Codes without requests make room first, then the oldest code of the address with the most. A session
+        to unlock has one code.
         """
         self._drop_expired(now)
         if kind == "unlock":
@@ -99,7 +103,7 @@ class Pairings:
         return pairing, secret
 
     def poll(self, secret: str, now: int) -> Pairing:
-        """The pairing of the device that brings its secret. Raises Refused if it is over or was never begun."""
+        """The pairing of the device with this secret. Raises Refused if it is over or unknown."""
         self._drop_expired(now)
         pairing = self._by_secret(secret)
         if pairing is None:
@@ -108,7 +112,7 @@ class Pairings:
         return pairing
 
     def find(self, code: str, kind: Kind, now: int) -> Pairing:
-        """The open pairing of a code as typed. Raises Refused for one that is wrong, used or expired."""
+        """The open pairing of a typed code. Raises Refused for a wrong, used or expired one."""
         self._drop_expired(now)
         typed = "".join(letter for letter in code.upper() if letter.isalnum())
         pairing = self._open.get(typed)

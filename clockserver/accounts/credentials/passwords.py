@@ -16,7 +16,7 @@ class Argon2:
         return _hasher.hash(secret)
 
     def verify(self, hashed: str, secret: str) -> bool:
-        """Whether `secret` is what was hashed."""
+        """Whether `secret` matches the hash."""
         try:
             return _hasher.verify(hashed, secret)
         except argon2.exceptions.VerifyMismatchError:

@@ -1,6 +1,6 @@
-"""Codes on receipts: with one its holder finds the receipt in the public list of the pool.
+"""Codes on receipts, for finding a receipt in the public list of the pool.
 
-They are derived from the server's secret and kept nowhere. A code tells neither the number of a receipt nor a name.
+They derive from the server's secret and are not stored. A code reveals neither a receipt's number nor a name.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from clockserver.accounts.credentials.seat_card_codes import code_of
 from clockserver.core.ids import SessionId, StreamId
 
 LENGTH = 8
-"""Length of a code, in characters out of 31: 39 bits, so that of 20,000 receipts two rarely have the same."""
+"""Length of a code, in characters out of 31: 39 bits, so collisions among 20,000 receipts are rare."""
 
 
 class ReceiptCodes:
-    """Makes the codes of receipts; those of a stream stay the same whatever its tournament is called."""
+    """Compute the codes of receipts, which do not depend on a tournament's title."""
 
     def __init__(self, secret: bytes) -> None:
         self._key = hmac.digest(secret, b"clockserver receipts 1", "sha256")

@@ -1,4 +1,4 @@
-"""Codes on seat cards: they link a phone to its entry, are derived from the server's secret, and are kept nowhere."""
+"""Codes on seat cards, which link a phone to its entry, derived from the server's secret and not stored."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from clockserver.accounts.roles import Principal
 from clockserver.tournament.entries.state import EntryId
 
 IssueOf: TypeAlias = Callable[[str, EntryId], int | None]
-"""Number of the seat card of an entry that is valid now, from 0; None for an unknown entry."""
+"""From an entry to the number of its valid seat card, from 0; None for an unknown entry."""
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Letters and digits that are not mistaken for another one."""
+"""Letters and digits that are not easily confused."""
 LENGTH = 12
-"""Length of a code, in characters out of 31: more than 59 bits, not to be guessed at a server that limits tries."""
+"""Length of a code, in characters out of 31: more than 59 bits, with limited tries."""
 
 
 class SeatCards:
-    """Makes the codes for printed cards, and finds the player of a typed code."""
+    """Compute codes for printed cards, and find the player of a typed code."""
 
     def __init__(
         self, secret: bytes, issue_of: IssueOf, first_slug: Callable[[str], str] = lambda slug: slug
     ) -> None:
         self._key = hmac.digest(secret, b"clockserver seat cards 1", "sha256")
         self._first_slug = first_slug
-        """The slug with which the tournament of a slug began: a code stays valid at another address."""
+        """The original slug of a tournament, so that a code stays valid after a change of address."""
         self.issue_of = issue_of
 
     def code(self, slug: str, entry: EntryId) -> str | None:
@@ -37,7 +37,7 @@ class SeatCards:
         return code_of(hmac.digest(self._key, meant.encode(), "sha256"), LENGTH)
 
     def player(self, slug: str, entry: EntryId, code: str) -> Principal | None:
-        """The player of a card, however the code was typed; None if it is not the card of that entry."""
+        """The player of a card by its code, in any spelling; None if it is not the card of that entry."""
         right = self.code(slug, entry)
         if right is None or not hmac.compare_digest(_plain(code).encode(), _plain(right).encode()):
             return None

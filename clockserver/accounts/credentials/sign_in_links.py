@@ -1,4 +1,4 @@
-"""Links that sign somebody in once: a director shows one as a QR code to scan, and as a code to type."""
+"""Links for one sign-in: a director shows a QR code to scan, and a code to type."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MAX_LINKS = 200
 
 
 CODE_LENGTH = 10
-"""Letters of a code: nobody guesses one of at most 200 among 20¹⁰ in five minutes."""
+"""Letters of a code: guessing one of at most 200 among 20¹⁰ in five minutes is hopeless."""
 
 
 class NewLink(NamedTuple):
-    """A new link. `secret` is in its address, `code` is typed; `expires_at` in ms."""
+    """A new link. `secret` is part of its address, `code` is for typing; `expires_at` in ms."""
 
     secret: str
     code: str
@@ -28,18 +28,18 @@ class NewLink(NamedTuple):
 
 
 class Link(NamedTuple):
-    """One link: the user it signs in, the user's role when it was made, and the director who made it."""
+    """A link: the user it signs in, the user's role at its creation, and its director."""
 
     user: str
     role: str
     by: str
     expires_at: int
     code: str
-    """The digest of the code to type."""
+    """The digest of the typed code."""
 
 
 class SignInLinks:
-    """The links that are open now, by the digests of their secrets; none outlives a restart."""
+    """The open links by the digests of their secrets; none survives a restart."""
 
     def __init__(self) -> None:
         self._open: dict[str, Link] = {}
@@ -55,9 +55,9 @@ class SignInLinks:
         return NewLink(secret, code, now + LIFETIME_MS)
 
     def use(self, given: str, now: int) -> Link:
-        """The link of a secret, or of a code as typed; this call uses it up.
+        """Use up the link of a secret or of a typed code.
 
-        Raises Refused for one that is over, used or unknown.
+        Raises Refused for an expired, used or unknown one.
         """
         link = self._open.pop(digest(given), None) or self._typed(given)
         if link is None or link.expires_at <= now:
@@ -65,7 +65,7 @@ class SignInLinks:
         return link
 
     def put_back(self, given: str, link: Link) -> None:
-        """Make a link usable again after a sign-in that failed. A typed code stays one, a secret a secret."""
+        """Restore a link after a failed sign-in, as a typed code or a secret."""
         self._open[digest(given)] = link
 
     def _typed(self, given: str) -> Link | None:

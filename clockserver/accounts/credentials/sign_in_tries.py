@@ -1,4 +1,4 @@
-"""Tries at passwords, PINs and codes: each is counted before it is checked, and wrong ones have to wait."""
+"""Tries of passwords, PINs and codes: each is counted before its check, and wrong ones cause waits."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import HostClock
 
 MAX_STRANGERS = 12
-"""Maximum number of waiting hashes from devices where nobody was signed in before; the rest is left for known devices.
+"""Maximum number of waiting hashes from unknown devices; the rest is reserved for known devices.
 
 Each recent wrong password of an address lowers this number by one for that address, down to LEAST_STRANGERS.
 """
 LEAST_STRANGERS = 2
 FREE_OF_ADDRESS = 20
-"""Number of wrong tries of one address, over all names, before it has to wait; one account there has fewer."""
+"""Number of wrong tries of one address, over all names, before it must wait; an account there has fewer."""
 
 
 class Try(NamedTuple):
@@ -27,11 +27,11 @@ class Try(NamedTuple):
     key: str
 
     def succeeded(self) -> None:
-        """Forget the wrong tries of the key."""
+        """Forget the key's wrong tries."""
         self.waits.succeeded(self.key)
 
     def forgive(self) -> None:
-        """Count this try no more."""
+        """Uncount this try."""
         self.waits.forgive(self.key)
 
 
@@ -49,14 +49,14 @@ class SignInTries:
         return [Try(self._waits, key)]
 
     def of_stranger(self, source: str) -> Try:
-        """A try from a device where nobody was signed in before. Raises Refused if too many of those wait."""
+        """A try from an unknown device. Raises Refused if too many are waiting."""
         address = f"address {source}"
         wrong = self._strangers.lately(address, self._clock.now_ms())
         self._hashes.demand_room(max(LEAST_STRANGERS, MAX_STRANGERS - wrong))
         return Try(self._strangers, address)
 
     def count(self, tries: Sequence[Try]) -> list[int]:
-        """Count a try before it is checked, and return the count of each key. Raises Refused if it has to wait."""
+        """Count a try before its check; return the count of each key. Raises Refused if it must wait."""
         now = self._clock.now_ms()
         self._hashes.demand_room(MAX_HASHES)
         wait = max(waits.wait_ms(key, now) for waits, key in tries)
@@ -65,7 +65,7 @@ class SignInTries:
         return [waits.failed(key, now) for waits, key in tries]
 
     def wrong(self, tries: Sequence[Try], code: str, field: str) -> Refused:
-        """The refusal of a wrong try; the wait before the next try starts now, however long this one took."""
+        """The refusal of a wrong try; the wait starts now, however long this try took."""
         now = self._clock.now_ms()
         for waits, key in tries:
             waits.found_wrong(key, now)

@@ -1,4 +1,4 @@
-"""Calculator `bounty`: knock-outs in order, and the money of each player."""
+"""Calculator `bounty`: knock-outs in order, and each player's money."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _DONE = ("out", "enter", "begin")
 
 
 class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One of: a player out, `by` the winners from the left of the button (nobody without it); an entry; the begin.
+    """One event: a player out, `by` the winners from the left of the button; an entry; or the begin.
 
-    `begin` is of a mystery; `enter` is a new entry, or a player who was knocked out and comes back with a new head.
+    `begin` starts a mystery; `enter` is a new entry, or a player who returns with a new head.
     """
 
     out: EntryId | None = None
@@ -40,9 +40,9 @@ class GivenEvent(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GivenBounties(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event's bounties: the head of an entry, the entries at the start, and what happened in order.
+    """An event's bounties: the head of an entry, the entries at the start, and the events in order.
 
-    `cash_percent` and `odd` are of progressive bounties, `envelopes` (as drawn) and `undrawn` of a mystery.
+    `cash_percent` and `odd` apply to progressive bounties, `envelopes` (as drawn) and `undrawn` to a mystery.
     """
 
     kind: Kind
@@ -74,7 +74,7 @@ class BountyAnswer(TypedDict):
 
 
 def bounty(given: object) -> BountyAnswer:
-    """Follows the knock-outs of an event. Raises Refused."""
+    """Compute the knock-outs of an event. Raises Refused."""
     asked = read(given, GivenBounties, _faults)
     rules = BountyRules(
         asked.kind,
@@ -110,7 +110,7 @@ def _ended(at: Bounties, how: End) -> Bounties:
 
 
 class _Drawn:
-    """The envelopes in the order in which they are drawn."""
+    """The envelopes in drawing order."""
 
     def __init__(self, envelopes: list[int]) -> None:
         self.all = envelopes
@@ -118,11 +118,11 @@ class _Drawn:
 
     @property
     def left(self) -> list[int]:
-        """Those that nobody has drawn."""
+        """The undrawn ones."""
         return self.all[self._next :]
 
     def draw(self) -> int:
-        """The next one."""
+        """Draw the next one."""
         self._next += 1
         return self.all[self._next - 1]
 

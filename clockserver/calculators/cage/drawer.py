@@ -1,4 +1,4 @@
-"""Calculator `drawer`: the money expected in a cashier's drawer, and the difference from what was counted."""
+"""Calculator `drawer`: the money expected in a cashier's drawer, and the difference from the count."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GivenMove(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GivenDrawer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The float by denomination, the moves in order, and the count; `card_total` is what the terminal says."""
+    """The float by denomination, the moves in order, and the count; `card_total` is the terminal's."""
 
     float: Stacks
     moves: Annotated[list[GivenMove], Meta(max_length=MAX_MOVES)]
@@ -39,7 +39,7 @@ class GivenDrawer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 class DrawerAnswer(TypedDict):
-    """Money at the opening, expected by method, counted, and the difference from the cash expected.
+    """Money at the opening, expected by method, counted, and the difference from expected cash.
 
     `within`: whether the difference is within the tolerance.
     """

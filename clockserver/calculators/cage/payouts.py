@@ -1,4 +1,4 @@
-"""Calculator `payouts`: a pool divided among places by percentages, a curve, or amounts as they are."""
+"""Calculator `payouts`: a pool divided among places by percentages, a curve, or fixed amounts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TicketRow: TypeAlias = tuple[Place, Money]
 class GivenCurve(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A share of the field is paid. Above the minimum a place weighs place^(−steepness/10).
 
-    The first `alone` places are by themselves; `groups` are the last places of the groups after them.
+    The first `alone` places are single; `groups` are the last places of the groups after them.
     """
 
     paid_percent: Percent
@@ -46,9 +46,10 @@ class GivenCurve(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GivenPayouts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A pool, the entries, and one of `percents` (of each place), `amounts` (kept as they are) and `curve`.
+    """A pool, the entries, and one of `percents` (by place), `amounts` (kept) and `curve`.
 
-    `least` is the minimum of a place, `fixed` groups keep their amount, `tickets` are prices of seats by place.
+    `least` is the minimum of a place, `fixed` groups keep their amount, `tickets` are prices of seats by
+    place.
     """
 
     pool: Money
@@ -66,7 +67,7 @@ class GivenPayouts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class PayoutsAnswer(TypedDict):
-    """Places paid, the cash of each, and the tickets; `sum` has both, `difference` is what the pool has more."""
+    """Number of paid places, cash of each, and tickets; `sum` has both, `difference` is the pool's rest."""
 
     places: int
     groups: list[tuple[int, int, int]]
@@ -99,12 +100,12 @@ def _ticket_money(asked: GivenPayouts) -> int:
 
 
 def _least(asked: GivenPayouts) -> int:
-    """The minimum in whole units, rounded up: none gets less than it."""
+    """The minimum in whole units, rounded up."""
     return -(-asked.least // asked.unit) * asked.unit
 
 
 def _groups(asked: GivenPayouts) -> list[Places]:
-    """The groups that are paid, cut to the number of places."""
+    """The paid groups, cut to the number of places."""
     pool = max(0, asked.pool - _ticket_money(asked))
     if asked.curve is not None:
         share = thousandths(asked.curve.paid_percent) or 0
@@ -165,7 +166,7 @@ def _free_amounts(
 
 
 def _fixed(asked: GivenPayouts, groups: list[Places]) -> dict[Places, int]:
-    """The fixed amounts by group. Raises Refused for one that is no group of the table, or fixed twice."""
+    """The fixed amounts by group. Raises Refused for an unknown group, or one fixed twice."""
     fixed: dict[Places, int] = {}
     reasons = []
     for i, row in enumerate(asked.fixed):

@@ -1,4 +1,4 @@
-"""Calculator `pool`: sales and what is taken back in order, the accounts after them, and the prize pool."""
+"""Calculator `pool`: sales and reversals in order, the resulting accounts, and the prize pool."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DONE = ("sell", "void", "refund", "forfeit", "add", "publish")
 
 
 class GivenOffer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something sold: the parts of its price, and its chips."""
+    """An item for sale: the parts of its price, and its chips."""
 
     kind: OfferKind
     pool: Money = 0
@@ -33,10 +33,10 @@ class GivenOffer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GivenStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One of: an offer sold, a sale voided or refunded, chips forfeited, money added by the house, amounts published.
+    """One step: a sale, a void or refund, forfeited chips, money added by the house, or a publication.
 
-    A sale is named by the number of its step, from 0, and taken back whole. `by` is the payment of one of `times`;
-    `keep` are parts that the house does not refund.
+    A sale is identified by the number of its step, from 0, and reversed whole. `by` is the payment of one of
+    `times`; `keep` are parts that the house does not refund.
     """
 
     sell: OfferId | None = None
@@ -59,9 +59,9 @@ class GivenPool(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PoolAnswer(TypedDict):
-    """Balances: where money lies is positive, whose it is negative; all of them sum to zero.
+    """Balances: assets are positive, claims negative; all sum to zero.
 
-    `entries` counts re-entries too. `overlay` is the house's money for what is short of the published amounts,
+    `entries` includes re-entries. `overlay` is the house's money for a shortfall below the published amounts,
     `surplus` the pool's money beyond them.
     """
 

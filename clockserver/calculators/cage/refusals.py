@@ -1,4 +1,4 @@
-"""The codes that calculators about money refuse with, beside those of a question's shape."""
+"""The refusal codes of calculators about money, beside those of a question's shape."""
 
 PAYOUTS_REFUSALS = (
     "money.amounts_are_fixed",

@@ -1,4 +1,4 @@
-"""Parts that questions about money share: places, rows of places, amounts, and exact percentages."""
+"""Parts of questions about money: places, rows of places, amounts, and exact percentages."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ Unit: TypeAlias = Annotated[int, Meta(ge=1, le=CHIPS_LIMIT)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_ENTRIES)]
 Place: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_PLACE)]
 Percent: TypeAlias = Annotated[float, Meta(ge=0, le=100)]
-"""At most three decimals; `thousandths` says whether it has more."""
+"""A percentage with at most three decimals, as checked by `thousandths`."""
 SharePercent: TypeAlias = Annotated[float, Meta(gt=0, le=THOUSANDTHS)]
-"""One share among others; the sum of all says whether it is too much."""
+"""One share among others, whose sum is checked."""
 MoneyRow: TypeAlias = tuple[Place, Place, Money]
 MoneyRows: TypeAlias = Annotated[list[MoneyRow], Meta(max_length=MAX_ROWS)]
 
 
 def faults_of_percent(percent: float | None, field: str) -> list[Reason]:
-    """Why a percentage is none."""
+    """Reasons against a percentage."""
     if percent is None or thousandths(percent) is not None:
         return []
     return [Reason("money.percent", {"found": repr(percent)}, field)]
 
 
 def faults_of_table(rows: Sequence[Any] | None, field: str) -> list[Reason]:
-    """Why rows of places are no table: a gap, an overlap, a place that gets more than the one above. None: no row."""
+    """Reasons against rows of places: a gap, an overlap, a place above the one before. A None is skipped."""
     reasons: list[Reason] = []
     before: Any = None
     follows = 1
@@ -58,5 +58,5 @@ def places_of(row: tuple[int, int, Any]) -> Places:
 
 
 def below(field: str, reasons: Iterable[Reason]) -> list[Reason]:
-    """Reasons of a part of a question, named from the question."""
+    """Reasons of a part of a question, with fields named from the question."""
     return [replace(each, field=f"{field}.{each.field}" if each.field else field) for each in reasons]

@@ -15,9 +15,9 @@ MAX_TIED = 1_000
 
 
 class GivenSatellite(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The pool, the price of a seat and its value in cash (the price without it), and the number of entries.
+    """The pool, the price of a seat and its cash value (the price without it), and the number of entries.
 
-    `won` are seats won by chip mark, `left` players who still play, `tied` those who went out in the last hand.
+    `won` are seats won by chip mark, `left` players still in, `tied` those who went out in the last hand.
     """
 
     pool: Money
@@ -37,9 +37,9 @@ Paid: TypeAlias = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
 
 class SatelliteAnswer(TypedDict):
-    """Seats, overlay, cash by place, players left at which play stops, and money that has no place yet.
+    """Seats, overlay, cash by place, players left when play stops, and money without a place.
 
-    `finished` with `left`: whether play stops; `tied`: the amounts of those who went out together.
+    `finished` with `left`: whether play stops; `tied`: the amounts of players who went out together.
     """
 
     seats: int
@@ -52,7 +52,7 @@ class SatelliteAnswer(TypedDict):
 
 
 def satellite(given: object) -> SatelliteAnswer:
-    """Pays a satellite. Raises Refused."""
+    """Compute a satellite. Raises Refused."""
     asked = read(given, GivenSatellite, _faults)
     cash = asked.price if asked.cash is None else asked.cash
     terms = Seats(asked.pool, asked.price, asked.entries, cash, asked.guaranteed, asked.most, asked.rest)

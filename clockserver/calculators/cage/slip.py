@@ -1,4 +1,4 @@
-"""Calculator `slip`: the parts of a payout, what is withheld, the tip, and the money handed out."""
+"""Calculator `slip`: the parts of a payout, the amount withheld, the tip, and the payment."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GivenPart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenWithholding(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The share kept from winnings over a limit, of all of them or of the excess; `cost` is deducted first."""
+    """The share withheld from winnings above a limit, of all or of the excess; `cost` is deducted first."""
 
     percent: Percent
     over: Money = 0
@@ -52,7 +52,7 @@ class GivenSlip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SlipAnswer(TypedDict):
-    """Sum of the parts, tickets among them, the amount withheld from, what is withheld, the tip, and the cash paid."""
+    """Sum of the parts, tickets among them, base and amount withheld, tip, and cash paid."""
 
     gross: int
     tickets: int
@@ -63,7 +63,7 @@ class SlipAnswer(TypedDict):
 
 
 def slip(given: object) -> SlipAnswer:
-    """Reckons a slip. Raises Refused."""
+    """Compute a slip. Raises Refused."""
     asked = read(given, GivenSlip, _faults)
     sums = desk.worth([desk.Part(each.kind, each.amount) for each in asked.parts])
     base, tax = _withheld(asked.withhold, sums.winnings)

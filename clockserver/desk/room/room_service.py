@@ -128,7 +128,7 @@ class RoomService:
             self._claims.show()
 
     def show_displays(self) -> None:
-        """Show the televisions, perhaps without an event of the room: a tournament may have got another address."""
+        """Show the televisions, also without an event of the room: a tournament may have a new address."""
         if not self._desk.durable:
             return
         state, shown = self._desk.state, self._board.topics.get("displays:room")

@@ -1,1 +1,1 @@
-"""Chip sets: the chips of a room, how many each player gets and how many are in the case."""
+"""Chip sets: the chips of a room, with numbers for each player and in the case."""

@@ -14,20 +14,20 @@ MAX_CHIPS = 30
 class SaveChipSet(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chip_set.save", kw_only=True
 ):
-    """Save a chip set: a new one, or one that is there. Structures that name its values stay as they are."""
+    """Save a new or a changed chip set. Structures that use its values stay as they are."""
 
     title: Title
     chips: Annotated[tuple[Chip, ...], Meta(min_length=1, max_length=MAX_CHIPS)]
     chip_set: LibraryId | None = None
-    """The chip set that is changed; without one it is a new one."""
+    """The chip set to change; omitted for a new one."""
     base: VersionNumber | None = None
-    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
+    """The edited version: refused if another was saved meanwhile. If omitted, the newest save wins."""
 
 
 class DeleteChipSet(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="chip_set.delete", kw_only=True
 ):
-    """Delete a chip set that no template has."""
+    """Delete a chip set that no template uses."""
 
     chip_set: LibraryId
 

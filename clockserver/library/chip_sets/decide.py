@@ -1,4 +1,4 @@
-"""Chip sets: saved and deleted."""
+"""Saving and deleting chip sets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_CHIP_SETS = 500
 def decide(
     library: Library, command: AnyChipSetCommand, _now: int, _luck: RandomBelow
 ) -> list[ChipSetChanged]:
-    """Decides a command about a chip set. Raises Refused with every reason."""
+    """Decide a command about a chip set. Raises Refused with every reason."""
     match command:
         case SaveChipSet():
             return [_saved(library, command)]
@@ -30,7 +30,7 @@ def decide(
 
 
 def demand(library: Library, chip_set: str, field: str = "chip_set") -> ChipSet:
-    """A chip set. Raises Refused."""
+    """A chip set by its id. Raises Refused."""
     known = library.chip_sets.get(chip_set)
     if known is None:
         raise Refused(Reason("library.unknown_chip_set", {"chip_set": chip_set}, field))
@@ -51,7 +51,7 @@ def _saved(library: Library, command: SaveChipSet) -> ChipSetChanged:
 
 
 def _wrong(chips: tuple[Chip, ...]) -> list[Reason]:
-    """Two chips of one value, and names with invisible characters."""
+    """Reasons against two chips of one value, and names with invisible characters."""
     reasons: list[Reason] = []
     values = [chip.value for chip in chips]
     for i, chip in enumerate(chips):

@@ -13,7 +13,7 @@ from clockserver.library.structures.events import in_use
 
 
 class ChipSetChanged(Struct, frozen=True, tag_field="type", tag="ChipSetChanged", kw_only=True):
-    """A chip set before and after; None: it was not there, or is not any more."""
+    """A chip set before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -34,7 +34,7 @@ class ChipSetChanged(Struct, frozen=True, tag_field="type", tag="ChipSetChanged"
         return replace(library, chip_sets=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where it would be gone while a template has it."""
+        """Reverse it. Raises Refused where it would be removed while a template uses it."""
         users = library.users_of_chip_set(self.chip_set)
         if self.before is None and users:
             raise Refused(in_use(library.chip_sets[self.chip_set].title, users))

@@ -1,1 +1,1 @@
-"""Schedules: a template on certain days of the week, whose drafts are made ahead."""
+"""Schedules: a template on certain weekdays, whose drafts are made in advance."""

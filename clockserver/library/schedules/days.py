@@ -1,4 +1,4 @@
-"""Days and times of day in a venue, and the days of a schedule. No clock is read here."""
+"""Days and times of day at a venue, and the days of a schedule. Reads no clock."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from clockserver.library.state import WEEKDAYS, Schedule
 
 MINUTE = timedelta(minutes=1)
 MAX_GAP_MINUTES = 24 * 60
-"""A zone that moves across the date line leaves out a whole day; no gap is longer."""
+"""Maximum gap in minutes: a zone that moves across the date line skips a whole day."""
 LAST_INSTANT = round(datetime(9999, 12, 31, tzinfo=UTC).timestamp() * 1000)
-"""Still in the calendar in every zone."""
+"""An instant within the calendar of every zone."""
 
 
 def is_day(text: str) -> bool:
-    """Whether a text as `2026-02-29` is a day of the calendar."""
+    """Whether a text such as `2026-02-29` is a calendar day."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -24,7 +24,7 @@ def is_day(text: str) -> bool:
 
 
 def day_of(instant: int, zone: str) -> str:
-    """The day in a zone at an instant in ms; the last one that there is at the end of the calendar."""
+    """The day in a zone at an instant in ms; at the end of the calendar, its last day."""
     return (
         datetime.fromtimestamp(min(instant, LAST_INSTANT) / 1000, UTC)
         .astimezone(ZoneInfo(zone))
@@ -34,15 +34,15 @@ def day_of(instant: int, zone: str) -> str:
 
 
 def days_later(day: str, days: int) -> str:
-    """A day some days later; the last one that there is at the end of the calendar."""
+    """The day some days later; at the end of the calendar, its last day."""
     found = date.fromisoformat(day)
     return date.fromordinal(min(found.toordinal() + days, date.max.toordinal())).isoformat()
 
 
 def instant_of(day: str, at: str, zone: str) -> int:
-    """The instant in ms of a time as `19:30` on a day in a zone.
+    """The instant in ms of a time such as `19:30` on a day in a zone.
 
-    A time that the zone leaves out on that day: the next one that there is. One that comes twice: the first.
+    For a time skipped by the zone on that day, the next existing one; for a repeated one, the first.
     """
     wanted = datetime.combine(date.fromisoformat(day), time.fromisoformat(at))
     for minutes in range(MAX_GAP_MINUTES + 1):

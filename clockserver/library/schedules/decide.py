@@ -1,4 +1,4 @@
-"""Schedules: put, archived and restored."""
+"""Saving, archiving and restoring schedules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_SCHEDULES = 200
 def decide(
     library: Library, command: AnyScheduleCommand, _now: int, _luck: RandomBelow
 ) -> list[ScheduleChanged]:
-    """Decides a command about a schedule. Raises Refused with every reason."""
+    """Decide a command about a schedule. Raises Refused with every reason."""
     match command:
         case PutSchedule():
             return [_put(library, command)]
@@ -36,7 +36,7 @@ def decide(
 
 
 def demand(library: Library, schedule: str) -> Schedule:
-    """A schedule. Raises Refused."""
+    """A schedule by its id. Raises Refused."""
     known = library.schedules.get(schedule)
     if known is None:
         raise Refused(Reason("schedule.unknown", {"schedule": schedule}, "schedule"))
@@ -76,7 +76,7 @@ def _put(library: Library, command: PutSchedule) -> ScheduleChanged:
 
 
 def _wrong_days(command: PutSchedule) -> list[Reason]:
-    """Reasons for days that no calendar has."""
+    """Reasons against invalid days."""
     days = {"until": command.until, **{f"skip[{place}]": day for place, day in enumerate(command.skip)}}
     return [
         Reason("schedule.no_day", {"day": day}, field)

@@ -12,7 +12,7 @@ from clockserver.library.templates.events import known_template
 
 
 class ScheduleChanged(Struct, frozen=True, tag_field="type", tag="ScheduleChanged", kw_only=True):
-    """A schedule before and after; None: it was not there yet."""
+    """A schedule before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -33,7 +33,7 @@ class ScheduleChanged(Struct, frozen=True, tag_field="type", tag="ScheduleChange
         return replace(library, schedules=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where its template is not there any more."""
+        """Reverse it. Raises Refused where its template is gone."""
         if self.before is not None and self.before.status == "listed":
             known_template(library, self.before.template)
         return [replace(self, before=self.after, after=self.before)]

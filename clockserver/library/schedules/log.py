@@ -10,7 +10,7 @@ from clockserver.library.state import Library
 
 
 def line(event: Any, code: str, library: Library) -> Text:
-    """The title of its tournaments and their time of day, and what became of it."""
+    """The title of its tournaments and their time of day, and the change."""
     shown = event.after or event.before
     known = library.templates.get(shown.template)
     title = shown.title or (known.title if known is not None else event.schedule)

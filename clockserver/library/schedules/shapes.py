@@ -8,14 +8,14 @@ from clockserver.library.state import Status, Weekday
 
 
 class PlannedFault(TypedDict):
-    """Why a draft could not be made, as a reason of a refusal has it."""
+    """The reason why a draft could not be made, in the form of a refusal's reason."""
 
     code: str
     params: dict[str, Any]
 
 
 class PlannedLine(TypedDict):
-    """A planned tournament. `tournament` is its slug; null before its draft is made, and once that is deleted."""
+    """A planned tournament. `tournament` is its slug, null without a draft, also a deleted one."""
 
     starts_at: int
     tournament: str | None
@@ -32,7 +32,7 @@ class EventLine(PlannedLine):
 
 
 class DayLine(PlannedLine):
-    """A day of a schedule that is not far ahead."""
+    """A coming day of a schedule."""
 
     day: str
 
@@ -44,7 +44,7 @@ SeriesLine = TypedDict(
 
 
 class ScheduleLine(TypedDict):
-    """A schedule. `title` is empty where its tournaments have the template's."""
+    """A schedule. `title` is empty where tournaments have the template's."""
 
     title: str
     template: str
@@ -55,12 +55,12 @@ class ScheduleLine(TypedDict):
     ahead_days: int
     status: Status
     newest: int
-    """The number of its newest version; it is the base of a change."""
+    """The number of its newest version: the base of a change."""
     coming: list[DayLine]
 
 
 class ScheduleValue(TypedDict):
-    """Topic `schedule:room`: series and schedules by id, the archived ones among them."""
+    """Topic `schedule:room`: series and schedules by id, archived ones included."""
 
     series: dict[str, SeriesLine]
     schedules: dict[str, ScheduleLine]

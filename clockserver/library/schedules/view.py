@@ -1,4 +1,4 @@
-"""Topic `schedule:room`: series with their events, and schedules with the days to come."""
+"""Topic `schedule:room`: series with their events, and schedules with coming days."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from clockserver.library.state import Library, Schedule, Series
 
 
 class PlannedOne(Struct, frozen=True):
-    """A planned tournament: its start, its slug once its draft is made, and why that could not be made."""
+    """A planned tournament: its start, its draft's slug, and why a draft could not be made."""
 
     starts_at: int
     tournament: str | None
@@ -28,7 +28,7 @@ class PlannedOne(Struct, frozen=True):
     faults: tuple[Reason, ...] = ()
 
     def line(self) -> PlannedLine:
-        """As the topic has it."""
+        """The line of the topic."""
         return {
             "starts_at": self.starts_at,
             "tournament": self.tournament,

@@ -1,1 +1,1 @@
-"""Seasons: which tournaments count, and the formula by which their places give points."""
+"""Seasons: the tournaments that count, and the formula from places to points."""

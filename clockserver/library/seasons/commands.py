@@ -19,9 +19,9 @@ ListedPoint: TypeAlias = Annotated[float, Meta(ge=0, le=999_999)]
 class PutSeason(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="season.put", kw_only=True
 ):
-    """Put a season into the library: a new one, or one that is there. Its standings are never stored.
+    """Save a new or changed season. Its standings are never stored.
 
-    It has `tournaments` or a `series`, not both. The formula is tried on fields of 2, 9, 30 and 300.
+    It has `tournaments` or a `series`, not both. The formula is tested on fields of 2, 9, 30 and 300.
     """
 
     title: Title
@@ -29,17 +29,17 @@ class PutSeason(
     tournaments: Annotated[tuple[Slug, ...], Meta(max_length=MAX_TOURNAMENTS)] = ()
     series: LibraryId | None = None
     points: Annotated[tuple[ListedPoint, ...], Meta(max_length=MAX_LISTED)] = ()
-    """Points of the places from the first on: `f` of the formula, 0 beyond them."""
+    """Points by place from the first on: `f` in the formula, 0 beyond them."""
     best: Count | None = None
-    """Number of events that count for a player; without it all."""
+    """Number of a player's events that count; if omitted, all."""
     least: Count = 1
-    """Minimum number of events of a player who has a place."""
+    """Minimum number of events for a place."""
     ties: Annotated[tuple[Tie, ...], Meta(max_length=2)] = TIES
-    """What decides between equal points, in this order."""
+    """Tie-breakers for equal points, in order."""
     season: LibraryId | None = None
-    """The season that is changed; without one it is a new one."""
+    """The season to change; omitted for a new one."""
     base: VersionNumber | None = None
-    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
+    """The edited version: refused if another was saved meanwhile. If omitted, the newest save wins."""
 
 
 class ArchiveSeason(

@@ -1,4 +1,4 @@
-"""Seasons: put, archived, restored and deleted."""
+"""Saving, archiving, restoring and deleting seasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_SEASONS = 200
 
 
 def decide(library: Library, command: AnySeasonCommand, _now: int, _luck: RandomBelow) -> list[SeasonChanged]:
-    """Decides a command about a season. Raises Refused with every reason.
+    """Decide a command about a season. Raises Refused with every reason.
 
     The caller, which knows the tournaments, checks their names.
     """
@@ -38,7 +38,7 @@ def decide(library: Library, command: AnySeasonCommand, _now: int, _luck: Random
 
 
 def demand(library: Library, season: str) -> Season:
-    """A season. Raises Refused."""
+    """A season by its id. Raises Refused."""
     known = library.seasons.get(season)
     if known is None:
         raise Refused(Reason("season.unknown", {"season": season}, "season"))

@@ -11,7 +11,7 @@ from clockserver.library.state import PART, Library, Season
 
 
 class SeasonChanged(Struct, frozen=True, tag_field="type", tag="SeasonChanged", kw_only=True):
-    """A season before and after; None: it was not there, or is not any more."""
+    """A season before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -32,5 +32,5 @@ class SeasonChanged(Struct, frozen=True, tag_field="type", tag="SeasonChanged", 
         return replace(library, seasons=after)
 
     def inverse(self, _library: Library) -> list[Any]:
-        """The other way round."""
+        """Reverse it."""
         return [replace(self, before=self.after, after=self.before)]

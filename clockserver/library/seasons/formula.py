@@ -1,4 +1,4 @@
-"""The formula of points: plain arithmetic over the facts of a place, which nobody can use for anything else."""
+"""The formula of points: plain arithmetic over the facts of a place, safe from any other use."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from msgspec import Meta, Struct
 from clockserver.core.texts import Reason, Refused
 
 MAX_LENGTH = 300
-"""Maximum length of a formula, in characters: longer ones nest too deep."""
+"""Maximum length of a formula in characters, which limits its nesting."""
 Formula: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH, examples=["10 * sqrt(n / r)"])]
 FIELDS = (2, 9, 30, 300)
-"""Fields that a formula is tried on."""
+"""Sizes of the fields on which a formula is tested."""
 PRICE = 100
-"""The buy-in of the fields that it is tried on."""
+"""The buy-in of those fields."""
 CENT = Decimal("0.01")
 FORMULA_REFUSALS = ("season.formula",)
 _WRITTEN = {"^": "**", "×": "*", "÷": "/", "−": "-"}
-"""`^` binds weaker than a division to Python, which reads it as another operation."""
+"""Python gives `^` a lower priority than division, and reads it as another operation."""
 _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -40,7 +40,7 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.GtE: operator.ge,
 }
 MAX_PLACES = 15
-"""Maximum number of decimals that `round` keeps, and of digits before the point that it rounds away."""
+"""Maximum number of decimals for `round`, and of digits that it may round before the point."""
 
 
 def _round(value: float, places: int = 0) -> float:
@@ -60,7 +60,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "round": _round,
 }
 _NODES = (ast.Expr, ast.Constant, ast.UnaryOp, ast.BinOp, ast.Compare, ast.IfExp, ast.Call, ast.Name)
-"""What a formula is made of; everything else that the language has is left out."""
+"""The permitted elements of a formula; the rest of the language is disabled."""
 
 
 class Place(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Place(Struct, frozen=True):
 
 
 class Points:
-    """A formula that gives points. `listed` are the points of the places by a list, `f` of the formula.
+    """A formula for points. `listed` are the points by place, `f` of the formula.
 
     Raises Refused for a text that is no formula.
     """
@@ -100,7 +100,7 @@ class Points:
             raise _refused(error) from None
 
     def of(self, place: Place) -> Decimal:
-        """The points of a place, two decimals, half up. Raises Refused."""
+        """The points of a place, with two decimals, half up. Raises Refused."""
         names: Mapping[str, float] = {name: getattr(place, name) for name in Place.__struct_fields__}
         known = self._listed[place.r - 1] if 1 <= place.r <= len(self._listed) else 0
         self._evaluator.names = {**names, "f": known}
@@ -112,7 +112,10 @@ class Points:
 
 
 def tried(formula: str, listed: Sequence[float] = ()) -> dict[int, list[tuple[int, Decimal]]]:
-    """The points of the first three places, the middle and the last one, in fields of several sizes. Raises Refused."""
+    """The points of the first three, the middle and the last place, in fields of several sizes.
+
+    Raises Refused.
+    """
     points = Points(formula, listed)
     return {
         n: [(r, points.of(_place(n, r))) for r in sorted({1, min(2, n), min(3, n), (n + 1) // 2, n})]
@@ -127,21 +130,21 @@ def _place(n: int, r: int) -> Place:
 
 
 def _demand_numbers(formula: ast.Expression) -> None:
-    """Raises ValueError for a constant that is no number: a text times a number fills the memory."""
+    """Raise ValueError for a constant that is no number: a text times a number fills the memory."""
     for node in ast.walk(formula):
         if isinstance(node, ast.Constant) and type(node.value) not in (int, float):
             raise ValueError(f"{node.value!r} is no number"[:80])
 
 
 def _rounded(value: object) -> Decimal:
-    """Only a finite number counts: neither a function nor a truth."""
+    """The number rounded. Only finite numbers count, no functions and no booleans."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         raise ValueError("it gives no finite number")
     return Decimal(str(value)).quantize(CENT, ROUND_HALF_UP) + 0
 
 
 def _evaluator() -> Any:
-    # Imported where it is needed: a server without seasons need not know it.
+    # Imported on use: a server without seasons does not need it.
     from simpleeval import SimpleEval  # noqa: PLC0415
 
     found = SimpleEval(operators=_OPERATORS, functions=_FUNCTIONS, names={})

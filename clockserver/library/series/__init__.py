@@ -1,1 +1,1 @@
-"""Series: events under one title, by number, each with its template and start."""
+"""Series: numbered events under one title, each with template and start."""

@@ -18,15 +18,15 @@ EventNumber: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
 class PutSeries(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.put", kw_only=True
 ):
-    """Put a series into the library: a new one, or one that is there, with its first and last day."""
+    """Save a new or changed series, with its first and last day."""
 
     title: Title
     from_: Day = field(name="from")
     to: Day
     series: LibraryId | None = None
-    """The series that is changed; without one it is a new one."""
+    """The series to change; omitted for a new one."""
     base: VersionNumber | None = None
-    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
+    """The edited version: refused if another was saved meanwhile. If omitted, the newest save wins."""
 
 
 class ArchiveSeries(
@@ -56,9 +56,9 @@ class EventDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class PutEvent(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="event.put", kw_only=True
 ):
-    """Put an event into a series: a new one, whose draft is made at once, or one that is there.
+    """Save a new event of a series, whose draft is made at once, or a changed one.
 
-    Another start moves the planned start of its tournament, as long as that is the one from before.
+    A changed start moves the planned start of its tournament, unless that was changed otherwise.
     """
 
     series: LibraryId
@@ -66,13 +66,13 @@ class PutEvent(
     template: LibraryId
     starts_at: StartsAt
     was: EventNumber | None = None
-    """The number of the event that is changed; without it the event is a new one."""
+    """The number of the event to change; omitted for a new one."""
 
 
 class FillSeries(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="series.fill", kw_only=True
 ):
-    """Put many new events into a series, all or none."""
+    """Add many new events to a series, all or none."""
 
     series: LibraryId
     events: Annotated[tuple[EventDraft, ...], Meta(min_length=1, max_length=MAX_FILLED)]
@@ -88,13 +88,13 @@ class RemoveEvent(
 
 
 class FillKnownSeries(FillSeries, frozen=True, tag="series.fill"):
-    """The same with the day of each start in the venue."""
+    """The command with the day of each start at the venue."""
 
     days: tuple[str, ...] = ()
 
 
 class PutKnownEvent(PutEvent, frozen=True, tag="event.put"):
-    """The same with the day of its start in the venue."""
+    """The command with the day of its start at the venue."""
 
     day: str = ""
 

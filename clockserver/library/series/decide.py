@@ -1,4 +1,4 @@
-"""Series and their events: put, filled, archived and removed."""
+"""Saving, filling, archiving and removing series and their events."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_EVENTS = 500
 def decide(
     library: Library, command: AnySeriesCommand, _now: int, _luck: RandomBelow
 ) -> list[AnySeriesEvent]:
-    """Decides a command about a series or its events. Raises Refused with every reason."""
+    """Decide a command about a series or its events. Raises Refused with every reason."""
     match command:
         case PutSeries():
             return [_put(library, command)]
@@ -55,7 +55,7 @@ def decide(
 
 
 def demand(library: Library, series: str) -> Series:
-    """A series. Raises Refused."""
+    """A series by its id. Raises Refused."""
     known = library.series.get(series)
     if known is None:
         raise Refused(Reason("series.unknown", {"series": series}, "series"))
@@ -98,7 +98,7 @@ def _added(library: Library, command: PutKnownEvent) -> SeriesEventChanged:
 
 
 def _changed(library: Library, command: PutKnownEvent) -> list[AnySeriesEvent]:
-    """The event as it is now; under another number it leaves the old one."""
+    """The changed event; a new number replaces the old one."""
     known = demand(library, command.series)
     before = _event(known, command.was or 0, "was")
     after = replace(before, template=command.template, starts_at=command.starts_at, day=command.day)

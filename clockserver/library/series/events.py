@@ -13,7 +13,7 @@ from clockserver.library.templates.events import known_template
 
 
 class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", kw_only=True):
-    """Title, days or state of a series before and after; None: it was not there yet."""
+    """Title, days or status of a series before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -36,7 +36,7 @@ class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", 
         return replace(library, series=known.set(self.series, replace(before, facts=self.after)))
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where events would be in no series, or outside its days."""
+        """Reverse it. Raises Refused where events would have no series, or be outside its days."""
         known = library.series.get(self.series)
         if self.before is None and known is not None and known.events:
             raise Refused(Reason("series.has_events", {"title": known.facts.title}))
@@ -50,7 +50,7 @@ class SeriesChanged(Struct, frozen=True, tag_field="type", tag="SeriesChanged", 
 
 
 class SeriesEventChanged(Struct, frozen=True, tag_field="type", tag="SeriesEventChanged", kw_only=True):
-    """An event of a series before and after; None: there is none of that number."""
+    """An event of a series before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -73,7 +73,7 @@ class SeriesEventChanged(Struct, frozen=True, tag_field="type", tag="SeriesEvent
         return replace(library, series=library.series.set(self.series, replace(known, events=events)))
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where it would be outside the series, or begin with nothing."""
+        """Reverse it. Raises Refused where it would be outside the series, or have no template."""
         if self.before is not None:
             known_template(library, self.before.template)
             facts = library.series[self.series].facts
@@ -86,7 +86,7 @@ AnySeriesEvent: TypeAlias = SeriesChanged | SeriesEventChanged
 
 
 def refuse_outside(facts: SeriesFacts, events: Any, field: str = "starts_at") -> list[Reason]:
-    """Reasons for events, by number, that begin before the first or after the last day of a series."""
+    """Reasons against events, by number, before the first or after the last day of a series."""
     reasons = []
     for number, event in sorted(events.items()):
         params: dict[str, Param] = {

@@ -10,7 +10,7 @@ from clockserver.library.state import Library
 
 
 def line(event: Any, code: str, library: Library) -> Text:
-    """The series' title, the event's number, and what became of it."""
+    """The series' title, the event's number, and the change."""
     match event:
         case SeriesChanged(before=before, after=after):
             shown = after or before

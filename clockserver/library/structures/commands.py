@@ -16,21 +16,21 @@ Document: TypeAlias = Annotated[
 class SaveStructure(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.save", kw_only=True
 ):
-    """Save a structure of the library: a new one, or a new version of one. Refused if another was saved meanwhile."""
+    """Save a new structure of the library, or a new version. Refused if another was saved meanwhile."""
 
     title: Title
     document: Document
     structure: LibraryId | None = None
-    """The structure that gets a new version; without one it is a new structure."""
+    """The structure to change; omitted for a new one."""
     base: VersionNumber | None = None
-    """The version that was edited; needed with `structure`."""
+    """The edited version; needed with `structure`."""
     note: Note = ""
 
 
 class TakeOverFile(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.take_over", kw_only=True
 ):
-    """Take a changed file of the room's folder as a structure's new version."""
+    """Import a changed file of the room's folder as a structure's new version."""
 
     structure: LibraryId
 
@@ -38,7 +38,7 @@ class TakeOverFile(
 class ArchiveStructure(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.archive", kw_only=True
 ):
-    """Take a structure out of the lists; what uses it keeps it."""
+    """Take a structure out of the lists; its users keep it."""
 
     structure: LibraryId
 
@@ -54,13 +54,13 @@ class RestoreStructure(
 class DeleteStructure(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="structure.delete", kw_only=True
 ):
-    """Delete a structure that no template uses. Tournaments keep the copies they were made with."""
+    """Delete a structure that no template uses. Tournaments keep their copies."""
 
     structure: LibraryId
 
 
 class SaveKnownStructure(Struct, frozen=True, kw_only=True):
-    """A version to save, from `structure.save` or a file: the document, and the account that saves it."""
+    """A version to save, from `structure.save` or a file: the document, and the saving account."""
 
     title: str
     document: dict[str, Any]
@@ -70,7 +70,7 @@ class SaveKnownStructure(Struct, frozen=True, kw_only=True):
     note: str = ""
     sha256: str = ""
     is_seed: bool = False
-    """A file that the library has not seen before; its name is the id."""
+    """Whether it is a new file, whose name becomes the id."""
 
 
 AnyStructureCommand: TypeAlias = SaveKnownStructure | ArchiveStructure | RestoreStructure | DeleteStructure

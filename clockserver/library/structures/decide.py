@@ -1,4 +1,4 @@
-"""Structures of the library: saved as versions, archived, deleted."""
+"""Saving versions of the library's structures, archiving and deleting them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from clockserver.tournament.structure.toml_text import parse_structure
 
 MAX_STRUCTURES = 2_000
 MAX_BYTES = 60_000
-"""Maximum size of a document as JSON, in bytes: 300 periods have a third of it."""
+"""Maximum size of a document as JSON, in bytes: three times that of 300 periods."""
 
 
 def decide(
     library: Library, command: AnyStructureCommand, now: int, _luck: RandomBelow
 ) -> list[AnyStructureEvent]:
-    """Decides a command about a structure of the library. Raises Refused with every reason."""
+    """Decide a command about a structure of the library. Raises Refused with every reason."""
     match command:
         case SaveKnownStructure():
             return [_saved(library, command, now)]
@@ -87,7 +87,7 @@ def _saved(library: Library, command: SaveKnownStructure, now: int) -> Structure
 
 
 def _refuse_older(known: LibraryStructure, command: SaveKnownStructure) -> list[Reason]:
-    """Why a version cannot follow the one that was edited: another one was saved meanwhile."""
+    """Reasons against a version based on an older one, as another was saved meanwhile."""
     if command.base == known.newest:
         return []
     newest = known.versions[known.newest]

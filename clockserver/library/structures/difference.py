@@ -1,4 +1,4 @@
-"""The difference of two versions of a structure, for who edited the older one."""
+"""The difference between two versions of a structure, for the editor of the older one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def changed_levels(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[int]:
-    """The numbers of the periods that differ, from 1, in order; those that only one of them has among them."""
+    """The numbers of differing periods, from 1, in order, including those in only one of the two."""
     old, new = before.get("periods", []), after.get("periods", [])
     longest = max(len(old), len(new))
     return [i + 1 for i in range(longest) if old[i : i + 1] != new[i : i + 1]]

@@ -27,7 +27,7 @@ class StructureEvent(Struct, frozen=True, kw_only=True):
 
 
 class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="StructureSaved", kw_only=True):
-    """A structure has a new version; its first version makes it."""
+    """A structure has a new version; its first version creates it."""
 
     number: int
     version: Version
@@ -48,7 +48,7 @@ class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="Structu
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, library: Library) -> list[Any]:
-        """The version is taken back; with the only one the structure. Raises Refused where a template uses it."""
+        """Remove the version; with the only one, the structure. Raises Refused where a template uses it."""
         known = library.structures[self.structure]
         only = len(known.versions) == 1
         users = [
@@ -66,7 +66,7 @@ class StructureSaved(StructureEvent, frozen=True, tag_field="type", tag="Structu
 
 
 class VersionTakenBack(StructureEvent, frozen=True, tag_field="type", tag="VersionTakenBack", kw_only=True):
-    """A version that an undo took back. Its number is not given again."""
+    """An undo removed a version. Its number is not reused."""
 
     number: int
     version: Version
@@ -78,12 +78,12 @@ class VersionTakenBack(StructureEvent, frozen=True, tag_field="type", tag="Versi
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, _library: Library) -> list[Any]:
-        """The version as it was."""
+        """Restore the version."""
         return [StructureSaved(structure=self.structure, number=self.number, version=self.version)]
 
 
 class StructureMoved(StructureEvent, frozen=True, tag_field="type", tag="StructureMoved", kw_only=True):
-    """A structure was archived, put back into the lists, or deleted."""
+    """A structure was archived, restored, or deleted."""
 
     status: Status
     before: Status
@@ -94,7 +94,7 @@ class StructureMoved(StructureEvent, frozen=True, tag_field="type", tag="Structu
         return replace(library, structures=library.structures.set(self.structure, after))
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where it would be deleted while a template uses it."""
+        """Reverse it. Raises Refused where it would be deleted while a template uses it."""
         users = library.users_of_structure(self.structure)
         if self.before == "deleted" and users:
             raise Refused(in_use(library.structures[self.structure].title, users))
@@ -105,5 +105,5 @@ AnyStructureEvent: TypeAlias = StructureSaved | VersionTakenBack | StructureMove
 
 
 def in_use(title: str, users: list[str], field: str | None = None) -> Reason:
-    """Something of the library is used by templates, named by their titles."""
+    """The refusal for a part of the library in use by templates, named by title."""
     return Reason("library.in_use", {"title": title, "by": ", ".join(users[:5]), "count": len(users)}, field)

@@ -10,7 +10,7 @@ from clockserver.library.structures.events import StructureMoved, StructureSaved
 
 
 def line(event: Any, code: str, library: Library) -> Text:
-    """The structure's title with its version, or what became of it."""
+    """The structure's title with its version, or the change."""
     match event:
         case StructureSaved(number=number, version=version):
             return Text(code, {"title": str(version.document["title"]), "version": number})

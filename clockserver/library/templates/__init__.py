@@ -1,1 +1,1 @@
-"""Templates: everything a new tournament begins with, under one title."""
+"""Templates: the settings of new tournaments under one title."""

@@ -14,25 +14,25 @@ from clockserver.tournament.seating.state import NameForm, SeatingRules
 class SaveTemplate(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.save", kw_only=True
 ):
-    """Save a template: a new one, or one that is there. It is taken as it stands by the next tournament."""
+    """Save a new or changed template, which applies to the next tournament."""
 
     title: Title
     structure: LibraryId
     template: LibraryId | None = None
-    """The template that is changed; without one it is a new one."""
+    """The template to change; omitted for a new one."""
     base: VersionNumber | None = None
-    """The version that was edited: refused if another was saved meanwhile. Without it the newest save counts."""
+    """The edited version: refused if another was saved meanwhile. If omitted, the newest save wins."""
     version: VersionNumber | None = None
-    """A version of the structure; without it always the newest."""
+    """A version of the structure; if omitted, always the newest."""
     chip_set: LibraryId | None = None
     ruleset: FileName | None = None
-    """Without it the room's."""
+    """If omitted, the room's."""
     payouts: FileName | None = None
     prizes: TemplatePrizes | None = None
-    """The buy-ins, with the payout table: without one they are refused."""
+    """The buy-ins; refused without a payout table."""
     names: NameForm | None = None
     seating: SeatingRules | None = None
-    """Size of tables, entries and re-entries; without it as usual."""
+    """Size of tables, entries and re-entries; if omitted, the defaults."""
 
 
 class ArchiveTemplate(
@@ -54,7 +54,7 @@ class RestoreTemplate(
 class DeleteTemplate(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="template.delete", kw_only=True
 ):
-    """Delete a template. Tournaments that began with it stay as they are."""
+    """Delete a template. Its tournaments stay as they are."""
 
     template: LibraryId
 

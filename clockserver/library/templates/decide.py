@@ -1,4 +1,4 @@
-"""Templates: saved, archived, deleted."""
+"""Saving, archiving and deleting templates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_TEMPLATES = 2_000
 def decide(
     library: Library, command: AnyTemplateCommand, _now: int, _luck: RandomBelow
 ) -> list[TemplateChanged]:
-    """Decides a command about a template. Raises Refused with every reason.
+    """Decide a command about a template. Raises Refused with every reason.
 
     The caller, which knows the files, checks the names of the rule set and the payout table.
     """

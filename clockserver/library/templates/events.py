@@ -13,7 +13,7 @@ from clockserver.library.structures.events import in_use
 
 
 class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChanged", kw_only=True):
-    """A template before and after; None: it was not there yet."""
+    """A template before and after; None: absent."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -38,7 +38,7 @@ class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChange
         return replace(library, templates=after)
 
     def inverse(self, library: Library) -> list[Any]:
-        """The other way round. Raises Refused where what it begins with is gone, or it is used."""
+        """Reverse it. Raises Refused where its parts are gone, or it is used."""
         if self.before is not None and self.before.status != "deleted":
             refuse_lost(library, self.before)
         elif self.after is not None and (users := library.users_of_template(self.template)):
@@ -47,7 +47,7 @@ class TemplateChanged(Struct, frozen=True, tag_field="type", tag="TemplateChange
 
 
 def refuse_lost(library: Library, template: Template) -> None:
-    """Raises Refused for a structure, a version or a chip set that the library does not have, all at once."""
+    """Raise Refused for an unknown structure, version or chip set, all at once."""
     reasons: list[Reason] = []
     structure = library.structures.get(template.structure)
     if structure is None or structure.status == "deleted":

@@ -10,7 +10,7 @@ from clockserver.library.state import Library
 
 
 def line(event: Any, code: str, _library: Library) -> Text:
-    """The template's title, and what became of it."""
+    """The template's title, and the change."""
     shown = event.after or event.before
     return Text(
         f"{code}.{change_of(event.before, event.after)}", {"title": shown.title if shown is not None else ""}

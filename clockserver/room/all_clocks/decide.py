@@ -1,4 +1,4 @@
-"""Pause every clock of the room with one tap, and let them go on: each tournament is asked by its own command."""
+"""Pause and resume every clock of the room by one command; each tournament gets its own command."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from clockserver.room.state import Room
 def decide(
     room: Room, command: AnyAllClocksCommand, _now: int, _luck: RandomBelow
 ) -> list[AnyAllClocksEvent]:
-    """Decides a pause or a restart of all clocks. Raises Refused where no clock can be paused or restarted."""
+    """Decide a pause or a resumption. Raises Refused where no clock can be paused or resumed."""
     common: dict[str, Any] = {"of": command.of, "clocks": command.clocks, "before": room.paused}
     if isinstance(command, PauseAllClocks):
         if not command.clocks:

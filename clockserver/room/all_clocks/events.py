@@ -14,9 +14,9 @@ Action: TypeAlias = Literal["pause", "resume"]
 
 
 class AllClocks(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
-    """Every clock named is asked to do `action`, by a command derived from `of`; `before` were paused together.
+    """Every named clock is asked for `action`, by a command derived from `of`; `before`: paused together.
 
-    `reversal`: they are asked to undo or to redo that command instead, which gives back the time since.
+    `reversal`: to undo or redo that command instead, which returns the time since.
     """
 
     session: ClassVar[str] = PART
@@ -29,10 +29,10 @@ class AllClocks(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaul
     before: tuple[ClockAt, ...]
     reversal: Literal["undo", "redo"] | None = None
     times: int = 0
-    """Number of times it was undone or redone so far; it keeps repeated undos apart."""
+    """Number of undos and redos so far, which distinguishes repeated undos."""
 
     def scopes(self) -> tuple[str, ...]:
-        """All of them share the clocks."""
+        """The shared clocks."""
         return ("clocks",)
 
     def evolve(self, room: Room) -> Room:
@@ -40,7 +40,7 @@ class AllClocks(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaul
         return replace(room, paused=self.paused)
 
     def inverse(self, room: Room) -> list[Any]:
-        """Every clock undoes its part of this, or does it again."""
+        """Undo each clock's part, or redo it."""
         back: Literal["undo", "redo"] = "redo" if self.reversal == "undo" else "undo"
         return [
             ClocksPutBack(
@@ -60,11 +60,11 @@ class ClocksPaused(AllClocks, frozen=True, tag="ClocksPaused"):
 
 
 class ClocksResumed(AllClocks, frozen=True, tag="ClocksResumed"):
-    """The clocks that were paused together go on."""
+    """The clocks paused together were resumed."""
 
 
 class ClocksPutBack(AllClocks, frozen=True, tag="ClocksPutBack"):
-    """An undo or a redo of that."""
+    """An undo or a redo of a shared pause or resumption."""
 
 
 AnyAllClocksEvent: TypeAlias = ClocksPaused | ClocksResumed | ClocksPutBack

@@ -10,5 +10,5 @@ from clockserver.room.state import Room
 
 
 def line(event: Any, code: str, _room: Room) -> Text:
-    """The log line of an event, with the number of clocks."""
+    """The number of clocks."""
     return Text(code, {"count": len(event.clocks)}) if isinstance(event, AllClocks) else Text(code)

@@ -1,4 +1,4 @@
-"""The record of every clock of the room."""
+"""The record of all clocks."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from clockserver.tournament.announcements.posting import post, withdraw
 def decide(
     room: Room, command: AnnounceToRoom | WithdrawFromRoom, now: int, _luck: RandomBelow
 ) -> list[AnyAnnouncementEvent]:
-    """The announcement, or its end. Raises Refused."""
+    """Post or withdraw the announcement. Raises Refused."""
     if isinstance(command, AnnounceToRoom):
         return list(post(room, PART, command, room.seq + 1, now))
     return list(withdraw(room, PART, command, now))

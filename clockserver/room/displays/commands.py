@@ -16,7 +16,7 @@ class DisplayCommand(Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class AddDisplay(DisplayCommand, frozen=True, tag="display.add"):
-    """Take in a television that was paired; the wire says `display.pair`, with the code."""
+    """Add a paired television; the wire's `display.pair`, with the code."""
 
     name: Name
 
@@ -28,25 +28,25 @@ class RenameDisplay(DisplayCommand, frozen=True, tag="display.rename"):
 
 
 class ShowOnDisplay(DisplayCommand, frozen=True, tag="display.show"):
-    """Set what a television shows: one scene, a rotation, or the scene that suits the moment."""
+    """Choose what a television shows: one scene, a rotation, or the scene for the moment."""
 
     show: Show
 
 
 class IdentifyDisplay(DisplayCommand, frozen=True, tag="display.identify"):
-    """Let it show its name for ten seconds."""
+    """Show the television's name on it for ten seconds."""
 
     additive: ClassVar[bool] = True
 
 
 class ReloadDisplay(DisplayCommand, frozen=True, tag="display.reload"):
-    """Let it load its page anew."""
+    """Reload the television's page."""
 
     additive: ClassVar[bool] = True
 
 
 class ForgetDisplay(DisplayCommand, frozen=True, tag="display.forget"):
-    """Forget it: it shows a pairing code again."""
+    """Remove the television: it shows a pairing code again."""
 
 
 AnyDisplayCommand: TypeAlias = (

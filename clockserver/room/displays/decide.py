@@ -1,4 +1,4 @@
-"""The room's televisions: pair, name, choose the scene of each, show its name on it, load it anew, forget it."""
+"""The room's televisions: pair, name, choose the scene, identify, reload, forget."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_DISPLAYS = 500
 
 
 def decide(room: Room, command: AnyDisplayCommand, now: int, _luck: RandomBelow) -> list[AnyDisplayEvent]:
-    """Decides a command about a television. Raises Refused with every reason."""
+    """Decide a command about a television. Raises Refused with every reason."""
     if isinstance(command, AddDisplay):
         return [_added(room, command, now)]
     display = room.displays.get(command.display)

@@ -13,11 +13,11 @@ from clockserver.room.state import PART, Display, Room
 
 
 class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_defaults=True):
-    """A change of one television: its state after and before (None: not there)."""
+    """A change of one television: its state after and before (None: absent)."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
-    """Whether there is nothing to take back."""
+    """Whether it cannot be undone."""
 
     display: str
     after: Display | None = None
@@ -34,12 +34,12 @@ class DisplayEvent(Struct, frozen=True, tag_field="type", kw_only=True, omit_def
         return replace(room, displays=room.displays.set(self.display, self.after))
 
     def inverse(self, room: Room) -> list[Any]:
-        """Puts the television back as it was. Raises Refused if its name was given to another one meanwhile."""
+        """Restore the television. Raises Refused if its name belongs to another one now."""
         back, now = self.before, room.displays.get(self.display)
         if back is not None and (taken := name_taken(room, self.display, back.name)):
             raise Refused(*taken)
         if back is not None and now is not None:
-            # Later reloads and identifications stay: a television must not load anew for an undo.
+            # Later reloads and identifications stay: an undo must not reload a television.
             back = replace(back, identify_until=now.identify_until, reloads=now.reloads)
         return [DisplayPutBack(display=self.display, after=back, before=now)]
 
@@ -49,31 +49,31 @@ class DisplayAdded(DisplayEvent, frozen=True, tag="DisplayAdded"):
 
 
 class DisplayRenamed(DisplayEvent, frozen=True, tag="DisplayRenamed"):
-    """It has another name."""
+    """A television was renamed."""
 
 
 class DisplayTurned(DisplayEvent, frozen=True, tag="DisplayTurned"):
-    """A television shows another scene or rotation."""
+    """A television's scene or rotation was changed."""
 
 
 class DisplayIdentified(DisplayEvent, frozen=True, tag="DisplayIdentified"):
-    """It was asked to show its name."""
+    """A television was asked to show its name."""
 
     final = True
 
 
 class DisplayReloaded(DisplayEvent, frozen=True, tag="DisplayReloaded"):
-    """It was asked to load its page anew."""
+    """A television was asked to reload its page."""
 
     final = True
 
 
 class DisplayForgotten(DisplayEvent, frozen=True, tag="DisplayForgotten"):
-    """It is not one of ours any more."""
+    """A television was removed."""
 
 
 class DisplayPutBack(DisplayEvent, frozen=True, tag="DisplayPutBack"):
-    """An undo or a redo put a television back as it was."""
+    """An undo or a redo restored a television."""
 
 
 AnyDisplayEvent: TypeAlias = (

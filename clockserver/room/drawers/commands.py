@@ -45,7 +45,7 @@ class OpenWithoutSale(
 class BeginClosing(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.closing", kw_only=True
 ):
-    """Close a drawer for sales: now it is counted."""
+    """Stop sales into a drawer, which is counted now."""
 
     shift: ShiftId
 
@@ -53,7 +53,7 @@ class BeginClosing(
 class CloseDrawer(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="drawer.close", kw_only=True
 ):
-    """Close a counted drawer for good; a difference needs a reason. The Z report is numbered without gaps."""
+    """Close a counted drawer; a difference needs a reason. Z reports are numbered without gaps."""
 
     shift: ShiftId
     count: Counts
@@ -61,7 +61,7 @@ class CloseDrawer(
 
 
 class CloseKnownDrawer(CloseDrawer, frozen=True, tag="drawer.close"):
-    """The same with the sums of all tournaments."""
+    """The command with the sums of all tournaments."""
 
     tournaments: tuple[TournamentSums, ...] = ()
 

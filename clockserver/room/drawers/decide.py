@@ -27,9 +27,9 @@ from clockserver.tournament.sales.state import ShiftId
 
 
 def decide(room: Room, command: AnyDrawerCommand, now: int, _luck: RandomBelow) -> list[AnyDrawerEvent]:
-    """Decides a command about a drawer. Raises Refused with every reason.
+    """Decide a command about a drawer. Raises Refused with every reason.
 
-    The caller, which knows the tournaments, checks whether a drawer has the cash that it pays.
+    The caller, which knows the tournaments, checks whether a drawer has enough cash.
     """
     match command:
         case OpenDrawer():
@@ -46,7 +46,7 @@ def decide(room: Room, command: AnyDrawerCommand, now: int, _luck: RandomBelow) 
 
 
 def demand_state(room: Room, shift: ShiftId, state: ShiftState) -> Shift:
-    """A shift that is in a state. Raises Refused."""
+    """The shift, if it is in that state. Raises Refused."""
     found = room.drawers.get(shift)
     if found is None or found.state != state:
         raise Refused(Reason("money.shift", {"shift": shift}, "shift"))
@@ -96,7 +96,7 @@ def _close(room: Room, command: CloseKnownDrawer, now: int) -> DrawerClosed:
     worth = value_of(command.count)
     reasons = [*_refuse_twice(command.count, "count"), *refuse_unseen(command.reason, "reason")]
     if worth != expected and not kept(command.reason):
-        # Not by how much: the count stays blind until it is final.
+        # The reason hides the amount: the count stays blind until it is final.
         reasons.append(Reason("drawers.differs", {}, "reason"))
     if reasons:
         raise Refused(*reasons)

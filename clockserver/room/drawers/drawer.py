@@ -1,4 +1,4 @@
-"""A cashier's drawer: the money expected in it by its moves, and the money counted.
+"""A cashier's drawer: the money expected by its moves, and the money counted.
 
 Amounts are whole numbers of the smallest unit of the currency.
 """
@@ -12,13 +12,13 @@ from clockserver.core.amounts.ledger import METHODS, Method
 from clockserver.core.texts import Reason
 
 MoveKind: TypeAlias = Literal["sale", "refund", "payout", "paid_in", "paid_out", "tip"]
-"""A tip is kept from a payout, so that it stays in the drawer."""
+"""A tip is kept from a payout, so it stays in the drawer."""
 OUT: tuple[MoveKind, ...] = ("refund", "payout", "paid_out")
-"""Moves that take money out."""
+"""Moves out of the drawer."""
 
 
 class Move(NamedTuple):
-    """Money into the drawer or out of it."""
+    """A move of money into the drawer or out of it."""
 
     do: MoveKind
     by: Method
@@ -52,7 +52,7 @@ def expected(opened: int, moves: Iterable[Move]) -> dict[Method, int]:
 
 
 def faults_of_moves(opened: int, moves: Sequence[Move]) -> list[Reason]:
-    """The first move that would pay cash which the drawer does not have."""
+    """The first move that pays more cash than the drawer has."""
     cash = opened
     for i, move in enumerate(moves):
         if move.by == "cash":

@@ -1,4 +1,4 @@
-"""Events of drawers: all of them final, as money is corrected by a second fact."""
+"""Events of drawers, all final: money is corrected by another event."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class OpenedWithoutSale(FinalEvent, frozen=True, tag_field="type", tag="OpenedWi
 
 
 class DrawerClosing(FinalEvent, frozen=True, tag_field="type", tag="DrawerClosing"):
-    """A drawer takes no more sales: it is being counted."""
+    """A drawer takes no more sales, as it is being counted."""
 
     shift: ShiftId
 
@@ -62,7 +62,7 @@ class DrawerClosed(FinalEvent, frozen=True, omit_defaults=True, tag_field="type"
     shift: ShiftId
     closing: Closing
     approved_by: str | None = None
-    """Id of the user who approved it: the count was off by more than the tolerance."""
+    """Id of the approving user, for a count off by more than the tolerance."""
 
     def evolve(self, room: Room) -> Room:
         """The room after this event."""

@@ -10,7 +10,7 @@ from clockserver.room.state import Room
 
 
 def line(event: Any, code: str, room: Room) -> Text:
-    """The shift, its drawer's name, and what was done; amounts are in the report."""
+    """The shift, its drawer's name, and the action; amounts are in the report."""
     if isinstance(event, DrawerOpened):
         return Text(code, {"shift": event.shift.id, "name": event.shift.name})
     shift = room.drawers[event.shift]

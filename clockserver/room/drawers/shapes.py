@@ -6,9 +6,9 @@ from typing import Any, NotRequired, TypedDict
 
 
 class ShiftValue(TypedDict):
-    """A shift in topic `drawers:room`. `expected`: money by method, null while counted; `closed`: its Z report.
+    """A shift in topic `drawers:room`. `expected`: by method, null while counted; `closed`: its Z report.
 
-    `sums`: of an open shift with sales or payouts, what each tournament brought so far, as in the Z report.
+    `sums`: for an open shift, each tournament's sums so far, as in the Z report.
     """
 
     name: str
@@ -23,7 +23,7 @@ class ShiftValue(TypedDict):
 
 
 class MoneySettingsValue(TypedDict):
-    """The house's settings for money, as `money_settings.set` takes them; null where it has none."""
+    """The house's settings for money in the form of `money_settings.set`; null where it has none."""
 
     withhold: dict[str, Any] | None
     limit: int | None
@@ -31,7 +31,7 @@ class MoneySettingsValue(TypedDict):
 
 
 class DrawersValue(TypedDict):
-    """Topic `drawers:room`: the newest shifts by id, and the house's settings for money where it has any."""
+    """Topic `drawers:room`: the newest shifts by id, and the house's settings for money, if any."""
 
     drawers: dict[str, ShiftValue]
     settings: NotRequired[MoneySettingsValue]

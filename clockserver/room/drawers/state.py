@@ -1,4 +1,4 @@
-"""Shifts at the drawers of the room: the float, moves of cash, and the count at the end."""
+"""Shifts at the drawers of the room: float, moves of cash, final count."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.room.drawers.drawer import Stack, counted
 from clockserver.tournament.sales.state import ShiftId
 
 Amount: TypeAlias = Annotated[int, Meta(ge=1, le=10**12, examples=[5_000])]
-"""Money in the smallest unit of the currency."""
+"""An amount in the smallest unit of the currency."""
 Direction: TypeAlias = Literal["paid_in", "paid_out"]
 ShiftState: TypeAlias = Literal["open", "closing", "closed"]
 
@@ -26,7 +26,7 @@ Counts: TypeAlias = Annotated[tuple[Pieces, ...], Meta(max_length=30)]
 
 
 class CashMove(Struct, frozen=True):
-    """Cash put into a drawer or taken out of it, for something that is no sale."""
+    """Cash put into a drawer or taken out of it without a sale."""
 
     do: Direction
     amount: Amount
@@ -47,7 +47,7 @@ class NoSale(Struct, frozen=True):
 
 
 class OfferSums(Struct, frozen=True):
-    """Sales of an offer in a shift, less those taken back. `name` is as on the receipts; empty: its kind."""
+    """Sales of an offer in a shift, less reversals. `name` is that of the receipts; empty: its kind."""
 
     offer: str
     kind: str
@@ -57,7 +57,7 @@ class OfferSums(Struct, frozen=True):
 
 
 class TournamentSums(Struct, frozen=True):
-    """The money of one tournament in a shift. `seq` is the place in its journal up to which it was summed."""
+    """The money of one tournament in a shift. `seq`: the place in its journal up to which it is summed."""
 
     slug: str
     title: str
@@ -69,25 +69,25 @@ class TournamentSums(Struct, frozen=True):
     refunds: int
     first: int
     last: int
-    """The first and the last receipt of the shift; 0 without any."""
+    """First and last receipt of the shift; 0 without any."""
     payouts: int = 0
     reversals: int = 0
-    """Number of slips paid, and of payments that were taken back."""
+    """Number of slips paid, and of reversed payments."""
     paid_out: int = 0
-    """Money handed out for slips, less what came back."""
+    """Money paid for slips, less reversals."""
     tips: int = 0
     withheld: int = 0
-    """Money kept from payouts."""
+    """Money withheld from payouts."""
     transfers: int = 0
     tickets: int = 0
     comps: int = 0
-    """Sales paid by transfers, by tickets and by the house, less what was taken back."""
+    """Sales paid by transfer, ticket and the house, less reversals."""
     offers: tuple[OfferSums, ...] = ()
-    """The offers that were sold or taken back."""
+    """The offers sold or reversed."""
 
 
 class Closing(Struct, frozen=True):
-    """A shift's end. `number` is that of its Z report, from 1 without gaps."""
+    """The end of a shift. `number` is its Z report's, from 1 without gaps."""
 
     number: int
     at: int
@@ -95,7 +95,7 @@ class Closing(Struct, frozen=True):
     expected: int
     counted: int
     card: int
-    """The sum of the card slips by the books."""
+    """The sum of card slips by the books."""
     reason: str
     tournaments: tuple[TournamentSums, ...]
 
@@ -119,7 +119,7 @@ class Shift(Struct, frozen=True):
 
     @property
     def own_cash(self) -> int:
-        """The float with the moves, without what tournaments took in."""
+        """The float and the moves, without tournaments' money."""
         return value_of(self.float) + sum(each.signed for each in self.moves)
 
 

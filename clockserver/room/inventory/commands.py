@@ -1,4 +1,4 @@
-"""Commands of inventory."""
+"""Commands of the inventory."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Note: TypeAlias = Annotated[
 
 
 class TableDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The wanted state of a table. Values not given stay, or are the usual ones for a new table."""
+    """The settings of a table. Omitted values stay, or are the defaults for a new table."""
 
     number: TableNumber
     size: TableSize | None = None
     name: Line | None = None
     section: Line | None = None
     x: Centimetres | None = None
-    """With `y`: the position of its middle, in centimetres to the right of the room's upper left corner."""
+    """With `y`: the position of its centre, in centimetres from the room's upper left corner."""
     y: Centimetres | None = None
     unplaced: bool = False
-    """Forget the position."""
+    """Remove the position."""
     out_of_service: bool | None = None
     note: Note | None = None
 
@@ -38,7 +38,7 @@ class TableDraft(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class PutTables(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="inventory.put", kw_only=True
 ):
-    """Add tables to the room's inventory, or alter them: seats, name, section, place, out of service."""
+    """Add or change tables of the inventory: seats, name, section, place, out of service."""
 
     tables: Annotated[tuple[TableDraft, ...], Meta(min_length=1, max_length=MAX_AT_ONCE)]
 
@@ -46,7 +46,7 @@ class PutTables(
 class RemoveTables(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="inventory.remove", kw_only=True
 ):
-    """Take tables out of the inventory. Those in use stay."""
+    """Remove tables from the inventory. Refused for those in use."""
 
     tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=MAX_AT_ONCE)]
 
@@ -54,7 +54,7 @@ class RemoveTables(
 class ClaimTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="inventory.claim", kw_only=True
 ):
-    """Use a table for cash games: no tournament can open it until it is released."""
+    """Use a table for cash games: no tournament can open it until its release."""
 
     table: TableNumber
     who: Literal["cash"] = CASH
@@ -63,7 +63,7 @@ class ClaimTable(
 class ReleaseTable(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="inventory.release", kw_only=True
 ):
-    """A table is not used for cash games any more."""
+    """Release a table from cash games."""
 
     table: TableNumber
 

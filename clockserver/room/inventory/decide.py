@@ -1,4 +1,4 @@
-"""The room's tables: described, placed, out of service, used for cash games. Tournaments keep their own claims."""
+"""The room's tables: description, place, out of service, cash games. Tournaments hold their own claims."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINES = ("name", "section", "note")
 def decide(
     room: Room, command: AnyInventoryCommand, _now: int, _luck: RandomBelow
 ) -> list[AnyInventoryEvent]:
-    """Decides a command about the room's tables. Raises Refused with every reason.
+    """Decide a command about the room's tables. Raises Refused with every reason.
 
     The caller, which knows the tournaments, checks whether another tournament has a table.
     """

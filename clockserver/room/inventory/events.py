@@ -1,4 +1,4 @@
-"""Events of inventory."""
+"""Events of the inventory."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from clockserver.room.state import PART, Room
 from clockserver.tournament.entries.state import TableNumber
 
 IN_USE_REFUSALS = ("inventory.in_use", "inventory.out_of_service", "inventory.out_of_service_why")
-"""Codes of a table of the inventory that cannot be taken."""
+"""Codes of an unavailable table of the inventory."""
 
 
 class TableAltered(Struct, frozen=True, omit_defaults=True):
-    """A table of the inventory before and after; None: it was not there, or is not any more."""
+    """A table of the inventory before and after; None: absent."""
 
     before: PhysicalTable | None = None
     after: PhysicalTable | None = None
@@ -30,7 +30,7 @@ class TableAltered(Struct, frozen=True, omit_defaults=True):
 
 
 class InventoryChanged(Struct, frozen=True, tag_field="type", tag="InventoryChanged", kw_only=True):
-    """Tables of the room were described, altered or taken out."""
+    """Tables of the room were added, changed or removed."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -50,7 +50,7 @@ class InventoryChanged(Struct, frozen=True, tag_field="type", tag="InventoryChan
         return replace(room, inventory=replace(room.inventory, tables=tables))
 
     def inverse(self, room: Room) -> list[Any]:
-        """As they were. Raises Refused where a table would be gone that cash games have."""
+        """Restore the tables. Raises Refused where one to be removed is used for cash games."""
         reasons = [
             in_use(each.number, Text("inventory.cash"))
             for each in self.changes
@@ -62,7 +62,7 @@ class InventoryChanged(Struct, frozen=True, tag_field="type", tag="InventoryChan
 
 
 class CashClaimed(Struct, frozen=True, tag_field="type", tag="CashClaimed", kw_only=True):
-    """A table is used for cash games, or not any more."""
+    """A table is used for cash games from now on, or no longer."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -82,7 +82,7 @@ class CashClaimed(Struct, frozen=True, tag_field="type", tag="CashClaimed", kw_o
         return replace(room, inventory=replace(room.inventory, cash=frozenset(cash)))
 
     def inverse(self, room: Room) -> list[Any]:
-        """The other way round. Raises Refused where the table has gone out of service since."""
+        """Reverse it. Raises Refused where the table has gone out of service since."""
         if not self.claimed and (reasons := refuse_out_of_service(room.inventory, self.table, "command")):
             raise Refused(*reasons)
         return [replace(self, claimed=not self.claimed)]
@@ -94,7 +94,7 @@ AnyInventoryEvent: TypeAlias = InventoryChanged | CashClaimed
 def refuse_out_of_service(
     inventory: Inventory, number: TableNumber, field: str | None = None
 ) -> list[Reason]:
-    """Why a table cannot be used: it is out of service."""
+    """Reasons against using a table that is out of service."""
     table = inventory.tables.get(number)
     if table is None or not table.out_of_service:
         return []
@@ -103,5 +103,5 @@ def refuse_out_of_service(
 
 
 def in_use(number: TableNumber, by: Param, field: str | None = None) -> Reason:
-    """A table is in use: `by` is a tournament's title, or the words for cash games."""
+    """The refusal of a table in use: `by` is a tournament's title, or the text for cash games."""
     return Reason("inventory.in_use", {"table": number, "by": by}, field)

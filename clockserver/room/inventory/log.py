@@ -10,7 +10,7 @@ from clockserver.room.state import Room
 
 
 def line(event: Any, code: str, _room: Room) -> Text:
-    """The tables that changed, or went to cash games and back."""
+    """The changed tables, or those claimed and released by cash games."""
     match event:
         case InventoryChanged(changes=changes):
             return _of_changes(code, changes)

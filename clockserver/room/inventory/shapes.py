@@ -6,8 +6,10 @@ from typing import TypedDict
 
 
 class FloorTableValue(TypedDict):
-    """A table in topic `floor:room`. `x` and `y` are in centimetres from the upper left corner; null: not known.
-    `held_by`: a tournament's slug, or `cash`; null: free. `size`: null without a description of the table."""
+    """A table in topic `floor:room`. `x` and `y` in centimetres from the upper left corner; null: not known.
+
+    `held_by`: a tournament's slug, or `cash`; null: free. `size`: null without a description of the table.
+    """
 
     size: int | None
     name: str

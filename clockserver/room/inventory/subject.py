@@ -1,4 +1,4 @@
-"""The record of the tables of the room."""
+"""The record of the inventory."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ from clockserver.tournament.payout_desk.slip import Of
 from clockserver.tournament.prizes.division import Rounding
 
 Percent: TypeAlias = Annotated[float, Meta(ge=0, le=100, examples=[19.5])]
-"""At most three decimals."""
+"""A percentage with at most three decimals."""
 Money: TypeAlias = Annotated[int, Meta(ge=0, le=10**12, examples=[100_000])]
 Unit: TypeAlias = Annotated[int, Meta(ge=1, le=10**12, examples=[100])]
 
 
 class GivenWithholding(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The share kept from winnings over `over`, of all of them or of the excess; `cost` is deducted first."""
+    """The share withheld from winnings above `over`, of all or of the excess; `cost` is deducted first."""
 
     percent: Percent
     over: Money = 0
@@ -29,10 +29,10 @@ class GivenWithholding(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 class SetMoneySettings(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="money_settings.set", kw_only=True
 ):
-    """Set the house's settings for money, all of them; what is left out holds no more.
+    """Replace all of the house's settings for money; omitted ones end.
 
-    `withhold` is kept from winnings at the payout desk. A payout above `limit`, and a difference of a drawer above
-    `tolerance`, are approved by a director or a supervisor. Payments from before stay as they are.
+    `withhold` is the rule of the payout desk. A payout above `limit`, and a difference of a drawer above
+    `tolerance`, need an approval by a director or a supervisor. Earlier payments stay as they are.
     """
 
     withhold: GivenWithholding | None = None

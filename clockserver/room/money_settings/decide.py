@@ -13,7 +13,7 @@ from clockserver.tournament.payout_desk.slip import Withholding
 
 
 def decide(room: Room, command: SetMoneySettings, _now: int, _luck: RandomBelow) -> list[MoneySettingsSet]:
-    """Decides new settings. Raises Refused where nothing changes, or for a percentage of more than three decimals."""
+    """Set the settings. Raises Refused where nothing changes, or for more than three decimals."""
     settings = MoneySettings(
         withhold=_rule(command.withhold) if command.withhold is not None else None,
         limit=command.limit,

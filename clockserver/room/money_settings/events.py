@@ -12,7 +12,7 @@ from clockserver.room.state import PART, Room
 
 
 class MoneySettingsSet(Struct, frozen=True, tag_field="type", tag="MoneySettingsSet", kw_only=True):
-    """The house withholds and approves by other settings from now on."""
+    """The house's settings for money were changed."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -21,7 +21,7 @@ class MoneySettingsSet(Struct, frozen=True, tag_field="type", tag="MoneySettings
     before: MoneySettings
 
     def scopes(self) -> tuple[str, ...]:
-        """One house."""
+        """The house's settings."""
         return ("money_settings",)
 
     def evolve(self, room: Room) -> Room:
@@ -29,5 +29,5 @@ class MoneySettingsSet(Struct, frozen=True, tag_field="type", tag="MoneySettings
         return replace(room, money=self.settings)
 
     def inverse(self, room: Room) -> list[Any]:
-        """The settings as they were."""
+        """Restore the earlier settings."""
         return [MoneySettingsSet(settings=self.before, before=room.money)]

@@ -1,4 +1,4 @@
-"""The house's settings for money: what is withheld from winnings, and what a director or a supervisor approves.
+"""The house's settings for money: the rule for withholding, and limits for approvals.
 
 Amounts are whole numbers of the smallest unit of the currency.
 """
@@ -11,10 +11,10 @@ from clockserver.tournament.payout_desk.slip import Withholding
 
 
 class MoneySettings(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The settings; None where the house has none. The percentage is in thousandths of one percent."""
+    """The settings; None where not set. The percentage is in thousandths of one percent."""
 
     withhold: Withholding | None = None
     limit: int | None = None
-    """Payouts above it are approved."""
+    """Payouts above it need an approval."""
     tolerance: int | None = None
-    """Differences of a drawer above it are approved."""
+    """Differences of a drawer above it need an approval."""

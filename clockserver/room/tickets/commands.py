@@ -1,4 +1,4 @@
-"""Commands of tickets: those of the wire, and those by which sales hold, use and give back a ticket."""
+"""Commands of tickets, from the wire and from services that hold, use and return a ticket for a sale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.tournament.sales.state import TicketId
 class IssueTicket(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ticket.issue", kw_only=True
 ):
-    """Issue a ticket by hand, with a reason. Without a `target` it is for any event, without a `person` for anybody."""
+    """Issue a ticket by hand, with a reason. Without `target` for any event, without `person` for anybody."""
 
     value: Value
     currency: Currency
@@ -29,7 +29,7 @@ class IssueTicket(
 
 
 class IssueKnownTicket(IssueTicket, frozen=True, tag="ticket.issue"):
-    """The same with its random id, and the stream of its target."""
+    """The command with its random id, and the stream of its target."""
 
     id: TicketId = ""
     target_stream: StreamId | None = None
@@ -38,14 +38,14 @@ class IssueKnownTicket(IssueTicket, frozen=True, tag="ticket.issue"):
 class VoidTicket(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ticket.void", kw_only=True
 ):
-    """Make a ticket void, with a reason; one that is used is not voided."""
+    """Void an unused ticket, with a reason."""
 
     ticket: TicketId
     reason: Why
 
 
 class IssueWonTicket(Struct, frozen=True):
-    """A ticket that a tournament's journal has issued."""
+    """Register a ticket issued by a tournament's journal."""
 
     ticket: Ticket
 
@@ -53,7 +53,7 @@ class IssueWonTicket(Struct, frozen=True):
 class ReserveTicket(Struct, frozen=True):
     """Hold a ticket for a command. `currency` and `person` are those of its sale.
 
-    `event`: the slug that the event which the ticket is for has now.
+    `event`: the present slug of the ticket's event.
     """
 
     ticket: TicketId
@@ -65,14 +65,14 @@ class ReserveTicket(Struct, frozen=True):
 
 
 class RedeemTicket(Struct, frozen=True):
-    """The command that a ticket is held for stands in its tournament."""
+    """Redeem a held ticket, as its command stands in the tournament."""
 
     ticket: TicketId
     use: Use
 
 
 class ReleaseTicket(Struct, frozen=True):
-    """The command that a ticket is held for does not stand, or its sale was taken back."""
+    """Release a held ticket, as its command does not stand, or its sale was reversed."""
 
     ticket: TicketId
     use: Use

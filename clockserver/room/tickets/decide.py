@@ -1,4 +1,4 @@
-"""The register of tickets: issued, held for one command at a time, redeemed once, void."""
+"""The register of tickets: issued, held for one command at a time, redeemed once, or void."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIELD = "sale.ticket"
 
 
 def decide(room: Room, command: AnyTicketCommand, now: int, _luck: RandomBelow) -> list[AnyTicketEvent]:
-    """Decides a command about a ticket. Raises Refused with every reason."""
+    """Decide a command about a ticket. Raises Refused with every reason."""
     match command:
         case IssueKnownTicket():
             return [_issue(room, command, now)]
@@ -127,7 +127,7 @@ def _release(room: Room, command: ReleaseTicket) -> TicketReleased:
 
 
 def _demand_held(room: Room, id_: TicketId, use: Use) -> None:
-    """Raises Refused unless the ticket is held for that command."""
+    """Raise Refused unless the ticket is held for that command."""
     ticket = room.tickets.all.get(id_)
     held = ticket.use if ticket is not None else None
     if held is None or (held.stream, held.command) != (use.stream, use.command):

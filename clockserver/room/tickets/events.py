@@ -1,4 +1,4 @@
-"""Events of tickets: all of them final, as money is corrected by a second fact."""
+"""Events of tickets, all final: money is corrected by another event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.tournament.sales.state import TicketId
 
 
 class TicketIssued(FinalEvent, frozen=True, tag_field="type", tag="TicketIssued"):
-    """A ticket is owed from now on."""
+    """A ticket was issued, and is owed from now on."""
 
     ticket: Ticket
 
@@ -23,7 +23,7 @@ class TicketIssued(FinalEvent, frozen=True, tag_field="type", tag="TicketIssued"
 
 
 class TicketReserved(FinalEvent, frozen=True, tag_field="type", tag="TicketReserved"):
-    """A ticket is held for a command, so that no other sale gets it."""
+    """A ticket is held for a command and unavailable to other sales."""
 
     ticket: TicketId
     use: Use
@@ -34,7 +34,7 @@ class TicketReserved(FinalEvent, frozen=True, tag_field="type", tag="TicketReser
 
 
 class TicketReleased(FinalEvent, frozen=True, tag_field="type", tag="TicketReleased"):
-    """A ticket is free again: its command was refused, or its sale taken back."""
+    """A ticket is free again, as its command was refused, or its sale reversed."""
 
     ticket: TicketId
 
@@ -55,7 +55,7 @@ class TicketRedeemed(FinalEvent, frozen=True, tag_field="type", tag="TicketRedee
 
 
 class TicketVoided(FinalEvent, frozen=True, tag_field="type", tag="TicketVoided"):
-    """A ticket is worth nothing any more."""
+    """A ticket was made worthless."""
 
     ticket: TicketId
     reason: str

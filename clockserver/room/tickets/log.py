@@ -10,7 +10,7 @@ from clockserver.room.tickets.events import TicketIssued, TicketRedeemed, Ticket
 
 
 def line(event: Any, code: str, room: Room) -> Text:
-    """The ticket's last letters, its value, and the event that it is used in."""
+    """The ticket's last letters, its value, and the event of its use."""
     id_ = event.ticket.id if isinstance(event, TicketIssued) else event.ticket
     ticket = room.tickets.all[id_]
     params: dict[str, Param] = {

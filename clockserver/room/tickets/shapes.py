@@ -6,7 +6,7 @@ from typing import TypedDict
 
 
 class TicketValue(TypedDict):
-    """A ticket as staff see it. Its code, which proves its origin, is only on the paper."""
+    """A ticket for staff. Its code, which proves its origin, is only on paper."""
 
     value: int
     currency: str
@@ -25,7 +25,7 @@ class TicketValue(TypedDict):
 
 
 class TicketsValue(TypedDict):
-    """Topic `tickets:room`: the newest tickets by id, the number of all in each state, the value owed by currency."""
+    """Topic `tickets:room`: the newest tickets by id, the number in each state, the debt by currency."""
 
     tickets: dict[str, TicketValue]
     counts: dict[str, int]

@@ -1,4 +1,4 @@
-"""The register of tickets: each one issued once, reserved for a sale, redeemed by it, or void."""
+"""The register of tickets: each issued once, then held for a sale, redeemed by it, or void."""
 
 from __future__ import annotations
 
@@ -16,24 +16,26 @@ Value: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000, examples=[100_000
 """The value in the smallest unit of its currency."""
 TicketState: TypeAlias = Literal["issued", "reserved", "redeemed", "void"]
 Origin: TypeAlias = Literal["hand", "satellite", "transfer"]
-"""Issued by the director, won in a satellite, or for a sale that another event took back."""
+"""Issued by the director, won in a satellite, or for a sale reversed by another event."""
 MAX_NEWEST = 200
 
 
 class Use(Struct, frozen=True, omit_defaults=True):
-    """The command that a ticket is held for: its tournament's stream and slug, and the receipt once it is redeemed."""
+    """The command that holds a ticket: its tournament's stream and slug, and the receipt once redeemed."""
 
     stream: StreamId
     tournament: Slug
     command: CommandId
     receipt: int = 0
     amount: int = 0
-    """What it paid: at most its value."""
+    """The amount paid by it, at most its value."""
 
 
 class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A ticket. `target`: the one tournament it is for, by the slug it had; None: any of the house. `person`: the one
-    who may use it."""
+    """A ticket. `person`: who may use it.
+
+    `target`: its tournament, by the slug at issue; None: any of the house.
+    """
 
     id: TicketId
     value: int
@@ -42,13 +44,13 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
     issued_at: int
     target: Slug | None = None
     target_stream: StreamId | None = None
-    """The stream of `target`, which keeps a ticket with its event; None in those of older journals."""
+    """The stream of `target`, which identifies the event; None in older journals."""
     expires: Instant | None = None
     """The last instant at which it is valid; None: always."""
     person: PersonId | None = None
     how: Origin = "hand"
     tournament: Slug | None = None
-    """The event in which it was won, or whose sale it stands for."""
+    """The event in which it was won, or whose sale it replaces."""
     entry: EntryId = ""
     reason: str = ""
     state: TicketState = "issued"
@@ -68,7 +70,7 @@ class Ticket(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Register(Struct, frozen=True):
-    """Every ticket ever issued, and how many are in which state."""
+    """All tickets, and their number by state."""
 
     all: Map[TicketId, Ticket] = Map()
     newest: tuple[TicketId, ...] = ()
@@ -78,7 +80,7 @@ class Register(Struct, frozen=True):
     """The value of open tickets by currency."""
 
     def with_ticket(self, ticket: Ticket) -> Register:
-        """The register with a new ticket, or with another state of one."""
+        """The register with a new ticket, or a changed one."""
         before = self.all.get(ticket.id)
         counts, owed = dict(self.counts), dict(self.owed)
         for each, sign in ((before, -1), (ticket, 1)):

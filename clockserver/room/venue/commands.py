@@ -1,4 +1,4 @@
-"""Commands of venue."""
+"""Commands of the venue."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Language: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z]{2}(-[A-Z]{2})?\Z")]
 class ChangeVenue(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="venue.change", kw_only=True
 ):
-    """Change the given values; the rest stays."""
+    """Change the given values only."""
 
     name: Name | None = None
     wall_language: Language | None = None
     ruleset: FileName | None = None
-    """The rule set preset for new tournaments, the rulebook and the toolbox."""
+    """The default rule set of new tournaments, rulebook and toolbox."""
 
 
 class ChooseSound(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="sound.choose", kw_only=True
 ):
-    """Let one device of the room sound; None lets none."""
+    """Choose the one device with sound; None: none."""
 
     device: DeviceId | None
 

@@ -1,4 +1,4 @@
-"""The venue: its name, the language of its walls, the rule set it plays by, and the one device that sounds."""
+"""The venue: name, language of its walls, rule set, and the one device with sound."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.room.venue.events import AnyVenueEvent, SoundChosen, TimeOfDayS
 
 
 def decide(room: Room, command: AnyVenueCommand, _now: int, _luck: RandomBelow) -> list[AnyVenueEvent]:
-    """Decides a command about the venue. Raises Refused where nothing changes, or for an impossible name."""
+    """Decide a command about the venue. Raises Refused where nothing changes, or for an invalid name."""
     if isinstance(command, SetTimeOfDay):
         return [TimeOfDaySet(by_ms=command.by_ms)]
     if isinstance(command, ChooseSound):

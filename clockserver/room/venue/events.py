@@ -1,4 +1,4 @@
-"""Events of venue."""
+"""Events of the venue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.room.state import PART, Room, Venue
 
 
 class TimeOfDaySet(Struct, frozen=True, tag_field="type", tag="TimeOfDaySet", kw_only=True):
-    """The time of day on every screen follows the machine's clock, which was set by `by_ms`. No clock moved."""
+    """The displayed time of day follows the machine's clock, set by `by_ms`. No tournament clock moved."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = True
@@ -19,15 +19,15 @@ class TimeOfDaySet(Struct, frozen=True, tag_field="type", tag="TimeOfDaySet", kw
     by_ms: int
 
     def scopes(self) -> tuple[str, ...]:
-        """One time of day."""
+        """The time of day."""
         return ("time_of_day",)
 
     def evolve(self, room: Room) -> Room:
-        """The room after this event: the same."""
+        """The room after this event: unchanged."""
         return room
 
     def inverse(self, _room: Room) -> list[Any]:
-        """Nothing: the machine's clock is not set back by us."""
+        """No event: the server does not set the machine's clock."""
         return []
 
 
@@ -41,7 +41,7 @@ class VenueChanged(Struct, frozen=True, tag_field="type", tag="VenueChanged", kw
     before: Venue
 
     def scopes(self) -> tuple[str, ...]:
-        """One venue."""
+        """The venue."""
         return ("venue",)
 
     def evolve(self, room: Room) -> Room:
@@ -49,12 +49,12 @@ class VenueChanged(Struct, frozen=True, tag_field="type", tag="VenueChanged", kw
         return replace(room, venue=self.venue)
 
     def inverse(self, room: Room) -> list[Any]:
-        """The venue as it was."""
+        """Restore the earlier venue."""
         return [VenueChanged(venue=self.before, before=room.venue)]
 
 
 class SoundChosen(Struct, frozen=True, tag_field="type", tag="SoundChosen", kw_only=True):
-    """Another device sounds from now on."""
+    """The device with sound was changed."""
 
     session: ClassVar[str] = PART
     final: ClassVar[bool] = False
@@ -63,7 +63,7 @@ class SoundChosen(Struct, frozen=True, tag_field="type", tag="SoundChosen", kw_o
     before: str | None = None
 
     def scopes(self) -> tuple[str, ...]:
-        """One device sounds."""
+        """The sound."""
         return ("sound",)
 
     def evolve(self, room: Room) -> Room:
@@ -71,7 +71,7 @@ class SoundChosen(Struct, frozen=True, tag_field="type", tag="SoundChosen", kw_o
         return replace(room, sound=self.device)
 
     def inverse(self, room: Room) -> list[Any]:
-        """The sound from before plays again."""
+        """Restore the earlier device."""
         return [SoundChosen(device=self.before, before=room.sound)]
 
 

@@ -12,7 +12,7 @@ from clockserver.room.venue.events import SoundChosen, TimeOfDaySet, VenueChange
 
 
 def line(event: Any, code: str, room: Room) -> Text:
-    """The device that sounds, the venue's name and language, the time of day."""
+    """The device with sound, the venue's name and language, or the time of day."""
     match event:
         case SoundChosen(device=device):
             display = room.displays.get(device or "")

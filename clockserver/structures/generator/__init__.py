@@ -1,1 +1,1 @@
-"""New structures by a wish: how many players, which chips, and how long it is to take."""
+"""Generation of structures by a wish: number of players, chips, duration."""

@@ -1,4 +1,4 @@
-"""Round blinds that the chips pay, and ways to climb them."""
+"""Round, payable blinds, and progressions of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from clockserver.tournament.structure.state import Stakes
 
 DIGITS = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80)
 FINE_DIGITS = (10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 70, 75, 80, 90)
-"""Where usual big blinds grow too fast for who enters late."""
+"""Digits of a finer progression, where usual big blinds grow too fast for late entries."""
 MAX_SMALL_CHIPS = 8
-"""Chips of one value in a big blind: with more of them players count for too long."""
+"""Maximum number of chips of one value in a big blind, which players have to count."""
 MIN_STEP, MAX_STEP, MAX_EARLY_STEP = 1.1, 1.7, 2.0
 EARLY_LEVELS = 3
 MAX_LEVELS = 90
@@ -44,9 +44,9 @@ def rungs(chips: tuple[int, ...], low: int, high: int, digits: tuple[int, ...] =
 
 
 def _rung(big: int, chips: tuple[int, ...]) -> Rung | None:
-    """The blinds, in chips that are not too small for them where that can be; None: they cannot be paid.
+    """The blinds, in chips that are not too small if possible; None: they cannot be paid.
 
-    Without a payable half the small blind is as large.
+    Without a payable half, the small blind equals the big blind.
     """
     large = tuple(chip for chip in chips if chip * MAX_SMALL_CHIPS >= big)
     for payers in (large, chips):
@@ -56,7 +56,7 @@ def _rung(big: int, chips: tuple[int, ...]) -> Rung | None:
 
 
 def climbs(wish: Wish, growth: float) -> Iterator[tuple[Rung, ...]]:
-    """Ways up from each good first level, the one nearest to the depth first, each level about `growth` times more."""
+    """Progressions by about `growth` from each good first level, the one nearest to the depth first."""
     stack, depth = wish.starting_stack, wish.first_depth
     all_rungs = rungs(wish.chips, 1, 2 * wish.all_chips, FINE_DIGITS if wish.is_fine else DIGITS)
     firsts = [
@@ -83,7 +83,7 @@ def _climb(all_rungs: tuple[Rung, ...], at: int, growth: float) -> Iterator[Rung
 
 
 def stakes_of(wish: Wish, climb: tuple[Rung, ...]) -> list[Stakes]:
-    """The levels with their antes. An ante of each player begins as soon as it can be paid, and never falls."""
+    """The levels with their antes. Each player's ante begins as soon as it is payable, and never falls."""
     found, ante = [], 0
     for number, (small, big) in enumerate(climb, 1):
         if wish.ante != "none" and number >= wish.first_ante:

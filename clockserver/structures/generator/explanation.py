@@ -1,4 +1,4 @@
-"""A generated structure explained in a few sentences."""
+"""An explanation of a generated structure in a few sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.structures.generator.wish import Wish
 
 
 def explained(wish: Wish, made: Generated) -> list[Text]:
-    """Its levels, its antes, which chips leave where, until when players enter, and the end."""
+    """Levels, antes, color-ups, last entries, and the end."""
     periods = made.structure.periods
     levels = [period for period in periods if period.kind == "level"]
     found = [_levels(made, len(levels))]

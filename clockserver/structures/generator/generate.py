@@ -1,4 +1,4 @@
-"""The search: ways to climb and level lengths, the best first, until one keeps every promise."""
+"""The search: progressions and level lengths, the best first, until one keeps all conditions."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ GROWTHS = (1.4, 1.35, 1.45, 1.3, 1.5, 1.25, 1.55, 1.6, 1.2, 1.65, 1.15)
 BEST_GROWTH = 1.4
 USUAL_MINUTES = (10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120)
 MIN_MINUTES, MAX_MINUTES = 3, 150
-"""Lengths of a level that are tried."""
+"""Lengths of a level that are tried, in minutes."""
 MAX_OFF, MAX_HINTS = 0.1, 4
-"""How far the likely end may be from the wish, as a share of it; and how many hints there may be."""
+"""Maximum deviation of the likely end from the wish, as a share; and maximum number of hints."""
 MAX_TRIED = 14
 MAX_NEAREST = 3
 MAX_ENDS_TRIED = 24
-"""Number of ends that are tried to find the nearest."""
+"""Maximum number of ends tried for the nearest."""
 SHARES = (1.25, 0.8, 1.5, 2, 0.5, 3, 4, 6)
-"""Shares of the wish that are tried instead where no length near it keeps every promise."""
+"""Shares of the wish that are tried where no length near it keeps all conditions."""
 LONGER = (1, 2, 3)
-"""Minutes by which levels are tried longer where none of the fitting length keeps every promise."""
+"""Minutes by which levels are lengthened where no fitting length keeps all conditions."""
 
 
 class Candidate(NamedTuple):
-    """A way that may do: the growth from level to level, the level's minutes, its periods and its end."""
+    """A possible structure: growth between levels, the level's minutes, periods and end."""
 
     growth: float
     minutes: int
@@ -50,17 +50,17 @@ class Candidate(NamedTuple):
     end: EndTime
 
     def off(self, wish: Wish) -> float:
-        """How far the likely end is from the wish, as a share of it."""
+        """Deviation of the likely end from the wish, as a share of it."""
         return abs(self.end.likely.ms - wish.wish_ms) / wish.wish_ms
 
     def rank(self, wish: Wish) -> tuple[int, float]:
-        """About the right end first, then a growth of about 1.4 and a usual length."""
+        """Sort key: about the right end first, then a growth of about 1.4 and a usual length."""
         unusual = 0.0 if self.minutes in USUAL_MINUTES else 0.15
         return int(self.off(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + unusual
 
 
 class Generated(NamedTuple):
-    """A structure that keeps every promise."""
+    """A structure that keeps all conditions."""
 
     structure: Structure
     end: EndTime
@@ -69,14 +69,14 @@ class Generated(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """A level length that comes near the wish, and the likely end with it."""
+    """A level length near the wish, and the likely end with it."""
 
     minutes: int
     ms: int
 
 
 def generate(wish: Wish) -> Generated | list[Nearest]:
-    """The structure; or, where none keeps every promise, the lengths of a level that come nearest."""
+    """The structure; where none keeps all conditions, the level lengths nearest to the wish."""
     field = Field(wish.entries, wish.all_chips, table_size=wish.table_size)
     candidates = list(_candidates(wish, field, wish.level_minutes))
     if not wish.is_fine and not any(_takes_entries(wish, each) for each in candidates):
@@ -85,7 +85,7 @@ def generate(wish: Wish) -> Generated | list[Nearest]:
 
 
 def _best(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Generated | None:
-    """The structure with fewest hints among the first that were tried."""
+    """The structure with the fewest hints among the first tried."""
     near = [each for each in candidates if each.off(wish) <= MAX_OFF and _takes_entries(wish, each)]
     best: Generated | None = None
     for each in sorted(near, key=lambda each: each.rank(wish))[:MAX_TRIED]:
@@ -98,13 +98,13 @@ def _best(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Generate
 
 
 def _takes_entries(wish: Wish, candidate: Candidate) -> bool:
-    """Whether who enters in the last level with entries has a stack."""
+    """Whether a late entry in the last level with entries has a stack."""
     structure = structure_of(wish, candidate.periods)
     return last_entries(wish, structure, candidate.end.likely.ms) is not None
 
 
 def _candidates(wish: Wish, field: Field, minutes: int | None) -> Iterator[Candidate]:
-    """All ways up, with levels of this length; without one, of the lengths that end about when it is wished for."""
+    """All progressions, with levels of this length; without one, of lengths that fit the wish."""
     for growth in GROWTHS:
         for climb in climbs(wish, growth):
             stakes = stakes_of(wish, climb)
@@ -119,7 +119,7 @@ def _marks(wish: Wish) -> list[int]:
 
 
 def _fitting(wish: Wish, field: Field, stakes: Sequence[Stakes]) -> list[int]:
-    """The length with which these levels end nearest to the wish, and usual ones about it: longer levels end later."""
+    """The length with which these levels end nearest to the wish, and usual ones near it."""
     low, high = MIN_MINUTES, MAX_MINUTES
     while low < high:
         middle = (low + high) // 2
@@ -139,7 +139,7 @@ def _likely_ms(wish: Wish, field: Field, stakes: Sequence[Stakes], minutes: int)
 
 
 def _made(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
-    """The whole structure, if it keeps every promise."""
+    """The whole structure, if it keeps all conditions."""
     count = cut(candidate.periods, candidate.end.late.ms)
     if not count or candidate.end.late.is_beyond:
         return None
@@ -163,9 +163,9 @@ def _made(wish: Wish, field: Field, candidate: Candidate) -> Generated | None:
 
 
 def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]]:
-    """The first so many periods; and with more of them, up to the first level after each of the next two breaks.
+    """The first `count` periods; and longer ones, up to the first level after each of the next two breaks.
 
-    A chip that is not needed any more leaves in the next break, so there has to be one.
+    A chip no longer needed leaves in the next break, so there must be one.
     """
     yield periods[:count]
     breaks = [i for i in range(count, len(periods)) if periods[i].kind == "break"]
@@ -174,7 +174,7 @@ def _lengths(periods: Sequence[Period], count: int) -> Iterator[Sequence[Period]
 
 
 def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[Nearest]:
-    """The lengths of a level that come nearest to the wish, each with an end that is met when it is wished for."""
+    """The level lengths nearest to the wish, each with an end that can be met."""
     known = [*candidates, *_further(wish, field, candidates)]
     met = _best(wish, field, known) if wish.level_minutes else None
     found = {met.minutes: met.end.likely.ms} if met else {}
@@ -192,7 +192,7 @@ def _nearest(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> list[
 
 
 def _farther(wish: Wish, field: Field) -> dict[int, int]:
-    """A length and its end for an earlier or later wish, the nearest that is met; empty where none is."""
+    """A length and its end for an earlier or later wish, the nearest that can be met; empty without one."""
     for share in SHARES:
         asked = replace(wish, wish_ms=int(wish.wish_ms * share), level_minutes=None)
         if made := _best(asked, field, list(_candidates(asked, field, None))):
@@ -203,7 +203,7 @@ def _farther(wish: Wish, field: Field) -> dict[int, int]:
 
 
 def _further(wish: Wish, field: Field, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Candidates of other lengths: those for the wish where one was given, and the next longer ones."""
+    """Candidates of other lengths: those for the wish if one was given, and the next longer ones."""
     lengths = {each.minutes for each in candidates}
     if wish.level_minutes:
         others = list(_candidates(wish, field, None))

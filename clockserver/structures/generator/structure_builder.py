@@ -1,4 +1,4 @@
-"""A structure from its levels: breaks between them, color-ups in the breaks, and the end of registration."""
+"""A structure from its levels: breaks, color-ups in breaks, and the end of registration."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from clockserver.tournament.structure.state import Period, Stakes, Structure
 
 MINUTE_MS = 60_000
 MAX_PLAY, MIN_PLAY = 150, 30
-"""Minutes of play before a break."""
+"""Minutes of play before a break: maximum and minimum."""
 ENTRY_DEPTH, MIN_ENTRY_DEPTH = 20, 10
-"""Big blinds of who enters last: so many where it is free, and at least."""
+"""Big blinds of the last entries: where free to choose, and minimum."""
 
 
 def periods_of(wish: Wish, stakes: Sequence[Stakes], minutes: int) -> list[Period]:
-    """Levels of one length, with a break whenever about enough was played. The last period is a level."""
+    """Levels of one length, with a break after about enough play. The last period is a level."""
     every = min(MAX_PLAY, max(MIN_PLAY, wish.break_every_minutes))
     found: list[Period] = []
     played = breaks = 0
@@ -41,7 +41,7 @@ def structure_of(wish: Wish, periods: Sequence[Period]) -> Structure:
 
 
 def cut(periods: Sequence[Period], late_ms: int) -> int:
-    """The number of periods up to the level in which a late end is over; 0 if they do not last so long."""
+    """The number of periods up to the level with a late end; 0 if they do not last so long."""
     ms = 0
     for count, period in enumerate(periods, 1):
         ms += period.ms
@@ -51,7 +51,7 @@ def cut(periods: Sequence[Period], late_ms: int) -> int:
 
 
 def finished(wish: Wish, structure: Structure, likely_ms: int) -> Structure | None:
-    """The structure with color-ups, its mark, and only chips that are needed; None where the mark has no place."""
+    """The structure with color-ups, mark, and needed chips only; None where the mark has no place."""
     sheet = Sheet(structure, Terms())
     unneeded = {each.params["chip"] for each in chip_unneeded(sheet)}
     chips = tuple(chip for chip in structure.chips if chip not in unneeded)

@@ -21,11 +21,11 @@ class Wish(Struct, frozen=True, kw_only=True):
     """Big blinds in the stack in the first level."""
     ante: AnteKind = "none"
     ante_from_level: int | None = None
-    """None: the fourth where each player antes, else the second."""
+    """None: the fourth level where each player antes, else the second."""
     break_every_minutes: int = 90
     break_minutes: int = 10
     late_registration_level: int | None = None
-    """The last level with entries; None: it is chosen."""
+    """The last level with entries; None: chosen by the generator."""
     table_size: int = 9
     pace: Pace = "usual"
     is_fine: bool = False

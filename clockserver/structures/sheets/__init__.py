@@ -1,1 +1,1 @@
-"""Structures as other programs and people have them: sheets, texts, clocks' files; in as documents, and out again."""
+"""Structures in other forms: sheets, texts, files of clock programs; read as documents, and written."""

@@ -12,7 +12,7 @@ from clockserver.tournament.structure.state import GAMES, AnteKind, Betting
 
 Mark: TypeAlias = Literal["color_up", "closes_registration", "ends_day"]
 Kind: TypeAlias = Literal["level", "break", "game"] | Mark
-"""`game`: another game of the level above. A mark belongs to a period beside it."""
+"""`game`: another game of the level above. A mark belongs to a neighbouring period."""
 
 _KINDS: dict[Kind, str] = {
     "level": "level lvl round l stufe niveau nivel livello play gameround",
@@ -102,12 +102,12 @@ _GAME_OF = {word: game for game, words in _GAMES.items() for word in (squeezed(g
 
 
 def kind_of(text: str) -> Kind | None:
-    """The kind that a cell names; None for another text."""
+    """The kind named by a cell; None for another text."""
     return _KIND_OF.get(squeezed(text))
 
 
 def says_break(text: str) -> bool:
-    """Whether a text is of a break."""
+    """Whether a text mentions a break."""
     return bool(_BREAK.search(text))
 
 
@@ -122,22 +122,22 @@ def ends_day(text: str) -> bool:
 
 
 def flag_of(text: str) -> bool | None:
-    """Yes or no; None for another text."""
+    """Whether a cell says yes or no; None for another text."""
     return True if text.strip() in _TICKS else _FLAG_OF.get(squeezed(text))
 
 
 def ante_kind_of(text: str) -> AnteKind | None:
-    """The kind of ante that a cell names; None for another text."""
+    """The kind of ante named by a cell; None for another text."""
     return _ANTE_KIND_OF.get(squeezed(text))
 
 
 def betting_of(text: str) -> Betting | None:
-    """The betting that a cell names; None for another text."""
+    """The betting named by a cell; None for another text."""
     return _BETTING_OF.get(squeezed(text))
 
 
 def game_of(text: str, own: Iterable[str] = ()) -> str | None:
-    """The key of a game, one of `own` among them; None for an unknown one."""
+    """The key of a game, including `own` games; None for an unknown one."""
     plain = text.strip()
     if plain in own or plain in GAMES:
         return plain
@@ -145,7 +145,7 @@ def game_of(text: str, own: Iterable[str] = ()) -> str | None:
 
 
 MAX_LISTED = 400
-"""Maximum length of a list of chips, in characters: the search takes the square of it."""
+"""Maximum length of a list of chips in characters, as the search is quadratic."""
 
 
 def chips_in(text: str) -> tuple[int, ...]:
@@ -156,7 +156,7 @@ def chips_in(text: str) -> tuple[int, ...]:
 
 
 def chips_colored_up(text: str) -> tuple[int, ...]:
-    """The chips that a text says leave: those after words as `color up`; none of another text."""
+    """The chips that leave by a text: those after words such as `color up`; none for another text."""
     found = _COLOR_UP.search(text.replace("_", " "))
     if found is None:
         return ()

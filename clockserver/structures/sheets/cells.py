@@ -1,4 +1,4 @@
-"""The cells of one line by their fields, read as amounts, lengths, flags and chips, each with its fault."""
+"""The cells of a line by field, read as amounts, lengths, flags and chips, each with its fault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.structures.sheets.numbers import BLANKS, NUMBER, read_amount, r
 from clockserver.structures.sheets.rows import JOINED, MAX_EXAMPLE, Column, Fault, Field, Line, Marks
 
 NOTHING = frozenset({"", "-", "–", "—", "0", "n/a", "none", "x", "keine", "no", "."})
-"""Cells of amounts that are not posted."""
+"""Texts in cells of amounts that are not posted."""
 PAIR = re.compile(
     rf"(?P<low>{NUMBER})\s*[/\-–|]\s*(?P<high>{NUMBER})"
     rf"(?:\s*(?:[/\-–|+]|(?P<round>\()|,?\s*(?:bb\s*)?ante:?|,?\s*bba:?|,?\s*a:?)\s*"
@@ -24,11 +24,11 @@ _BY_PLAYERS = re.compile(r"(\d{1,16})\s*[=:]\s*(\d{1,5})")
 MAX_TEXT = 2_000
 """Maximum length of a cell that is searched for words, in characters."""
 MAX_AMOUNTS = 200
-"""Maximum length of a cell that is searched for amounts: the search takes the square of it."""
+"""Maximum length of a cell that is searched for amounts, as the search is quadratic."""
 
 
 class Cells:
-    """The cells of a line. A cell that cannot be read is a fault, and reads as absent."""
+    """The cells of a line. An unreadable cell is a fault, and reads as absent."""
 
     def __init__(self, line: Line, columns: Sequence[Column], marks: Marks | None) -> None:
         self.line = line
@@ -57,11 +57,11 @@ class Cells:
         return one_line(self.text("note"))
 
     def refuse(self, field: Field, code: str, **params: Param) -> None:
-        """Keep a fault of a cell."""
+        """Record a fault of a cell."""
         self.faults.append(Fault(Reason(f"sheet.{code}", params), self.line.number, self.places.get(field)))
 
     def amount(self, field: Field) -> int | None:
-        """A number of chips; None where there is none."""
+        """A number of chips; None without one."""
         text = self.text(field)
         if text.casefold() in NOTHING:
             return None
@@ -79,7 +79,7 @@ class Cells:
         return any(bool(self._amount(text)) or bool(PAIR.search(text)) for text in texts)
 
     def pair(self, field: Field) -> tuple[int, int, int | None] | None:
-        """Two amounts, with the ante that may follow; None where there are none."""
+        """Two amounts, with an optional ante; None without."""
         text = self.text(field)
         if text.casefold() in NOTHING:
             return None
@@ -91,7 +91,7 @@ class Cells:
         return read[0], read[1], read[2]
 
     def minutes(self) -> int | None:
-        """The length; None where there is none."""
+        """The length; None without one."""
         text = self.text("minutes")
         if text in {"", "-", "–", "—"}:
             return None

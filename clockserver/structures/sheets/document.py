@@ -1,4 +1,4 @@
-"""From periods and the head to a document that is read as a file is, with each fault at its row and column."""
+"""From periods and head to a document, which is read like a file, with each fault at its row and column."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from clockserver.tournament.structure.toml_writing import format_structure
 NAME = "sheet"
 """Name of the structure in the reader's places, `sheet: period 2 (break): minutes`."""
 USUAL_MINUTES = 20
-"""Length in place of one that is asked for, so that the other faults are found."""
+"""Placeholder for an open length, so that other faults are found."""
 _PERIOD = re.compile(r"period (\d+)\b")
 _GAME = re.compile(r"game (\d+)\b")
 
 
 def sheet_of(table: Table, chosen: Chosen) -> Sheet:
-    """The sheet of a table: rows, faults, questions, and the document if there are none of these."""
+    """The sheet of a table: rows, faults, questions, and the document, if there are none of these."""
     asked = [*table.asked, *_asks_marks(table, chosen)]
     reader = PeriodReader(table, chosen)
     reader.read(table.lines)
@@ -55,7 +55,7 @@ def sheet_of(table: Table, chosen: Chosen) -> Sheet:
 
 
 def _asks_marks(table: Table, chosen: Chosen) -> list[Question]:
-    """Whether the sheet has 1,20 beside 1,200."""
+    """Ask for the meaning of marks where a sheet has both 1,20 and 1,200."""
     if chosen.marks is not None:
         return []
     amounts = [place for place, column in enumerate(table.columns) if column.field in STAKES]
@@ -68,7 +68,7 @@ def _asks_marks(table: Table, chosen: Chosen) -> list[Question]:
 
 
 def _document(reader: PeriodReader, chosen: Chosen) -> tuple[dict[str, Any], list[Question]]:
-    """The document as far as it is known, and what has to be asked for the rest."""
+    """The known part of the document, and the questions for the rest."""
     facts, asked = reader.facts, list[Question]()
     own = {key.partition(".")[2]: value for key, value in facts.items() if key.startswith("games.")}
     question = set_ante_kinds(
@@ -118,7 +118,7 @@ def _cut(reader: PeriodReader, key: str, text: str) -> str:
 def _set_minutes(
     document: dict[str, Any], drafts: list[Draft], kind: str, chosen: int | None
 ) -> list[Question]:
-    """The length of the periods that do not say theirs; a question where nothing says it."""
+    """Set the length of periods without one; ask a question where nothing states it."""
     key = f"{kind}_minutes"
     document[key] = chosen or document.get(key)
     if document[key]:
@@ -157,12 +157,12 @@ def _read(document: dict[str, Any], reader: PeriodReader) -> tuple[dict[str, Any
         return format_structure(parse_structure(NAME, document)), []
     except Refused as refusal:
         reasons = [reason for reason in refusal.reasons if reason.code != "structure.duplicate_id"]
-        # Numbers that are twice make ids that are twice.
+        # Repeated numbers make repeated ids.
         return None, [_placed(reason, reader) for reason in reasons or refusal.reasons]
 
 
 def _placed(reason: Reason, reader: PeriodReader) -> Fault:
-    """A fault of the document at the row and column that it is from."""
+    """A fault of the document at its row and column in the sheet."""
     place = reason.field or ""
     key = place.rpartition(": ")[2]
     found, game = _PERIOD.search(place), _GAME.search(place)

@@ -1,4 +1,4 @@
-"""Documents as in our own files, TOML or JSON: rows are the periods, counted from 1."""
+"""Documents as in own files, TOML or JSON: rows are the periods, counted from 1."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KINDS = ("level", "break")
 
 
 def document_in(value: object) -> dict[str, Any] | None:
-    """The document in a JSON value: itself, or as the library gives it; None for another value."""
+    """The document in a JSON value: itself, or in the library's form; None for another value."""
     if not isinstance(value, Mapping):
         return None
     inner = value.get("document")
@@ -30,7 +30,7 @@ def document_in(value: object) -> dict[str, Any] | None:
 
 
 def sheet_of_document(document: dict[str, Any], chosen: Chosen) -> Sheet:
-    """The sheet of a document, which stays as it is but for a title and a stack that are chosen."""
+    """The sheet of a document, unchanged except for a chosen title and stack."""
     if chosen.title:
         document = {**document, "title": chosen.title}
     if chosen.starting_stack:

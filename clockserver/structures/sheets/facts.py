@@ -1,4 +1,4 @@
-"""Values of a document's head in a sheet: lines as `Starting stack: 25,000`, above the rows or below them."""
+"""Head values in a sheet: lines such as `Starting stack: 25,000`, above or below the rows."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _OWN_GAME_FIELDS = ("name", "posts", "betting")
 
 
 def fact_of(cells: Sequence[str]) -> tuple[str, Any] | None:
-    """The field of the head that a line gives, and its value; None for another line."""
+    """The head's field in a line, and its value; None for another line."""
     filled = [each for each in cells if each]
     if not filled:
         return None

@@ -1,4 +1,4 @@
-"""Heads of columns in English, German, French, Spanish, Italian and Portuguese, and what each column means."""
+"""Heads of columns in English, German, French, Spanish, Italian and Portuguese, and their meanings."""
 
 from __future__ import annotations
 
@@ -91,12 +91,12 @@ _HEADS: dict[Field, str] = {
 }
 FIELD_OF: dict[str, Field] = {word: field for field, words in _HEADS.items() for word in words.split()}
 _TIMES_OF_DAY = frozenset(["time", "zeit", "temps", "tiempo", "tempo", "clock"])
-"""Heads that may also mean the time of day: they are lengths only where no other column is."""
+"""Heads that may also mean the time of day: lengths only without another such column."""
 _AMOUNTS = frozenset(
     {"blinds", "small_blind", "big_blind", "ante", "bets", "small_bet", "bring_in", "button_blind"}
 )
 MAX_HEAD = 200
-"""Characters of a head that are compared."""
+"""Maximum number of characters of a head that are compared."""
 _NO_LETTER = re.compile(r"[\W_]+")
 _BRACKETS = re.compile(r"\(.*?\)|\[.*?\]")
 
@@ -111,8 +111,8 @@ def squeezed(text: str) -> str:
 
 
 def field_of(head: str) -> Field | None:
-    """The meaning of a head, None for an unknown one. What stands in brackets may be left out: `SB (chips)`."""
-    head = head[: 2 * MAX_HEAD]  # the search for brackets takes the square of it
+    """The meaning of a head, None for an unknown one. Text in brackets is optional: `SB (chips)`."""
+    head = head[: 2 * MAX_HEAD]  # the search for brackets is quadratic
     within = _BRACKETS.findall(head)
     for each in (head, _BRACKETS.sub(" ", head), *within):
         if found := FIELD_OF.get(squeezed(each)):
@@ -137,7 +137,7 @@ def names_amounts(fields: Sequence[Field | None]) -> bool:
 
 
 def twice(heads: Sequence[str], fields: Sequence[Field | None]) -> list[Question]:
-    """Questions for columns that mean the same as one before."""
+    """Questions about columns with the same meaning."""
     return [
         Question(Reason("sheet.column_twice", {"column": heads[place] or letter_of(place)}), "columns")
         for place, field in enumerate(fields)

@@ -1,4 +1,4 @@
-"""Tables of HTML, as a clipboard has them: the cells of the largest one, and a word about merged ones."""
+"""Tables of HTML, as on a clipboard: the cells of the largest one, and a note about merged ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def is_html(text: str) -> bool:
 
 
 def html_lines(text: str) -> tuple[list[Line], list[Skipped]]:
-    """The rows of the largest table as lines, and what is said of merged cells. Raises Refused without a table."""
+    """The rows of the largest table as lines, and notes about merged cells.
+
+    Raises Refused without a table.
+    """
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -40,7 +43,7 @@ def html_lines(text: str) -> tuple[list[Line], list[Skipped]]:
 
 
 class _Reader(HTMLParser):
-    """Collects the tables of a text; one within a cell of another is text of that cell."""
+    """Collect the tables of a text; a table within a cell is text of that cell."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -73,7 +76,7 @@ class _Reader(HTMLParser):
             self._cell.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
-        """End what a tag began."""
+        """Close a table, a row or a cell."""
         self._hidden -= tag in _NOT_SHOWN and self._hidden > 0
         if tag in {"td", "th", "tr", "table"} and self._depth == 1:
             self._end_cell()

@@ -1,4 +1,4 @@
-"""Numbers as people write them: 1k, 1.5k, 1,200, 1.200, 1 200; and lengths of time in minutes."""
+"""Numbers as people write them: 1k, 1.5k, 1,200, 1.200, 1 200; and lengths in minutes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_LENGTH = 40
 """Maximum length of a number in characters."""
 BLANKS = " \u00a0\u2007\u2009\u202f"
 NUMBER = rf"\d+(?:[.,'’]\d+|[{BLANKS}]\d{{3}}(?!\d))*(?:[{BLANKS}]?(?:k|m|mio|tsd|mil)\b\.?)?"
-"""A regular expression of a number within a text, for `re.IGNORECASE`."""
+"""A regular expression for a number within a text, for `re.IGNORECASE`."""
 _AMOUNT = re.compile(
     rf"[$€£]?\s*(?P<figures>\d[\d.,'’{BLANKS}]*?)[{BLANKS}]?(?P<unit>k|tsd\.?|mil|m|mio\.?)?\s*[$€£]?"
 )
@@ -29,11 +29,11 @@ _MINUTES = re.compile(
 )
 _CLOCK = re.compile(r"(\d{1,3}):(\d{2})(?::(\d{2}))?")
 USUAL_MINUTES = 180
-"""Above it a length of time as 5:00 means minutes and seconds, and a plain number of a clock's file seconds."""
+"""Limit above which 5:00 means minutes and seconds, and a plain number in a clock's file seconds."""
 
 
 def read_amount(text: str, marks: Marks | None = None) -> int | None:
-    """A whole number of chips; None for a text that is none, or no whole one. `marks`: what 1,200 and 1.200 mean."""
+    """A whole number of chips; None for other texts. `marks`: the meaning of 1,200 and 1.200."""
     if len(text) > MAX_LENGTH or not (found := _AMOUNT.fullmatch(text.strip().casefold())):
         return None
     figures, unit = found["figures"].strip(), (found["unit"] or "").rstrip(".")
@@ -61,7 +61,7 @@ def _with_unit(figures: str, times: int) -> int | None:
 
 
 def unclear_pair(texts: Iterable[str]) -> tuple[str, str] | None:
-    """Two numbers with the same mark, 1,20 and 1,200, in one of which it cannot mean thousands; None without."""
+    """Two numbers with the same mark, 1,20 and 1,200, one of which cannot mean thousands; None without."""
     grouped: dict[str, str] = {}
     broken: dict[str, str] = {}
     for text in texts:
@@ -75,7 +75,7 @@ def unclear_pair(texts: Iterable[str]) -> tuple[str, str] | None:
 
 
 def read_minutes(text: str) -> int | None:
-    """Whole minutes of 20, 20 min, 1 h 30, 1:30, 0:20:00; None for a text that is no length, or no whole minutes."""
+    """Whole minutes of 20, 20 min, 1 h 30, 1:30, 0:20:00; None for other texts, or no whole minutes."""
     text = text.strip()
     if len(text) > MAX_LENGTH or not text:
         return None

@@ -1,4 +1,4 @@
-"""From the lines of a sheet to periods: what each line is, and which lines belong together."""
+"""From the lines of a sheet to periods: the kind of each line, and lines that belong together."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from clockserver.structures.sheets.rows import (
 from clockserver.structures.sheets.stakes import GameRow, has_stakes, read_stakes
 
 MAX_DRAFTS = 1_000
-"""Periods after which the rest of a sheet is not read: it is refused anyway."""
+"""Maximum number of periods; the rest of a sheet is not read, as it is refused anyway."""
 _MARKS: frozenset[str] = frozenset({"color_up", "closes_registration", "ends_day"})
 _LEVEL_NUMBER = re.compile(r"(?:[^\W\d_]{1,12}\.?\s*)?[#№]?\s*(\d{1,6})\s*[.:)]?")
 _LENGTH = re.compile(
@@ -46,7 +46,7 @@ _NO_PLAIN = re.compile(r"[^\W\d_]+")
 
 
 class Draft(Struct):
-    """A period as its lines give it; of a level each game with its stakes."""
+    """A period from its lines; a level with each game and its stakes."""
 
     kind: Literal["level", "break"]
     row: int
@@ -57,13 +57,13 @@ class Draft(Struct):
 
 
 class PeriodReader:
-    """Reads the lines one after the other. Marks as the end of registration belong to the period before them."""
+    """Read lines in order. Marks such as the end of registration belong to the period before them."""
 
     def __init__(self, table: Table, chosen: Chosen) -> None:
         self._columns = table.columns
         fields = {column.field for column in table.columns}
         self._in_text: frozenset[str] = _MARKS - fields
-        """Marks without a column of their own: they are looked for in notes and other texts."""
+        """Marks without a column, which are searched for in notes and other texts."""
         self._chosen = chosen
         self.facts: dict[str, Any] = dict(table.facts)
         self.fact_rows = dict(table.fact_rows)
@@ -100,7 +100,7 @@ class PeriodReader:
         self.faults += cells.faults
 
     def _take_other(self, cells: Cells) -> None:
-        """A line without a level or break: a value of the head, or one that is only shown."""
+        """Read a line without a level or break: a value of the head, or a line that is only displayed."""
         fact = fact_of(cells.line.cells)
         if fact is not None:
             self.facts.setdefault(*fact)
@@ -109,7 +109,7 @@ class PeriodReader:
             self.skip(cells.line.number, cells.whole)
 
     def skip(self, row: int | None, text: str) -> None:
-        """Keep a line that is no row."""
+        """Record a line that is no row."""
         if len(self.skipped) < MAX_SKIPPED:
             self.skipped.append(Skipped(row, text[:200]))
 
@@ -143,7 +143,7 @@ class PeriodReader:
             self.rows[-1].fields.update(stakes.fields | ({} if level is None else {"level": level}))
 
     def _is_game_above(self, kind: Kind, draft: Draft, cells: Cells) -> bool:
-        """Whether a row is another game of the level above: the same number, and a game that it does not have yet."""
+        """Whether a row is another game of the level above: the same number, and a new game."""
         before = self.drafts[-1] if self.drafts else None
         if before is None or before.kind != "level":
             return False
@@ -177,7 +177,7 @@ class PeriodReader:
     # -- marks ---------------------------------------------------------------------------------------
 
     def _take_mark(self, cells: Cells, mark: Mark) -> None:
-        """A line about the period before it; chips leave in a break before it, else when the next period begins."""
+        """Read a line about the period before; chips leave in a break before it, else with the next one."""
         before = self.drafts[-1] if self.drafts else None
         self._row(cells, {mark: True})
         if before is None:
@@ -246,7 +246,7 @@ def _level_number(cells: Cells) -> int | None:
 
 
 def _marks(cells: Cells) -> dict[str, Any]:
-    """The fields that levels and breaks have: length, chips that leave, ends, the note."""
+    """The fields of levels and breaks: length, chips that leave, ends, note."""
     fields: dict[str, Any] = {"minutes": cells.minutes(), "note": cells.note(), "id": cells.text("id")}
     text, note = cells.text("color_up"), cells.text("note")
     if text and flag_of(text) is None:
@@ -268,7 +268,7 @@ def _marks(cells: Cells) -> dict[str, Any]:
 
 
 def _filled(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields that say something; minutes also if they are 0, which is refused."""
+    """The non-empty fields; also minutes of 0, which are refused."""
     return {key: value for key, value in fields.items() if value or (key == "minutes" and value == 0)}
 
 

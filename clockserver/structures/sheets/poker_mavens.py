@@ -1,4 +1,4 @@
-"""Settings of Poker Mavens tournaments: lines of JSON, the blinds of all levels in one text, `25/50/0, 50/100/0`."""
+"""Settings of Poker Mavens tournaments: JSON lines with all blinds in one text, `25/50/0, 50/100/0`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_settings(value: object) -> bool:
 
 
 def table_of_settings(value: Mapping[str, Any]) -> Table:
-    """The table of a tournament's settings; what is not of its levels is shown as left out."""
+    """The table of a tournament's settings; other settings are shown as left out."""
     levels = [each.strip() for each in str(value["Blinds"]).split(",")][:MAX_LEVELS]
     lines = [Line(number, [str(number), _pair(each)]) for number, each in enumerate(filter(None, levels), 1)]
     facts, skipped = dict[str, Any](), list[Skipped]()
@@ -39,6 +39,6 @@ def table_of_settings(value: Mapping[str, Any]) -> Table:
 
 
 def _pair(text: str) -> str:
-    """An ante of 0 is none."""
+    """The text of a level; an ante of 0 is none."""
     parts = [each.strip() for each in text.split("/")]
     return "/".join(parts[:2] if len(parts) == 3 and parts[2] in {"", "0"} else parts)

@@ -1,4 +1,4 @@
-"""Records of named values, as clocks keep levels in JSON: each record is a row, each name the head of a column."""
+"""Records of named values, as clocks keep levels in JSON: each record a row, each name a head."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from clockserver.structures.sheets.rows import (
 
 MAX_RECORDS, MAX_NAMES, MAX_DEPTH = 10_000, 50, 4
 _PAIRS = ("small_blind", "big_blind", "ante", "minutes")
-"""Meaning of the values of a level that is a list."""
+"""Meaning of the values of a level given as a list."""
 
 
 def records_in(value: object, depth: int = 0) -> tuple[list[Any], Mapping[str, Any]] | None:
-    """The longest list of levels in a JSON value, with the values that stand beside it; None without one."""
+    """The longest list of levels in a JSON value, with the values beside it; None without one."""
     if isinstance(value, list):
         is_levels = bool(value) and all(isinstance(each, Mapping | list) for each in value)
         return (value[:MAX_RECORDS], {}) if is_levels and _names_amounts(value) else None
@@ -46,7 +46,7 @@ def _names_amounts(value: Sequence[Any]) -> bool:
 
 
 def table_of_records(records: Sequence[Any], beside: Mapping[str, Any], chosen: Chosen) -> Table:
-    """The table of records. Lengths above 180 are seconds; a file that has both is asked about."""
+    """The table of records. Lengths above 180 are seconds; a file with both units causes a question."""
     flat = [_flat(each) for each in records]
     names = _names(flat)
     lines = [Line(number, [_text(each.get(name)) for name in names]) for number, each in enumerate(flat, 1)]
@@ -73,7 +73,7 @@ def _names(records: Sequence[Any]) -> list[str]:
 
 
 def _flat(record: Any) -> dict[str, Any]:
-    """A record without records in it: `{blinds: {small, big}}` is `{small, big}`."""
+    """A record with its inner records flattened: `{blinds: {small, big}}` is `{small, big}`."""
     if not isinstance(record, Mapping):
         return dict(zip(_PAIRS, record if isinstance(record, list) else [], strict=False))
     flat: dict[str, Any] = {}
@@ -105,7 +105,7 @@ def _text(value: Any) -> str:
 def _in_minutes(
     lines: list[Line], names: Sequence[str], fields: Sequence[Field | None], chosen: Chosen
 ) -> tuple[list[Line], Question | None]:
-    """The lines with their lengths in minutes; a question where some are above 180 and others are not."""
+    """The lines with lengths in minutes; a question where some are above 180 and others are not."""
     if "minutes" not in fields:
         return lines, None
     place = list(fields).index("minutes")
@@ -130,11 +130,11 @@ def _shortened(line: Line, place: int) -> Line:
 
 
 def _facts(beside: Mapping[str, Any]) -> tuple[dict[str, Any], list[Skipped]]:
-    """The values of the head beside the levels, and those that are none."""
+    """The head's values beside the levels, and others."""
     facts, skipped = dict[str, Any](), list[Skipped]()
     for name, value in beside.items():
         text = _text(value)
-        # The length of a round in seconds, as its levels have them.
+        # The length of a round in seconds, as in its levels.
         if (
             name.casefold() in {"roundlength", "levelduration"}
             and text.isdigit()

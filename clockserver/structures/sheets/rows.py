@@ -1,4 +1,4 @@
-"""Rows of a sheet, the meaning of its columns, and what is wrong or open in it: what every format is read into."""
+"""The common form of every format: rows of a sheet, meanings of columns, faults and questions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Field: TypeAlias = Literal[
     "is_break",
     "id",
 ]
-"""What a column means. `blinds` and `bets` hold two amounts, as in 200/400, `is_break` a flag."""
+"""The meaning of a column. `blinds` and `bets` hold two amounts, as in 200/400, `is_break` a flag."""
 JOINED: tuple[Field, ...] = ("note", "color_up")
 """Fields that several columns may have."""
 EXAMPLES = 3
@@ -63,12 +63,12 @@ class Column(Struct, frozen=True):
 
 
 class Skipped(Struct, frozen=True):
-    """A line, or a part of a file, that is no row: it stands in the preview, so that nothing is lost silently."""
+    """A line, or a part of a file, that is no row; the preview shows it, so that nothing is lost silently."""
 
     row: int | None
     text: str
     reason: Reason | None = None
-    """Why it is left out; None: it is not understood."""
+    """The reason why it is left out; None: not understood."""
 
 
 class Fault(Struct, frozen=True):
@@ -80,7 +80,7 @@ class Fault(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A choice to make before there is a document: the parameter that answers it, and the possible answers."""
+    """A choice needed for a document: the parameter that answers it, and the possible answers."""
 
     reason: Reason
     field: str
@@ -88,7 +88,7 @@ class Question(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row as it was read. `period`: the period it is in, from 0; None: it is none. `fields`: those it gives."""
+    """A row as read. `period`: its period, from 0; None: none. `fields`: the ones it gives."""
 
     row: int
     period: int | None
@@ -113,7 +113,7 @@ Durations: TypeAlias = Literal["minutes", "seconds"]
 
 
 class Chosen(Struct, frozen=True, kw_only=True):
-    """The choices for a sheet: line of the heads, 0 for none, meaning of each column, and what a sheet may not say."""
+    """The choices for a sheet: line of heads, 0 for none, meaning of each column, and missing values."""
 
     head: int | None = None
     columns: tuple[Field | None, ...] | None = None

@@ -1,4 +1,4 @@
-"""The stakes of a row: the amounts of one game, and which kind of ante it is."""
+"""The stakes of a row: the amounts of one game, and its kind of ante."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ PAIRS: dict[Field, tuple[Field, Field]] = {
 ANTES: dict[Field, str] = {"big_blind_ante": "big_blind", "button_ante": "button"}
 STAKES: tuple[Field, ...] = (*AMOUNTS, *PAIRS, *ANTES)
 EACH_PLAYERS, BIG_BLINDS = 0.25, 0.4
-"""An ante up to so many big blinds is each player's; from so many on it is one for the table."""
+"""Sizes of antes in big blinds: up to the first it is each player's, from the second one for the table."""
 
 
 class GameRow(Struct):
-    """The stakes of one game as a row gives them, and the places of its cells."""
+    """The stakes of one game in a row, and the places of its cells."""
 
     row: int
     fields: dict[str, Any]
@@ -48,7 +48,7 @@ def has_stakes(cells: Cells) -> bool:
 
 
 def read_stakes(cells: Cells, own: Collection[str], usual_game: str | None) -> GameRow:
-    """The stakes of a row; an ante whose kind is not known yet has none."""
+    """The stakes of a row; an ante of unknown kind has none."""
     fields: dict[str, Any] = {}
     places = dict(cells.places)
     for pair, names in PAIRS.items():
@@ -98,7 +98,7 @@ def _read_words(cells: Cells, fields: dict[str, Any], own: Collection[str]) -> N
 
 
 def _game_by(fields: dict[str, Any]) -> str:
-    """The game that these amounts are of, where nothing says it."""
+    """The game implied by these amounts, where nothing states it."""
     if "button_blind" in fields:
         return "short_deck"
     if "bring_in" in fields and "big_blind" not in fields:
@@ -107,7 +107,7 @@ def _game_by(fields: dict[str, Any]) -> str:
 
 
 def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual: str | None) -> Question | None:
-    """Give each ante its kind: by its game, as usual, or by its size; or a question if that leaves it open."""
+    """Set each ante's kind, by its game, as usual, or by size; return a question if that leaves it open."""
     unsure = [row for row in rows if row.fields.get("ante") and "ante_kind" not in row.fields]
     for row in unsure:
         game = row.fields["game"]
@@ -134,7 +134,7 @@ def set_ante_kinds(rows: list[GameRow], games: KnownGames, usual: str | None) ->
 
 
 def _kind_by_size(fields: dict[str, Any]) -> str | None:
-    """The kind of ante that its size is usual for; None between the two."""
+    """The usual kind of ante for its size; None between the two."""
     big_blind = fields.get("big_blind")
     if not big_blind:
         return None

@@ -1,4 +1,4 @@
-"""Sheets of cells: the line of the heads, the lines above it, and the meaning of each column."""
+"""Sheets of cells: the line of heads, the lines above it, and the meaning of each column."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from clockserver.structures.sheets.rows import (
 )
 
 MAX_LINES_ABOVE = 60
-"""Number of lines among which the line of heads is looked for."""
+"""Number of lines searched for the line of heads."""
 _GUESSED_FROM = 3
-"""Lines of numbers from which columns without heads are guessed."""
+"""Minimum number of lines of numbers for guessing columns without heads."""
 
 
 def has_heads(lines: Sequence[Line]) -> bool:
@@ -63,7 +63,7 @@ def table_of(lines: Sequence[Line], chosen: Chosen) -> Table:
 
 
 def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
-    """Index of the line of the heads: the chosen one, else the one that names the most columns."""
+    """Index of the line of heads: the chosen one, else the one with most known columns."""
     if chosen.head is not None:
         return next((place for place, line in enumerate(lines) if line.number == chosen.head), None)
     found = []
@@ -75,7 +75,7 @@ def _place_of_head(lines: Sequence[Line], chosen: Chosen) -> int | None:
 
 
 def _is_unknown_head(lines: Sequence[Line]) -> bool:
-    """Whether the first line has a text above each column of numbers, in words that are not known."""
+    """Whether the first line has unknown texts above each column of numbers."""
     if len(lines) == 1 or len(lines[0].cells) == 1:
         return False
     first, second = lines[0].cells, lines[1].cells
@@ -84,7 +84,7 @@ def _is_unknown_head(lines: Sequence[Line]) -> bool:
 
 
 def _above(lines: Sequence[Line]) -> tuple[dict[str, Any], dict[str, int], list[Skipped]]:
-    """The values of the head in the lines above the heads of the columns, their lines, and the other lines.
+    """The head's values in the lines above the columns' heads, their lines, and the other lines.
 
     The first line that is no value is the title, if nothing else is.
     """
@@ -111,7 +111,7 @@ def _above(lines: Sequence[Line]) -> tuple[dict[str, Any], dict[str, int], list[
 
 
 def _by_numbers(lines: Sequence[Line], width: int) -> list[Field | None]:
-    """The meaning of columns without heads: numbers that count on, two blinds, then a length and an ante."""
+    """The meaning of columns without heads: consecutive numbers, two blinds, then a length and an ante."""
     rows = [row for line in lines if len(row := [read_amount(each) for each in line.cells]) == width]
     numbers = [[each for each in column if each is not None] for column in zip(*rows, strict=True)]
     fields: list[Field | None] = [None] * width

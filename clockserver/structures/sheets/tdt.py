@@ -1,4 +1,4 @@
-"""The structure in a file of The Tournament Director: levels, breaks, stacks and chips. Players are left out."""
+"""The structure in a file of The Tournament Director: levels, breaks, stacks and chips, without players."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _number(value: Any) -> str:
 
 
 def _not_said(number: int, period: Made) -> list[Skipped]:
-    """Parts of a period that are not read: chips that leave without their names, limits."""
+    """Unread parts of a period: unnamed chips that leave, limits."""
     found = []
     if period.fields.get("ChipUp") is True:
         found.append(Skipped(number, "ChipUp", Reason("sheet.tdt_chip_up")))
@@ -146,7 +146,7 @@ def _last_round(tournament: Made) -> int:
 
 
 def _left_out(file: Mapping[str, Any], tournament: Made) -> list[Skipped]:
-    """Parts of the file that are not of the structure: the players first, by their number only."""
+    """Parts of the file besides the structure: players by their number only."""
     found = []
     players = tournament.fields.get("Players")
     known = players.fields.get("Players", players.values) if isinstance(players, Made) else players

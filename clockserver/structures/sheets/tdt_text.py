@@ -1,4 +1,4 @@
-"""Files of The Tournament Director (.tdt) as data: literals of objects, read token by token and never evaluated."""
+"""Files of The Tournament Director (.tdt) as data: object literals read by token, never evaluated."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _TOKEN = re.compile(
 )
 _CONSTANTS = {"true": True, "false": False, "null": None, "undefined": None, "NaN": None}
 _CODE = frozenset({"Function", "AsyncFunction", "GeneratorFunction", "Proxy", "Worker", "Script", "eval"})
-"""Names that are code and no data."""
+"""Names that are code instead of data."""
 
 
 class Made(Struct, frozen=True):
-    """An object by the name of its constructor, which nobody calls, with its values."""
+    """An object by its constructor's name, which is never called, with its values."""
 
     name: str
     values: list[Any]
@@ -44,7 +44,7 @@ def is_tdt(text: str) -> bool:
 
 
 def read_tdt(text: str) -> dict[str, Any]:
-    """The values of a file. Raises Refused for one that is cut short, or has anything but data in it."""
+    """The values of a file. Raises Refused for one that is cut short, or contains anything but data."""
     reader = _Reader(text)
     value = reader.value(0)
     if not isinstance(value, dict):
@@ -54,7 +54,7 @@ def read_tdt(text: str) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads one piece of the text after the other: a string, a number, a name or a mark."""
+    """Reads the text token by token: a string, a number, a name or a mark."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -94,7 +94,7 @@ class _Reader:
         return self._refuse("sheet.tdt_no_data", text=self._piece[:40])
 
     def demand_end(self) -> None:
-        """Raises Refused if there is something behind the value."""
+        """Raise Refused if anything follows the value."""
         if self._piece or self._kind:
             raise self._wrong()
 

@@ -67,7 +67,7 @@ _UNTIL_END = re.compile(
 )
 _EDGES = " \t–—-|,;:·.()[]*=#"
 MAX_SPREAD = 4
-"""Big blinds of at most so many small blinds, where a number before them may be the level's or the thousands of one."""
+"""Maximum ratio of big to small blind where a number before them may be the level's or thousands."""
 
 
 def reads_as_lines(lines: Iterable[Line]) -> bool:
@@ -76,7 +76,7 @@ def reads_as_lines(lines: Iterable[Line]) -> bool:
 
 
 def table_of_lines(lines: Iterable[Line]) -> Table:
-    """The table of a text, a line of it a row. A line with numbers that is not understood is a fault."""
+    """The table of a text, a line for a row. A line with numbers that is not understood is a fault."""
     found, facts, rows = list[Line](), dict[str, Any](), dict[str, int]()
     skipped, faults = list[Skipped](), list[Fault]()
     for line in lines:
@@ -178,7 +178,7 @@ def _level(text: str) -> dict[Field, str] | None:
 
 
 def _rest(before: str, behind: str) -> dict[Field, str]:
-    """The game, marks and the note in what stands around the amounts."""
+    """The game, marks and note in the text around the amounts."""
     fields: dict[Field, str] = _ends(behind)
     if _UNTIL_END.search(behind):
         fields["until_end"] = "yes"
@@ -193,7 +193,7 @@ def _rest(before: str, behind: str) -> dict[Field, str]:
 
 
 def _is_counted(found: re.Match[str], text: str) -> bool:
-    """Whether the number at the begin is the level's, and not the thousands of the small blind: `1 200/2 400`."""
+    """Whether the first number is the level's, not the thousands of the small blind: `1 200/2 400`."""
     if found["mark"].strip():
         return True
     pair = PAIR.search(text[found.end() :])

@@ -1,4 +1,4 @@
-"""Documents written as TOML files, as people have them in config/structures."""
+"""Documents written as TOML files, in the form of config/structures."""
 
 from __future__ import annotations
 

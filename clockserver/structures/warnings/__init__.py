@@ -1,1 +1,1 @@
-"""Warnings of a structure. A warning forbids nothing: it has a code, a severity, a place, and a fix by one tap."""
+"""Warnings of a structure, which forbid nothing: code, severity, place, and a fix by one tap."""

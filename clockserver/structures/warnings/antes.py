@@ -13,7 +13,7 @@ from clockserver.tournament.structure.state import AnteKind, Stakes
 
 
 class Usual(NamedTuple):
-    """The usual range of an ante, bounds included, and the amount inside it that is most usual."""
+    """The usual range of an ante, bounds included, and its most usual amount."""
 
     low: float
     high: float
@@ -43,7 +43,7 @@ def _fixed(sheet: Sheet, game: Game, kind: AnteKind) -> Fix:
 
 
 def ante_falls(sheet: Sheet) -> Iterator[Finding]:
-    """An ante lower than in the level before, or gone. Antes of another kind are not compared."""
+    """An ante lower than in the level before, or missing. Antes of another kind are not compared."""
     for before, here in sheet.pairs():
         was, now = before.stakes, here.stakes
         if now.ante < was.ante and now.ante_kind in {was.ante_kind, "none"}:
@@ -52,7 +52,7 @@ def ante_falls(sheet: Sheet) -> Iterator[Finding]:
 
 
 def ante_off(sheet: Sheet) -> Iterator[Finding]:
-    """An ante outside the usual range of its kind; in short deck the button's blind is set against it."""
+    """An ante outside the usual range of its kind; in short deck compared with the button's blind."""
     for game in sheet.each_game():
         stakes = game.stakes
         if not stakes.ante:

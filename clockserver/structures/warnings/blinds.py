@@ -28,7 +28,7 @@ def _odd_ones(sheet: Sheet) -> set[tuple[int, int]]:
 
 
 def _pairs_in_line(sheet: Sheet) -> Iterator[tuple[Game, Game]]:
-    """Pairs of which neither level is out of line."""
+    """Pairs of levels without outliers."""
     odd = _odd_ones(sheet)
     for before, here in sheet.pairs():
         if not odd & {(before.period, before.position), (here.period, here.position)}:
@@ -36,7 +36,7 @@ def _pairs_in_line(sheet: Sheet) -> Iterator[tuple[Game, Game]]:
 
 
 def out_of_line(sheet: Sheet) -> Iterator[Finding]:
-    """A level far above or below both its neighbours, as after a slip of the finger."""
+    """A level far above or below both its neighbours, such as a typing error."""
     for before, here, after in sheet.triples():
         unit = here.unit
         if not _is_out_of_line(before.unit, unit, after.unit):
@@ -112,7 +112,7 @@ def _step(sheet: Sheet, code: str, before: Game, here: Game) -> Finding:
 
 
 def level_twice(sheet: Sheet) -> Iterator[Finding]:
-    """All amounts as in the level before."""
+    """All amounts equal to the level before."""
     for before, here in pairwise(sheet.levels):
         if sheet.periods[before].stakes == sheet.periods[here].stakes:
             params = {"level": sheet.number(here), "before": sheet.number(before)}
@@ -120,7 +120,7 @@ def level_twice(sheet: Sheet) -> Iterator[Finding]:
 
 
 def not_round(sheet: Sheet) -> Iterator[Finding]:
-    """An amount with more digits than anybody says."""
+    """An amount with unusually many digits."""
     for game in sheet.each_game():
         for (position, field), amount in sheet.posted(game.period).items():
             if position == game.position and not is_round(amount):

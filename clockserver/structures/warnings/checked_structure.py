@@ -1,4 +1,4 @@
-"""A structure as the checks read it: its levels in pairs, its chips in play, and what is known of the field."""
+"""A structure prepared for checks: pairs of levels, chips in play, and facts of the field."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from clockserver.tournament.structure.state import Stakes, Structure
 
 POSTED = ("small_blind", "big_blind", "ante", "bring_in", "small_bet", "big_bet", "completion")
 ANY_CHIPS = (1,)
-"""Where no chips are known, every amount is payable."""
+"""Without known chips, every amount is payable."""
 
 
 class Chip(Struct, frozen=True):
-    """A denomination of a chip set: how many each player gets, and how many there are; None: not counted."""
+    """A denomination of a chip set: number for each player, and in total; None: not counted."""
 
     value: int
     per_player: int = 0
@@ -31,7 +31,7 @@ class Chip(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """The facts known besides the structure."""
+    """Known facts besides the structure."""
 
     chip_set: tuple[Chip, ...] = ()
     entries: int | None = None
@@ -41,11 +41,11 @@ class Terms(Struct, frozen=True):
     table_size: int = 9
     wish_ms: int | None = None
     end: EndTime | None = None
-    """With a mark at `table_size` where more than so many enter."""
+    """With a mark at `table_size`, if more enter."""
 
 
 class Game(NamedTuple):
-    """A game in a level: the position of the period, and that of the game in it."""
+    """A game in a level: position of the period, and of the game in it."""
 
     period: int
     position: int
@@ -58,14 +58,14 @@ class Game(NamedTuple):
 
     @property
     def unit_field(self) -> str:
-        """The field that the unit is from."""
+        """The field with the unit."""
         if self.stakes.big_blind:
             return "big_blind"
         return "button_blind" if self.stakes.button_blind else "completion"
 
 
 class Sheet:
-    """The structure with everything that the checks look up."""
+    """The structure with all data that checks look up."""
 
     def __init__(self, structure: Structure, terms: Terms) -> None:
         self.structure = structure
@@ -77,7 +77,7 @@ class Sheet:
 
     @cached_property
     def games(self) -> dict[int, dict[tuple[str, int], Game]]:
-        """The games of each level, by name; a game that comes twice in it is told apart by a count."""
+        """The games of each level by name; a game that occurs twice in it gets a count."""
         found: dict[int, dict[tuple[str, int], Game]] = {}
         for i in self.levels:
             seen: Counter[str] = Counter()
@@ -109,7 +109,7 @@ class Sheet:
 
     @cached_property
     def in_play(self) -> list[tuple[int, ...]]:
-        """The chips in play in each period: all, less every color-up up to it."""
+        """The chips in play in each period: all, less those colored up."""
         gone: set[int] = set()
         found = []
         for period in self.periods:
@@ -118,19 +118,19 @@ class Sheet:
         return found
 
     def payers(self, period: int) -> tuple[int, ...]:
-        """The chips to pay with in a period; where none are known, or none are left, any."""
+        """The chips for payments in a period; without known or remaining ones, any."""
         return self.in_play[period] or ANY_CHIPS
 
     @cached_property
     def amounts(self) -> dict[int, dict[tuple[int, str], int]]:
-        """The amounts of each level that can be paid with all chips, by game and field."""
+        """The payable amounts of each level with all chips, by game and field."""
         return {
             i: {key: amount for key, amount in self.posted(i).items() if is_payable(amount, self.chips)}
             for i in self.levels
         }
 
     def posted(self, level: int) -> dict[tuple[int, str], int]:
-        """All amounts of a level, by game and field. Completion only where it differs from the small bet."""
+        """All amounts of a level, by game and field. Completion only if different from the small bet."""
         found = {}
         for game in self.games[level].values():
             for field in (*POSTED, "button_blind"):
@@ -142,12 +142,12 @@ class Sheet:
 
     @property
     def stacks(self) -> dict[str, int]:
-        """The stacks that players get, by their fields."""
+        """The stacks for players, by field."""
         names = ("starting_stack", "rebuy_stack", "addon_stack")
         return {name: getattr(self.structure, name) for name in names if getattr(self.structure, name)}
 
     def number(self, period: int) -> int:
-        """The number of a level, as people say it."""
+        """The displayed number of a level."""
         return self.structure.level_number(period)
 
     def told(
@@ -160,7 +160,7 @@ class Sheet:
         return Finding(code, severity, game.period, field, known, fix)
 
     def changed(self, game: Game, field: str, value: int | None) -> Fix:
-        """The fix that gives an amount; without one the amount is to be edited."""
+        """The fix that sets an amount; without an amount, the fix to edit it."""
         position = game.position if len(self.periods[game.period].stakes) > 1 else None
         if value is None:
             return Fix("edit", game.period, position, field)

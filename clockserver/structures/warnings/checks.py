@@ -1,4 +1,4 @@
-"""The table of warnings: every check, and all they find in a structure."""
+"""The table of warnings: all checks, and all findings in a structure."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CHECKS: tuple[Check, ...] = (
     ends.wish_missed,
     ends.final_table_shallow,
 )
-"""Each is named as the code of its warning."""
+"""All checks, named like the codes of their warnings."""
 
 
 def warnings_of(structure: Structure, terms: Terms) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""Checks of what can be paid with the chips in play, and of the color-ups that take chips out of it.
+"""Checks of payability with the chips in play, and of color-ups.
 
 A level *needs* a chip if one of its amounts cannot be paid with higher chips. Amounts that no chips pay are
 `unpayable`, and need none.
@@ -14,10 +14,10 @@ from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix
 
 MISSING_LEVELS = 3
-"""A chip that stays unneeded for so many levels was forgotten."""
+"""Number of levels after which an unneeded chip counts as forgotten."""
 LATE_BREAKS = 2
 MAX_BIG_CHIPS = 20
-"""Chips of the highest value in a big blind, above which a higher one is wanted."""
+"""Maximum number of highest chips in a big blind, above which a higher one is wanted."""
 
 
 def higher_than(sheet: Sheet, chip: int) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ def last_need(sheet: Sheet, chip: int) -> int | None:
 
 
 def place_for(sheet: Sheet, chip: int) -> int | None:
-    """Where a chip should leave: the first break after its last need, else the next level; None: nowhere."""
+    """The place for a chip to leave: the first break after its last need, else the next level; None: none."""
     last = last_need(sheet, chip)
     if last is None:
         return None
@@ -61,7 +61,7 @@ def unpayable(sheet: Sheet) -> Iterator[Finding]:
 
 
 def color_up_early(sheet: Sheet) -> Iterator[Finding]:
-    """A chip that leaves while a level still needs it; told of once, with the first such level."""
+    """A chip that leaves while a level still needs it; reported once, with the first such level."""
     leaves, blamed = scheduled(sheet), set()
     for level in sheet.levels:
         for amount in sheet.amounts[level].values():
@@ -75,7 +75,7 @@ def color_up_early(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _blamed(sheet: Sheet, level: int, amount: int) -> int | None:
-    """The chip without which an amount cannot be paid: chips are put back from the highest down until it can."""
+    """The chip whose absence makes an amount unpayable: chips are added from the highest down."""
     chips = list(sheet.in_play[level])
     if is_payable(amount, chips):
         return None
@@ -87,7 +87,7 @@ def _blamed(sheet: Sheet, level: int, amount: int) -> int | None:
 
 
 def color_up_no_higher(sheet: Sheet) -> Iterator[Finding]:
-    """A chip that leaves where none of a higher value is in play to change it for."""
+    """A chip that leaves without a higher one in play to exchange it for."""
     if not sheet.chips:
         return
     for chip, period in scheduled(sheet).items():
@@ -109,7 +109,7 @@ def color_up_missing(sheet: Sheet) -> Iterator[Finding]:
 
 
 def color_up_late(sheet: Sheet) -> Iterator[Finding]:
-    """A chip that stays two breaks longer than it is needed."""
+    """A chip that stays two breaks longer than needed."""
     for chip, period in scheduled(sheet).items():
         place = place_for(sheet, chip)
         if place is None:
@@ -130,7 +130,7 @@ def chip_unneeded(sheet: Sheet) -> Iterator[Finding]:
 
 
 def big_chip_missing(sheet: Sheet) -> Iterator[Finding]:
-    """A big blind of more than 20 of the highest chips; told of once."""
+    """A big blind of more than 20 of the highest chips; reported once."""
     for game in sheet.each_game():
         if sheet.chips and game.unit > MAX_BIG_CHIPS * sheet.chips[-1]:
             fix = Fix("edit_chips", field="chips")

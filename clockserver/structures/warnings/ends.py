@@ -1,4 +1,4 @@
-"""Checks of the end, as it is reckoned from the structure and its field."""
+"""Checks of the likely end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.structures.warnings.finding import Finding, Fix, Severity
 from clockserver.structures.warnings.writing import levels_more
 
 WISH_SHARE, WISH_MS = 10, 15 * 60_000
-"""A wish is missed by more than a tenth of it, and by more than so much."""
+"""A wish is missed by more than a tenth of it, and by more than this time."""
 FINAL_TABLE_DEPTH = 8
 
 

@@ -1,4 +1,4 @@
-"""A warning, and the change that would settle it."""
+"""A warning, and the change that settles it."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from clockserver.core.texts import Param, Text
 
 Severity: TypeAlias = Literal["error", "warning", "hint"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
-"""From the worst."""
+"""The worst first."""
 
 
 class Fix(Struct, frozen=True, omit_defaults=True):
-    """The change by one tap.
+    """A change by one tap.
 
-    `set`: the value of a field, of the head without a period. `insert`: `value`, a list of periods, before `period`.
-    `remove`: the period. `move`: what `field` says, from `period` (none: it is nowhere yet) `to` another (none: away);
-    `value` is the chip of a color-up. `edit`, `edit_chips`, `generate`: leads there.
+    `set`: the value of a field; without a period, of the head. `insert`: `value`, a list of periods, before
+    `period`. `remove`: the period. `move`: the content of `field` from `period` (none: not placed yet) `to`
+    another (none: removed); `value` is the chip of a color-up. `edit`, `edit_chips`, `generate`: open that
+    page.
     """
 
     do: Literal["set", "insert", "remove", "move", "edit", "edit_chips", "generate"]
     period: int | None = None
     game: int | None = None
-    """Of a level with several games its position, from 0."""
+    """For a level with several games, its position, from 0."""
     field: str | None = None
     value: Any = None
     to: int | None = None
 
 
 class Finding(Struct, frozen=True):
-    """A warning: where it stands and why. `period` from 0; None: it is about the whole structure."""
+    """A warning: its place and reason. `period` from 0; None: the whole structure."""
 
     code: str
     severity: Severity
@@ -40,7 +41,7 @@ class Finding(Struct, frozen=True):
     params: dict[str, Param]
     fix: Fix | None = None
     words: str = ""
-    """Code of its words, where they are not those of `code`."""
+    """Code of its text, where different from `code`."""
 
     @property
     def text(self) -> Text:
@@ -49,5 +50,5 @@ class Finding(Struct, frozen=True):
 
     @property
     def order(self) -> tuple[int, int, str]:
-        """By period, then the worst first, then by code."""
+        """Sort key: period, the worst first, code."""
         return (-1 if self.period is None else self.period, SEVERITIES.index(self.severity), self.code)

@@ -1,4 +1,4 @@
-"""Checks of stacks and of the chips that make them, of late entries, and of the depth at the start."""
+"""Checks of stacks and their chips, of late entries, and of the depth at the start."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHALLOW, DEEP, LATE_ENTRY = 30, 500, 10
 
 
 def stack_unpayable(sheet: Sheet) -> Iterator[Finding]:
-    """A stack that the chips do not make."""
+    """A stack that the chips cannot make."""
     for field, stack in sheet.stacks.items():
         if sheet.chips and not is_payable(stack, sheet.chips):
             fix = Fix("set", field=field, value=nearest_payable(stack, sheet.chips))
@@ -24,7 +24,7 @@ def stack_unpayable(sheet: Sheet) -> Iterator[Finding]:
 
 
 def stack_mismatch(sheet: Sheet) -> Iterator[Finding]:
-    """A starting stack that is not what the chip set gives each player."""
+    """A starting stack different from the chip set's."""
     total = sum(chip.value * chip.per_player for chip in sheet.terms.chip_set)
     stack = sheet.structure.starting_stack
     if total and total != stack:
@@ -35,7 +35,7 @@ def stack_mismatch(sheet: Sheet) -> Iterator[Finding]:
 
 
 def no_change(sheet: Sheet) -> Iterator[Finding]:
-    """Fewer chips of a value for each player than change the next one that they get."""
+    """Fewer chips of a value for each player than needed to change the next one."""
     given = sorted((chip for chip in sheet.terms.chip_set if chip.per_player), key=lambda chip: chip.value)
     for chip, following in pairwise(given):
         if chip.value * chip.per_player < following.value:
@@ -51,7 +51,7 @@ def no_change(sheet: Sheet) -> Iterator[Finding]:
 
 
 def case_short(sheet: Sheet) -> Iterator[Finding]:
-    """Fewer chips in the case than all entries get."""
+    """Fewer chips in the case than needed for all entries."""
     for chip in sheet.terms.chip_set:
         needed = chip.per_player * (sheet.terms.entries or 0)
         if chip.in_case is not None and needed > chip.in_case:
@@ -78,7 +78,7 @@ def deep(sheet: Sheet) -> Iterator[Finding]:
 
 
 def late_entry_short(sheet: Sheet) -> Iterator[Finding]:
-    """A stack of less than 10 big blinds for those who enter in the last level with entries."""
+    """A stack of less than 10 big blinds for entries in the last level with entries."""
     closing = _closing(sheet)
     if closing is None:
         return
@@ -98,7 +98,7 @@ def _closing(sheet: Sheet) -> int | None:
 
 
 def registration_unmarked(sheet: Sheet) -> Iterator[Finding]:
-    """Rebuys, and nothing says until when."""
+    """Rebuys without a stated end."""
     if (sheet.structure.rebuy_stack or sheet.terms.rebuys) and _closing(sheet) is None:
         breaks = (i for i, period in enumerate(sheet.periods) if period.kind == "break")
         stack = sheet.structure.starting_stack

@@ -29,7 +29,7 @@ def minutes_off(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _too_long(sheet: Sheet) -> Iterator[tuple[int, int]]:
-    """Levels with which play since a break, the day's end or the start comes to too much, once each time; and ms."""
+    """Levels with too much play since a break, the day's end or the start, once each time; and ms."""
     played, told = 0, False
     for i, period in enumerate(sheet.periods):
         if period.kind == "break":
@@ -44,7 +44,7 @@ def _too_long(sheet: Sheet) -> Iterator[tuple[int, int]]:
 
 
 def _break_before(sheet: Sheet, level: int) -> Fix | None:
-    """A break before a level; none can be before the first, or right after another or the day's end."""
+    """A break before a level; none before the first, or just after another or the day's end."""
     before = sheet.periods[level - 1] if level else None
     if before is None or before.kind == "break" or before.ends_day:
         return None
@@ -88,7 +88,7 @@ def break_close(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _later(sheet: Sheet, at: int, played: int) -> Fix:
-    """The break moved behind so many levels that there is enough play before it; removed where a break follows."""
+    """The break moved later so that there is enough play before it; removed where a break follows."""
     for i in range(at + 1, len(sheet.periods)):
         if sheet.periods[i].kind == "break":
             break

@@ -1,4 +1,4 @@
-"""Levels that a fix proposes, written as in a document."""
+"""Levels for proposed fixes, in the form of a document."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from clockserver.tournament.structure.state import Period, Stakes
 
 GROWTH = 1.4
 LEAST, MOST = 1.15, 1.7
-"""Growth of a level that follows the last."""
+"""Growth of a level added after the last."""
 MAX_MORE = 40
 
 
 def level_between(sheet: Sheet, before: Game, here: Game) -> Fix | None:
-    """A level between two; None with several games, or where no round amount is between."""
+    """A level between two; None with several games, or without a round amount between."""
     chips = sheet.payers(before.period)
     unit = nearest_round(sqrt(before.unit * here.unit), chips, before.unit + 1, here.unit - 1)
     period = sheet.periods[before.period]
@@ -29,7 +29,7 @@ def level_between(sheet: Sheet, before: Game, here: Game) -> Fix | None:
 
 
 def levels_more(sheet: Sheet, missing_ms: int) -> Fix | None:
-    """Levels after the last period for so much time; None with several games."""
+    """Levels after the last period for the missing time; None with several games."""
     last = sheet.periods[sheet.levels[-1]]
     if len(last.stakes) > 1:
         return None
@@ -43,7 +43,7 @@ def levels_more(sheet: Sheet, missing_ms: int) -> Fix | None:
 
 
 def _written(stakes: Stakes, unit: int, period: Period, chips: tuple[int, ...]) -> dict[str, Any]:
-    """A level with these stakes, so much larger that they have this unit."""
+    """A level with these stakes, enlarged to this unit."""
     factor = unit / stakes.yardstick
 
     def grown(amount: int) -> int:
