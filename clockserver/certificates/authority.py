@@ -1,7 +1,7 @@
-"""A local certificate authority, and the certificates that it signs for the server.
+"""A local certificate authority, and the certificates it signs for the server.
 
-The authority can sign for the room alone: name constraints bind it to private domains, private addresses and the names
-it was made with (RFC 5280, 4.2.1.10). So a stolen key cannot stand for a bank.
+The authority can sign for the room only: name constraints limit it to private domains, private addresses and
+the names it was made with (RFC 5280, 4.2.1.10). So a stolen key cannot impersonate a bank.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from clockserver.certificates.names import PRIVATE_DOMAINS, PRIVATE_NETWORKS, Na
 
 AUTHORITY_DAYS = 3_650
 SERVER_DAYS = 397
-"""Days that a server's certificate is good for; browsers refuse one of more than 398."""
+"""Validity of a server's certificate in days; browsers refuse more than 398."""
 RENEWED_DAYS = 30
-"""Days before its end from which a server's certificate is made anew."""
+"""Days before its end from which a server's certificate is renewed."""
 BACKDATED = timedelta(hours=24)
-"""How far a certificate begins before it is made: clocks of phones are behind."""
+"""Time by which a certificate begins in the past, as clocks of phones may be slow."""
 
 
 class Signed(Struct, frozen=True):
@@ -94,7 +94,7 @@ def names_in(certificate: x509.Certificate) -> Names:
 
 
 def is_due(certificate: x509.Certificate, now: datetime) -> bool:
-    """Whether a certificate ends so soon that it is made anew."""
+    """Whether a certificate ends soon enough to be renewed."""
     return certificate.not_valid_after_utc - now < timedelta(days=RENEWED_DAYS)
 
 
@@ -109,14 +109,14 @@ def certificate_pem(signed: Signed) -> bytes:
 
 
 def key_pem(signed: Signed) -> bytes:
-    """The private key as PEM, without a password: the server reads it at its start, when nobody is there."""
+    """The private key as PEM, without a password, as the server starts unattended."""
     return signed.key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
 
 
 def read(certificate: bytes, key: bytes) -> Signed:
-    """A certificate and its key from PEM. Raises ValueError where they are damaged or do not fit each other."""
+    """A certificate and its key from PEM. Raises ValueError where they are damaged or do not match."""
     found = x509.load_pem_x509_certificate(certificate)
     private = serialization.load_pem_private_key(key, password=None)
     if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != found.public_key():

@@ -31,14 +31,14 @@ _NAME = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 class Names(Struct, frozen=True):
-    """The host names and addresses of a server, without doubles, in the order given."""
+    """The host names and addresses of a server, without duplicates, in order."""
 
     hosts: tuple[str, ...] = ()
     addresses: tuple[Address, ...] = ()
 
 
 def names_of(given: Iterable[str]) -> Names:
-    """Names and addresses as they were typed. Raises Refused with every reason: not a name, too many, none."""
+    """Typed names and addresses. Raises Refused with every reason: not a name, too many, none."""
     hosts: dict[str, None] = {}
     addresses: dict[Address, None] = {}
     reasons = []
@@ -58,7 +58,7 @@ def names_of(given: Iterable[str]) -> Names:
 
 
 def outside(names: Names, domains: Iterable[str]) -> list[str]:
-    """Those names that are neither private nor below one of the domains."""
+    """The names that are neither private nor below one of the domains."""
     allowed = (*PRIVATE_DOMAINS, *domains)
     hosts = [each for each in names.hosts if not any(_is_below(each, domain) for domain in allowed)]
     addresses = [

@@ -12,9 +12,9 @@ if sys.platform == "linux":
     import fcntl
 
 EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared
-"""What a server listens on that serves every address of its machine."""
+"""Listening addresses that serve every address of the machine."""
 SIOCGIFADDR = 0x8915
-"""Linux's number for the question for an interface's address."""
+"""Linux's request number for an interface's address."""
 
 
 def is_loopback(host: str) -> bool:
@@ -41,7 +41,7 @@ def lan_address() -> str | None:
 
 
 def _interface_address() -> str | None:
-    """The address of the first network interface that has one, in a network without a router; on Linux alone."""
+    """The address of the first network interface, in a network without a router; Linux only."""
     if sys.platform != "linux":
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
@@ -60,7 +60,7 @@ def mdns_name() -> str:
 
 
 def address_in_room(host: str, port: int) -> str | None:
-    """The address for other devices of a server that listens on `host`, as `192.168.1.20:5000`; None without."""
+    """The address for other devices of a server on `host`, as `192.168.1.20:5000`; None without one."""
     if is_loopback(host):
         return None
     address = lan_address() if host in EVERY_ADDRESS else host
@@ -68,7 +68,7 @@ def address_in_room(host: str, port: int) -> str | None:
 
 
 def on_this_machine(host: str, port: int) -> str:
-    """The URL by which this machine reaches a server that listens on `host`."""
+    """The URL for this machine of a server listening on `host`."""
     return f"http://{'localhost' if host in EVERY_ADDRESS else _in_url(host)}:{port}"
 
 

@@ -1,4 +1,4 @@
-"""Work of the command line on a database that no server uses meanwhile."""
+"""Work of the command line on a database without a running server."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from clockserver.storage.database.lease import Lease
 
 @contextmanager
 def alone(data: Path, what: str) -> Iterator[Fence | None]:
-    """Hold a data directory, and the lease of its PostgreSQL; the fence of what is written. Raises DataDirectoryError.
+    """Hold a data directory, and its PostgreSQL's lease; yield the fence. Raises DataDirectoryError.
 
-    `what` is what a server that waits says of who leads.
+    `what` is shown by a waiting server as the leader.
     """
     directory = DataDirectory(data)
     directory.make()
@@ -33,7 +33,7 @@ def alone(data: Path, what: str) -> Iterator[Fence | None]:
 
 @contextmanager
 def leading(url: str, what: str) -> Iterator[Fence]:
-    """Hold the lease of a migrated PostgreSQL, however long it takes. Raises DataDirectoryError if a server has it."""
+    """Hold the lease of a migrated PostgreSQL, however long. Raises DataDirectoryError if a server has it."""
     lease = Lease(url, f"clockserver {what}", time.sleep, session=())
     try:
         if lease.try_once() is None:

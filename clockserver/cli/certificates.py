@@ -1,4 +1,4 @@
-"""The command that makes the certificates of a room without the internet: an authority of its own, and the server's."""
+"""The command that makes a room's certificates without the internet: an own authority, and the server's."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from clockserver.storage.data_directory import DataDirectory
 
 
 def make(data: Path, given: list[str], now: datetime | None = None) -> Iterator[str]:
-    """Make what is missing, due or under other names; the lines to print.
+    """Make what is missing, due or under other names; yield the lines to print.
 
-    An authority that is there stays: devices trust it. Raises Refused for a name that it may not sign for.
+    An existing authority stays, as devices trust it. Raises Refused for a name that it may not sign for.
     """
     now = now or datetime.now(UTC)
     DataDirectory(data).make()
@@ -54,7 +54,7 @@ def _demand_private(names: Names, issuer: Signed | None) -> None:
 
 
 def _serves(server: Signed, issuer: Signed, names: Names, now: datetime) -> bool:
-    """Whether a certificate stays: it is by this authority, under these names, and not due."""
+    """Whether a certificate stays: by this authority, under these names, and not due."""
     try:
         server.certificate.verify_directly_issued_by(issuer.certificate)
     except (InvalidSignature, TypeError, ValueError):

@@ -52,7 +52,7 @@ def _lines(checked: Checked, catalogue: Catalogue) -> list[str]:
 
 
 def _line(path: Path, reason: Reason, catalogue: Catalogue) -> str:
-    """One line. The path comes first, then the field, unless the field is only the file's own name."""
+    """One line. The path comes first, then the field, unless it is only the file's name."""
     short = {**reason.params, "file": path.name} if "file" in reason.params else reason.params
     text = catalogue.reason(replace(reason, params=short))["text"]
     number = reason.params.get("line")
@@ -62,6 +62,6 @@ def _line(path: Path, reason: Reason, catalogue: Catalogue) -> str:
 
 
 def _print(line: str) -> None:
-    """File names may have characters that the terminal cannot show."""
+    """Print a line; file names may have characters that the terminal cannot show."""
     encoding = sys.stdout.encoding or "utf-8"
     print(line.encode(encoding, "backslashreplace").decode(encoding))

@@ -18,7 +18,7 @@ from clockserver.storage.database.stream_heads import StreamHeads
 
 
 def copied(source: str, target: str) -> str:
-    """Copy a database; returns what to say. No server may run on either. Raises DataDirectoryError."""
+    """Copy a database; return the message. No server may run on either. Raises DataDirectoryError."""
     with ExitStack() as held:
         if not _is_url(source):
             DataDirectory(Path(source)).demand_database()
@@ -38,7 +38,7 @@ def _is_url(place: str) -> bool:
 
 @contextmanager
 def _opened(place: str) -> Iterator[sa.Engine]:
-    """A migrated database that no server uses meanwhile. Raises DataDirectoryError."""
+    """A migrated database without a running server. Raises DataDirectoryError."""
     try:
         url = postgres_url(place) if _is_url(place) else sqlite_url(Path(place))
     except DatabaseUnusable as error:

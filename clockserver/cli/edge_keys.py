@@ -1,4 +1,4 @@
-"""`clockserver edge add|list|revoke`: the keys by which edges prove themselves to the leader."""
+"""`clockserver edge add|list|revoke`: the keys by which edges authenticate to the leader."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _keys(data: Path) -> EdgeKeys | SharedEdgeKeys:
-    """The keys of a data directory, in the database where that lies elsewhere: a standby knows them too."""
+    """The keys of a data directory; with a remote database, the keys in it, for standbys, too."""
     of_directory = EdgeKeys(data)
     if is_in_directory(database_url(data)):
         return of_directory

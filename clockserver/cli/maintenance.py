@@ -21,7 +21,7 @@ from clockserver.storage.database.stream_heads import FILE, StreamHeads
 def verified(data: Path) -> Iterator[StreamReport | str]:
     """The result of `verify` for a data directory: a report for each stream, and a line for each other fault.
 
-    Raises DataDirectoryError if it holds no journal.
+    Raises DataDirectoryError if it has no journal.
     """
     demand_made(data)
     heads = StreamHeads(data)
@@ -34,7 +34,7 @@ def verified(data: Path) -> Iterator[StreamReport | str]:
     try:
         journal = SqlJournal(engine, heads)
         if not was_chained:
-            journal.complete_heads()  # a journal of a release without hashes, which has them from now on
+            journal.complete_heads()  # a journal from a release without hashes, which has them from now on
         people = {person.id for person in SqlPlayers(engine).load()}
         yield from verify(journal, people)
     except (JournalUnwritable, SQLAlchemyError, DecodeError) as error:
@@ -44,7 +44,7 @@ def verified(data: Path) -> Iterator[StreamReport | str]:
 def salvage(data: Path) -> Iterator[str]:
     """Cut every damaged stream at the point up to which it can be replayed without a gap; a line for each.
 
-    The rows that are cut off are written to `lost/` in the data directory. Raises DataDirectoryError if a server is
+    Removed rows are written to `lost/` in the data directory. Raises DataDirectoryError if a server is
     running or there is no journal.
     """
     demand_made(data)

@@ -15,7 +15,7 @@ WRONG = 1
 
 
 def listed(files: Iterable[Listed], catalogue: Catalogue) -> int:
-    """Every rule set, one line each, with the faults of a bad one; returns 1 if there is one."""
+    """Print every rule set, one line each, with the faults of a faulty one; return 1 if there is one."""
     bad = 0
     for each in files:
         print(f"{each.name}\t{each.title}")

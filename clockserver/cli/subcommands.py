@@ -1,4 +1,4 @@
-"""The subcommands that need the server's parts."""
+"""Subcommands that use the server's parts."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ SERVES = ("serve", "demo", "edge", "follow")
 
 def run(asked: argparse.Namespace) -> int:
     """Run a parsed command line; returns the exit code. A failure is one line on standard error."""
-    os.umask(0o077)  # files of the server belong to its owner only
+    os.umask(0o077)  # the server's files belong to its owner only
     if getattr(asked, "database", None):
-        os.environ[VARIABLE] = asked.database  # also for the processes beside the server
+        os.environ[VARIABLE] = asked.database  # also for child processes
     try:
         return COMMANDS[asked.command](asked)
     except Refused as refusal:
@@ -66,9 +66,9 @@ def _complain(line: str) -> None:
 
 
 def _end_at_once() -> None:
-    """Let both signals act like a power cut until the server has its own way: nothing that was answered is lost.
+    """Let both signals act like a power cut until the server has its own handlers.
 
-    The first process of a container ignores a SIGTERM that nobody handles.
+    No answered command is lost. The first process of a container ignores a SIGTERM that nobody handles.
     """
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, lambda *_: os._exit(0))
@@ -89,13 +89,13 @@ def _serve(asked: argparse.Namespace) -> int:
 
 
 def _followed_by(asked: argparse.Namespace) -> str:
-    """The address of the server that this directory's follows; empty for one that leads."""
+    """The address that this directory's server follows; empty for a leader."""
     kept = EpochFile(asked.data).kept
     return kept.peer if kept.state == "follows" else ""
 
 
 def _follow_on(asked: argparse.Namespace, first: str) -> int:
-    """Follow as before, where `serve` is given the directory of a second server: it would lead beside the first."""
+    """Follow as before, if `serve` is given a second server's directory, which must not lead."""
     if asked.workers or asked.fd is not None:
         raise DataDirectoryError(f"{asked.data} follows {first}; use clockserver follow, without --workers")
     from clockserver import follower_serving  # noqa: PLC0415 - only a second server needs it
@@ -120,7 +120,7 @@ def _follow(asked: argparse.Namespace) -> int:
 
 
 def _ask_for_code() -> str:
-    """The code that the first server's control page shows."""
+    """Read the code shown by the first server's control page."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
     return input("Code (first server, Control, Room, Second server): ").strip()
@@ -134,7 +134,7 @@ def _evening(asked: argparse.Namespace) -> int:
     scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
 
     def end(*_: object) -> None:
-        # At once, at any point: nothing of the demo is kept.
+        # At once, at any point, as the demo stores nothing.
         demo.remove(scratch)
         os._exit(0)
 
@@ -226,7 +226,7 @@ def _tournament(asked: argparse.Namespace) -> int:
 
 
 def _trusts(fingerprint: str) -> bool:
-    """Ask whether a key may be trusted; without a terminal nobody is asked."""
+    """Ask whether a key may be trusted; without a terminal the answer is no."""
     if not sys.stdin.isatty():
         return False
     sys.stdout.write(f"Signed by a key that is not known here: {fingerprint}\n")
@@ -278,7 +278,7 @@ def _token(asked: argparse.Namespace) -> int:
 
 
 def _password() -> str:
-    """A password from the keyboard, typed twice and hidden; from standard input if that is no terminal."""
+    """A password from the keyboard, typed twice and hidden; from standard input without a terminal."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     first = getpass.getpass("Password: ")

@@ -30,11 +30,11 @@ from clockserver.tournament_files.replaying import Arrival, base_of
 
 ACTOR = "shell"
 NAMING = frozenset({"TournamentCreated", "AddressChanged", "TournamentImported"})
-"""Events that give a tournament its address."""
+"""Events that set a tournament's address."""
 
 
 class _Known(Struct, frozen=True):
-    """A tournament of the journal: its addresses, and where it came from."""
+    """A tournament of the journal: its addresses and its origin."""
 
     stream: str
     slug: str
@@ -45,7 +45,7 @@ class _Known(Struct, frozen=True):
 
 
 class _Event(Struct, frozen=True):
-    """The fields of events that tell a tournament's address and life."""
+    """The fields of events about a tournament's address and lifecycle."""
 
     slug: str = ""
     key: str = ""
@@ -53,7 +53,7 @@ class _Event(Struct, frozen=True):
 
 
 def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
-    """Write a tournament into a new file, while a server may be running. Returns what to say.
+    """Write a tournament into a new file, also while a server is running. Return the message.
 
     Raises Refused, DataDirectoryError, OSError.
     """
@@ -74,9 +74,9 @@ def export(data: Path, slug: str, annex: Annex, target: Path) -> str:
 
 
 def import_file(data: Path, file: Path, trusted: str | None, ask: Callable[[str], bool]) -> str:
-    """Take a tournament in from a file; the server must not run. Returns what to say.
+    """Import a tournament from a file; the server must not run. Return the message.
 
-    `ask` is asked about the fingerprint of a key that is not known. Raises Refused, DataDirectoryError, OSError.
+    `ask` decides about the fingerprint of an unknown key. Raises Refused, DataDirectoryError, OSError.
     """
     checked = check(file)
     with alone(data, "tournament import") as fence:
@@ -129,7 +129,7 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
 
 
 def _known(journal: Journal) -> list[_Known]:
-    """The tournaments of a journal, the oldest first; a damaged one as far as it is sound."""
+    """The tournaments of a journal, the oldest first; a damaged one up to its last sound row."""
     return [_of(stream, journal) for stream in journal.streams() if is_tournament(stream)]
 
 
@@ -145,6 +145,6 @@ def _of(stream: str, journal: Journal) -> _Known:
             elif row.type in ("TournamentDeleted", "TournamentRestored"):
                 deleted = row.type == "TournamentDeleted"
     except JournalDamaged:
-        pass  # what was read of it counts
+        pass  # the part that was read counts
     slug = slugs[-1] if slugs else ""
     return _Known(stream, slug, frozenset(slugs) - {slug}, deleted, last.key, last.state_hash)

@@ -1,4 +1,4 @@
-"""`clockserver verify-draw FILE`: whether a published draw agrees with its commitment."""
+"""`clockserver verify-draw FILE`: verify a published draw against its commitment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ WRONG = 1
 
 
 def run(file: str, catalogue: Catalogue) -> int:
-    """Print that it is in order, or every difference. Raises Refused for a file that is no published draw, OSError."""
+    """Print that it is correct, or every difference.
+
+    Raises Refused for a file that is no published draw, OSError.
+    """
     text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     published: PublishedDraw = convert(parse_json(text), PublishedDraw)
     reasons = verify(published)

@@ -94,7 +94,7 @@ class Structures(Protocol):
 
 
 class Quickened:
-    """A library with periods shorter by the factor `speed`: clocks and clients count real time, whatever the speed."""
+    """A library with periods shortened by the factor `speed`; clocks and clients use real time."""
 
     def __init__(self, library: Structures, speed: int) -> None:
         self._library = library
@@ -120,7 +120,7 @@ class Quickened:
         return replace(structure, periods=periods)
 
     def ruleset(self, name: str) -> RuleSet:
-        """A rule set by name, with less clock time per hand of hand-for-hand as well. Raises Refused."""
+        """A rule set by name, with less clock time per hand of hand-for-hand, too."""
         rules = self._library.ruleset(name)
         hands = rules.hand_for_hand
         return replace(rules, hand_for_hand=replace(hands, deduct_ms=hands.deduct_ms // self._speed))

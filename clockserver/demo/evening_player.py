@@ -1,4 +1,4 @@
-"""Plays a demo evening on a server that serves, and opens the tournament that a server begins with."""
+"""Plays a demo evening on a running server, and opens the first tournament of a server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ PATIENCE_S = 60.0
 
 
 class EveningPlayer:
-    """Gives the demo's commands. `sleep` waits so many seconds; `new_waiting` makes a place to wait for an answer."""
+    """Gives the demo's commands.
+
+    `sleep` waits in seconds; `new_waiting` makes a place to wait for an answer.
+    """
 
     def __init__(
         self,

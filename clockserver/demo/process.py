@@ -1,4 +1,4 @@
-"""The demo: a server in a process of its own, which plays its story and is restarted after each power cut."""
+"""The demo: a server in its own process, which plays its story and is restarted after each power cut."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger("clockserver")
 
 
 class ServerStage:
-    """The server of this process, as the stage of the story."""
+    """The server of this process, for the story."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -54,7 +54,7 @@ class ServerStage:
         return "refused" not in answer
 
     def person(self, name: str) -> str:
-        """The id of the player of this name, added with the first tournament that needs the player."""
+        """The id of the player with this name, added on first use."""
         if name not in self._people:
             known = self._server.players.namesakes(name)
             added = known[0] if known else self._server.players.add(f"demo-{name_id(name)}", name)[0]
@@ -99,7 +99,7 @@ def _page() -> Response:
 
 
 def run(host: str, port: int, speed: int) -> int:
-    """Run the demo's server, again after each power cut; nothing of it is kept. Returns the exit code."""
+    """Run the demo's server, again after each power cut, without storing anything. Return the exit code."""
     scratch = Path(tempfile.mkdtemp(prefix="clockserver-demo-"))
     servers: list[subprocess.Popen[bytes]] = []
 
@@ -125,7 +125,7 @@ def run(host: str, port: int, speed: int) -> int:
 
 
 def free_port(host: str) -> int:
-    """A free port: after a power cut the server has to use the same one."""
+    """A free port, which the server keeps using after power cuts."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])

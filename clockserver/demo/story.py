@@ -1,7 +1,7 @@
-"""The story of `clockserver demo`: a tournament from draw to champion, a power cut, an evening to its winner; again.
+"""The story of `clockserver demo`: a tournament from draw to champion, a power cut, an evening; repeated.
 
-Everything goes over the wire as from a director's tablet. The position in the story follows from the state of the
-tournaments alone: after a power cut it goes on from there.
+Everything goes over the wire as from a director's tablet. The position in the story follows from the state of
+the tournaments alone, so after a power cut it continues there.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from clockserver.tournament.tables.breaking import next_to_break
 STORY_MINUTE = 60
 """The speed at which the story's file is in real seconds."""
 FOLLOWED: EntryId = "e1"
-"""The entry that the demo's phone follows: the champion of the story."""
+"""The entry followed by the demo's phone: the champion of the story."""
 LAST_LEVEL = 14
 """The last level of an evening."""
 Seconds = Annotated[float, Meta(ge=0, le=600)]
@@ -97,7 +97,7 @@ class Story:
         self._factor = STORY_MINUTE / speed
 
     def run(self) -> None:
-        """Go on from the journal's state, then begin the next evening, and so on."""
+        """Continue from the journal's state, then begin the next evening, and so on."""
         number = self.newest()
         if number and self._is_open(f"friday-{number}"):
             self.play_evening(number)
@@ -110,7 +110,7 @@ class Story:
             self.play_evening(number)
 
     def newest(self) -> int:
-        """The number of the newest evening; 0 if there was none."""
+        """The number of the newest evening; 0 without one."""
         number = 0
         while self._stage.state(f"story-{number + 1}") is not None:
             number += 1
@@ -119,7 +119,7 @@ class Story:
     # -- what both have ------------------------------------------------------------------------------
 
     def open_both(self, number: int) -> None:
-        """Open the two tournaments of an evening; the clock of the second runs from now on."""
+        """Open the two tournaments of an evening; the second one's clock runs from now on."""
         self._open(f"friday-{number}", self._file.evening, at_sale=True)
         self._give("clock.start", f"friday-{number}")
         self._open(f"story-{number}", self._file.story, at_sale=False)
@@ -141,7 +141,7 @@ class Story:
     # -- the minute ----------------------------------------------------------------------------------
 
     def tell(self, number: int) -> None:
-        """The story from the draw to the champion."""
+        """Play the story from the draw to the champion."""
         slug, seconds = f"story-{number}", self._file.seconds
         self._give("draw.publish", slug)
         self._wait(seconds.promise)
@@ -158,7 +158,7 @@ class Story:
         self._wait(seconds.champion)
 
     def _bust_and_move(self, slug: str) -> None:
-        """A player goes out, and the followed player takes the open seat."""
+        """Eliminate a player, and move the followed player to the open seat."""
         session = self._session(slug)
         mine = next((table, seat) for table, seat, entry in seated(session) if entry == FOLLOWED)
         table, seat, entry = next(each for each in seated(session) if each[0] != mine[0])
@@ -174,7 +174,7 @@ class Story:
         self._wait(self._file.seconds.break_table)
 
     def _play_the_bubble(self, slug: str) -> None:
-        """Play down to one more than are paid, then hand by hand until the next player goes out."""
+        """Play down to the bubble, then hand by hand until the next elimination."""
         paid, seconds = self._file.story.paid, self._file.seconds
         self._play_down_to(slug, paid + 1, 0.15)
         self._give("hand_for_hand.start", slug, paid=paid)
@@ -187,7 +187,7 @@ class Story:
     # -- the evening ---------------------------------------------------------------------------------
 
     def play_evening(self, number: int) -> None:
-        """Play the evening on: moves and breaks as proposed, until one player is left."""
+        """Continue the evening with proposed moves and breaks, until one player is left."""
         slug, seconds = f"friday-{number}", self._file.seconds
         while len(seated(self._session(slug))) > 1:
             self._wait(seconds.between_busts)
@@ -200,7 +200,7 @@ class Story:
         self._give("tournament.archive", f"story-{number}")
 
     def _raise_the_blinds(self, slug: str) -> None:
-        """Raise the level by the number of players who are out: the demo's clock runs at its own pace."""
+        """Raise the level by the number of eliminated players, as the demo's clock has its own pace."""
         session = self._session(slug)
         counters = session.counters
         at = 1 + (LAST_LEVEL - 1) * counters.bustouts // max(1, counters.entries)
@@ -210,7 +210,7 @@ class Story:
             self._give("clock.jump", slug, period=levels[at - 1])
 
     def _keep_balanced(self, slug: str) -> None:
-        """Break the next table once its players find seats, then do the proposed moves."""
+        """Break the next table once its players find seats, then make the proposed moves."""
         state = self._stage.state(slug)
         if state is None:
             return
@@ -227,7 +227,7 @@ class Story:
             self._wait(pause)
 
     def _bust_one(self, slug: str) -> None:
-        """A player of the fullest table goes out, never the followed one."""
+        """Eliminate a player of the fullest table, never the followed one."""
         session = self._session(slug)
         players = [each for each in seated(session) if each[2] != FOLLOWED]
         full = max(len(session.tables[table].seats) for table, _, _ in players)

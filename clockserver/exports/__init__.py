@@ -1,1 +1,1 @@
-"""Rows of what leaves the house: results, press sheets, lists of seats, bags and the log."""
+"""Rows of exports: results, press sheets, lists of seats, bags and the log."""

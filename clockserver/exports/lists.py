@@ -1,4 +1,4 @@
-"""Lists of a tournament as rows: seats, chip counts, bags, the structure, and the lines of its journal in words."""
+"""Lists of a tournament as rows: seats, chip counts, bags, structure, and log lines."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ COLUMNS: dict[ListName, tuple[str, ...]] = {
 }
 """Columns of each list; a structure has its own head."""
 UNTRACEABLE = (BallotSealed,)
-"""Events of which no list says when, where and by whose hand they came: ballots stay secret."""
+"""Events without time, place and author in lists, as ballots stay secret."""
 Names: TypeAlias = Mapping[EntryId, Mapping[str, Any]]
 Say: TypeAlias = Callable[[Text], str]
 
 
 def seats(state: Tournament, names: Names) -> list[list[Cell]]:
-    """Everybody who is in, by flight, table and seat; those without a seat last."""
+    """Players who are in, by flight, table and seat; those without a seat last."""
     alive = [each for each in state.entries.values() if each.alive]
     alive.sort(
         key=lambda e: (
@@ -60,7 +60,7 @@ def seats(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def counts(state: Tournament, names: Names) -> list[list[Cell]]:
-    """The newest chip count of everybody who is in, by flight, the largest stack first; `x` for a verified one."""
+    """The newest chip counts of players who are in, by flight, the largest first; `x` if verified."""
     found = [(state.entries[id_], each) for id_, each in state.chip_counts.items() if id_ in state.entries]
     alive = [(entry, each) for entry, each in found if entry.alive]
     alive.sort(key=lambda each: (int(each[0].session), -each[1].chips, each[0].number))
@@ -81,7 +81,7 @@ def counts(state: Tournament, names: Names) -> list[list[Cell]]:
 
 
 def bags(state: Tournament, names: Names) -> list[list[Cell]]:
-    """The bags of the newest end of a day in each flight; those that a table counted together are one row."""
+    """The bags of the newest end of a day in each flight; bags counted together at a table are one row."""
     rows: list[list[Cell]] = []
     for session_id in in_order_of_opening(state):
         session = state.sessions[session_id]
@@ -109,7 +109,7 @@ def structure(state: Tournament) -> list[list[Cell]]:
 
 
 def lines(records: Iterable[Recorded[Any]], state: Tournament, say: Say) -> list[list[Cell]]:
-    """Every event of the journal but ballots, in words: no payload, so no secret."""
+    """Every event of the journal except ballots, in words: no payload, so no secret."""
     return [
         [
             each.seq,
@@ -124,12 +124,12 @@ def lines(records: Iterable[Recorded[Any]], state: Tournament, say: Say) -> list
 
 
 def log_of(rows: Iterable[list[Cell]]) -> list[list[Cell]]:
-    """The lines without who gave them."""
+    """The lines without their authors."""
     return [[seq, at, line] for seq, at, _, _, line in rows]
 
 
 def _line(event: Any, state: Tournament) -> Text:
-    """The line of an event; that of an undo or a redo names the command."""
+    """The line of an event; for an undo or a redo, with the command's name."""
     match event:
         case CommandUndone(undone=command) | CommandRedone(redone=command):
             given = state.history.given.get(command)
@@ -140,7 +140,7 @@ def _line(event: Any, state: Tournament) -> Text:
 
 
 def _sessions_for(event: Any, state: Tournament) -> Sessions:
-    """The sessions, with the one that an event is about: if it is gone, as it was removed, else the last for it."""
+    """The sessions, with the event's own in its last state if it was removed."""
     own = getattr(event, "session", None)
     if own is None or own in state.sessions:
         return state.sessions

@@ -1,6 +1,6 @@
-"""The press sheet of a tournament: the facts of the event, and the paid places by columns that the room chooses.
+"""The press sheet of a tournament: the facts of the event, and paid places by configurable columns.
 
-No database of results publishes a format that could be found: columns are a template.
+No database of results has a published format, so columns are a template.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ Column: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(COLUMNS)})\\Z", ex
 
 
 class PressFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """config/press/press.toml: the columns of a sheet whose address names none."""
+    """config/press/press.toml: the default columns of a sheet."""
 
     columns: Annotated[tuple[Column, ...], Meta(min_length=1, max_length=len(COLUMNS))] = USUAL
 
 
 class BuyIn(NamedTuple):
-    """The price of an entry: what goes to the pool and to bounties, and the fee, None where it is not known."""
+    """The price of an entry: the parts for pool and bounties, and the fee, None where not known."""
 
     stake: int
     fee: int | None
 
 
 def buy_in(state: Tournament) -> BuyIn | None:
-    """The price of an entry, from the offers, else from the prizes, which know no fee; None without either."""
+    """The price of an entry from the offers, else from the prizes, without a fee; None without either."""
     for id_ in in_order_of_opening(state):
         session = state.sessions[id_]
         offer = next(iter(session.offers.of_kind("entry")), None)
@@ -50,7 +50,7 @@ def buy_in(state: Tournament) -> BuyIn | None:
 
 
 def paid_rows(state: Tournament, found: ResultsFile, countries: Countries) -> list[ResultRow]:
-    """The rows that got money, by their place or by bounties."""
+    """The paid rows, by place or by bounties."""
     return [row for row in result_rows(state, found, countries) if row["prize"] or row["bounty"]]
 
 

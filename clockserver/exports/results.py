@@ -1,4 +1,4 @@
-"""Results as rows: every place with name, country, prize, bounties, the part by a deal, and the flight."""
+"""Results as rows: every place with name, country, prize, bounties, part of a deal, and flight."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ Countries = Mapping[PersonId, str]
 
 
 class ResultRow(TypedDict):
-    """A place, or shared places up to `last_place`. Amounts are numbers of the currency, `deal` a part of `prize`.
+    """A place, or shared places up to `last_place`. Amounts are in the currency, `deal` a part of `prize`.
 
-    A stack that was surrendered when flights were merged has no place; such rows are the last.
+    A stack surrendered at a merge has no place; such rows are last.
     """
 
     place: int | None
@@ -81,7 +81,7 @@ def table(state: Tournament, found: ResultsFile, countries: Countries) -> list[l
 
 
 def cells(row: ResultRow, columns: tuple[str, ...]) -> list[Cell]:
-    """The cells of some columns. A correction is marked by `x`."""
+    """The cells of some columns. `x` marks a correction."""
     values = {**row, "corrected": "x" if row["corrected"] else None}
     return [values[name] for name in columns]  # type: ignore[misc]
 
@@ -119,7 +119,7 @@ def _row(state: Tournament, row: ResultValue, known: _Known) -> ResultRow:
 
 
 def _bounties(state: Tournament) -> dict[EntryId, int] | None:
-    """The money that each entry won by bounties, in all sessions; None where no price has a bounty."""
+    """The bounty money of each entry in all sessions; None where no price has a bounty."""
     played = [each for each in state.sessions.values() if each.bounties.settings is not None]
     if not played:
         return None

@@ -1,4 +1,4 @@
-"""The fence by epochs: a server that met a higher epoch writes nothing more, whatever was under way."""
+"""The fence by epochs: a server that has seen a higher epoch writes nothing more."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ log = logging.getLogger("clockserver")
 
 
 class Replaced(JournalUnwritable):
-    """Another server leads: nothing is written here any more."""
+    """Another server leads, so nothing is written here any more."""
 
 
 class EpochFence:
-    """Knows whether this server may decide. `lowered` is announced once, when it meets a higher epoch."""
+    """Decides whether this server may write. `lowered` is announced once, at the first higher epoch."""
 
     def __init__(self, file: EpochFile) -> None:
         self._file = file
@@ -30,7 +30,7 @@ class EpochFence:
 
     @property
     def epoch(self) -> int:
-        """The epoch in which this server decides, or decided."""
+        """The present or last epoch of this server."""
         return self._file.kept.epoch
 
     @property
@@ -44,9 +44,9 @@ class EpochFence:
         return self._holds or self._handing_over
 
     def meet(self, epoch: int) -> bool:
-        """Take an epoch that somebody has seen; whether this server still decides."""
+        """Process an epoch seen elsewhere; return whether this server still leads."""
         if epoch > self.epoch and not self._holds:
-            # Before the file: even if the disk is full nothing more may be decided.
+            # Before the file, so that even with a full disk nothing more is decided.
             self._holds = True
             log.warning("another server leads, in epoch %d: this one stops deciding", epoch)
             try:
@@ -57,11 +57,11 @@ class EpochFence:
         return not self._holds
 
     def hand_over(self, *, begin: bool) -> None:
-        """Decide nothing while the rest is handed over; or go on, where that failed."""
+        """Decide nothing while handing over; resume if that fails."""
         self._handing_over = begin
 
     def guard(self, engine: sa.Engine) -> None:
-        """Let no statement change this database once another server leads. Raises Replaced in its place."""
+        """Let no statement change this database once another server leads. Raises Replaced instead."""
 
         def before(_connection: Any, statement: Any, *_: Any) -> None:
             if self._holds and isinstance(statement, UpdateBase):

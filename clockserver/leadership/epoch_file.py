@@ -1,4 +1,4 @@
-"""The epoch of a data directory, in a file: with it two servers without a common database agree on who decides."""
+"""The epoch of a data directory, in a file, by which two servers without a common database agree."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from clockserver.storage.data_directory import DataDirectoryError
 
 FILE = "epoch.json"
 FIRST_EPOCH = 1
-"""The epoch of a server that no other one ever replaced."""
+"""The epoch of a server that was never replaced."""
 
 
 class EpochFileError(DataDirectoryError):
-    """The file is there and cannot be read: a server that guessed could decide beside another one."""
+    """The file exists and cannot be read; guessing could make two servers lead."""
 
 
 class Kept(Struct, frozen=True):
     """The epoch of a data directory, and the other server.
 
-    `here` is the address of this server and `peer` that of the other one, as `http://192.168.1.20:5000`; `key` is what
-    both prove themselves with. `replaced_by` is the higher epoch that was met; 0 while none was. `is_whole` tells of a
-    copy whether it once had everything, `led` whether its rows are those of a leader of before.
+    `here` is this server's address and `peer` the other one's, as `http://192.168.1.20:5000`; `key`
+    authenticates both. `replaced_by` is the higher epoch seen; 0 without one. `is_whole`: a copy was once
+    complete, `led`: its rows are those of a former leader.
     """
 
     epoch: int = FIRST_EPOCH
@@ -40,7 +40,7 @@ class Kept(Struct, frozen=True):
 
 
 class EpochFile:
-    """`epoch.json` of a data directory; there is none until a second server is known."""
+    """`epoch.json` of a data directory; absent until a second server is known."""
 
     def __init__(self, data: Path) -> None:
         self._path = data / FILE

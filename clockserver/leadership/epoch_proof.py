@@ -1,4 +1,4 @@
-"""An epoch as it travels: with a proof that a server of this room led in it, so that no stranger can replace one."""
+"""An epoch in transit, with a proof by a server of this room, so that no stranger can replace a leader."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LENGTH = 32
 
 
 class EpochProofs:
-    """Writes and reads epochs as `2.<proof>`, with the secret that both servers have."""
+    """Write and read epochs as `2.<proof>`, with the secret shared by both servers."""
 
     def __init__(self, secret: bytes) -> None:
         self._key = hmac.digest(secret, b"clockserver epoch 1", "sha256")
@@ -20,7 +20,7 @@ class EpochProofs:
         return f"{epoch}.{self._proof(epoch)}"
 
     def read(self, text: object) -> int:
-        """The epoch of a text; 0 for one that no server of this room wrote."""
+        """The epoch of a text; 0 for one without a valid proof."""
         if not isinstance(text, str) or len(text) > 64:
             return 0
         number, _, proof = text.partition(".")

@@ -18,7 +18,7 @@ class Fenced(Exception):  # noqa: N818 - what it says
 
 
 class Fence(Protocol):
-    """Stands before the writes of a server."""
+    """The check before a server's writes."""
 
     def demand(self, connection: Any) -> None:
-        """Hold off the next leader until the transaction of this connection ends. Raises Fenced."""
+        """Hold off the next leader until this connection's transaction ends. Raises Fenced."""

@@ -1,7 +1,7 @@
 """The trace of a command from the tablet to the last screen: the time of each stage, measured and logged.
 
-A line has a command's id, type and tournament, the sender's role, the codes of a refusal, and times; never the sender,
-typed text, or a ballot.
+A line has a command's id, type and tournament, the sender's role, the codes of a refusal, and times; never
+the sender, typed text, or a ballot.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ log = logging.getLogger(COMMANDS)
 MAX_NAME = 64
 """Maximum length of a client-supplied name, in characters."""
 MAX_TOPICS = 12
-"""Maximum number of topics of a command named in its line: a draw changes the seats of thousands."""
+"""Maximum number of topics of a command in its line: a draw changes thousands of seats."""
 SECRET = frozenset(kind.__struct_config__.tag for kind in (CastBallot, BallotSealed))
-"""Types of ballots. Nothing about them is logged: neither when they came, nor how long they took."""
+"""Types of ballots, about which nothing is logged, neither their arrival nor their duration."""
 
 
 class OpenTraces(Protocol):
-    """The open traces, as a trace sees them."""
+    """The registry of open traces, for a trace."""
 
     here: dict[str, Trace]
 
@@ -42,7 +42,7 @@ class OpenTraces(Protocol):
 
 
 class Trace(CommandObserver):
-    """One command on its trace, or a fact that time has brought. `stages` has the seconds of each finished stage."""
+    """The trace of one command, or of a fact of time. `stages` has the seconds of each finished stage."""
 
     def __init__(self, traces: OpenTraces, given_as: str, arrived: float | None = None) -> None:
         self._traces = traces
@@ -54,7 +54,7 @@ class Trace(CommandObserver):
         self.tournament: str | None = None
         self.seq: int | None = None
         self.seconds: float | None = None
-        """Seconds from its arrival to its answer."""
+        """Seconds from arrival to answer."""
         self.stages: dict[str, float] = {}
         self.topics: dict[str, int] = {}
         """The topics sent to followers, with their seq."""
@@ -64,31 +64,31 @@ class Trace(CommandObserver):
         self._followers = 0
         self._told: float | None = None
         self._has_to = 1
-        """Number of pending parts: its answer, and events still on their trace to their last followers."""
+        """Number of pending parts: the answer, and events on their way to their last followers."""
         if arrived is not None:
             self._passed("turn", now)
 
     # -- at the command gateway ----------------------------------------------------------------------
 
     def asked(self, message: object) -> None:
-        """Note the command's type as it was sent: it may be nonsense."""
+        """Record the command's type as sent, perhaps an invalid one."""
         given = message if isinstance(message, dict) else {}
         self.id, self.type, self.tournament = (_text(given.get(key)) for key in ("id", "type", "tournament"))
         self.say("arrived", type=self.type, tournament=self.tournament, given_as=self.given_as)
 
     def understood(self) -> None:
-        """It is a command, and may be given."""
+        """Record that it is a valid, permitted command."""
         self._passed("check")
         if self.id is not None:
             self._traces.here.setdefault(self.id, self)
 
     def decided(self) -> None:
-        """The desk has decided it."""
+        """Record that the desk has decided it."""
         if "decide" not in self.stages and self._told is None:
             self._passed("decide")
 
     def ready(self) -> None:
-        """Its answer is ready; the sender does not have it yet."""
+        """Record that its answer is ready, not yet sent."""
         if self._told is not None:
             return
         if self.begun_to_show:
@@ -98,7 +98,7 @@ class Trace(CommandObserver):
         self._told = self._since
 
     def answered(self, codes: Sequence[str], seq: int | None) -> None:
-        """The sender has its answer."""
+        """Record that the sender has its answer."""
         self._codes, self.seq = codes, seq
         if self._told is not None:
             self._passed("answer")
@@ -108,14 +108,14 @@ class Trace(CommandObserver):
         self._leaves()
 
     def lost(self, why: str) -> None:
-        """The outcome is unknown."""
+        """Record that the outcome is unknown."""
         self._lost = why
         self._leaves()
 
     # -- in the journal and on the sockets -----------------------------------------------------------
 
     def durable(self, rows: Sequence[Row], began: float, ended: float) -> None:
-        """It is in the journal; writing took from `began` to `ended`."""
+        """Record that it is in the journal; writing took from `began` to `ended`."""
         self.decided()
         self.stages["queue"], self.stages["sync"] = max(0.0, began - self._since), ended - began
         self._since = ended
@@ -125,10 +125,10 @@ class Trace(CommandObserver):
         self.say("durable", seq=self.seq, ms=milliseconds(ended - began))
 
     def published(self, topic: str, seq: int, followers: int, seconds: float) -> None:
-        """An event of it was encoded, and written to the followers that are sent to first."""
+        """Record that an event was encoded, and written to the first group of followers."""
         if self._told is None:
             self.stages["publish"] = self.stages.get("publish", 0.0) + seconds
-            self._since += seconds  # the rest is the views' time
+            self._since += seconds  # the rest is the time of views
         if not followers:
             return
         if len(self.topics) < MAX_TOPICS:
@@ -137,11 +137,11 @@ class Trace(CommandObserver):
         self.say("published", topic=topic, seq=seq, followers=followers, ms=milliseconds(seconds))
 
     def goes_out(self) -> None:
-        """An event of it has followers."""
+        """Record that an event has followers."""
         self._has_to += 1
 
     def reached_all(self, topic: str, seq: int, seconds: float) -> None:
-        """An event of it was written to its last follower."""
+        """Record that an event was written to its last follower."""
         if self._told is not None:
             self.stages["last"] = max(0.0, self._traces.now() - self._told)
         else:
@@ -150,7 +150,7 @@ class Trace(CommandObserver):
         self.done()
 
     def done(self) -> None:
-        """One pending part is done; after the last one the trace is complete."""
+        """Complete a pending part; after the last one the trace is complete."""
         self._has_to -= 1
         if self._has_to == 0:
             self._traces.ended(self)
@@ -186,7 +186,7 @@ class Trace(CommandObserver):
             log_event(log, logging.DEBUG, event, id=self.id, **fields)
 
     def _leaves(self) -> None:
-        """The command no longer waits for its answer."""
+        """Record that the command no longer waits for its answer."""
         self.seconds = self._traces.now() - self.arrived
         if self.id is not None and self._traces.here.get(self.id) is self:
             del self._traces.here[self.id]
@@ -199,7 +199,7 @@ class Trace(CommandObserver):
 
 
 def milliseconds(seconds: float) -> float:
-    """Seconds as milliseconds, to a hundredth."""
+    """Seconds as milliseconds, rounded to a hundredth."""
     return round(seconds * 1000, 2)
 
 

@@ -21,26 +21,26 @@ from clockserver.observability.metrics import Metrics
 
 log = logging.getLogger(COMMANDS)
 Followers: TypeAlias = Callable[[str], tuple[int, int]]
-"""Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
+"""From a topic to its numbers of followers in the first and the second group; 0 if unknown."""
 T = TypeVar("T")
 _SHOWN: ContextVar[Trace | None] = ContextVar("the command that is being shown", default=None)
-"""Per greenlet: events that others publish meanwhile do not belong to this command."""
+"""Per greenlet, so that events published by others meanwhile do not belong to this command."""
 
 
 class CommandTraces:
-    """All commands on their trace, and the observers at each stage."""
+    """All open traces, and the observers of each stage."""
 
     def __init__(self, metrics: Metrics, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now
         self._metrics = metrics
         self.here: dict[str, Trace] = {}
-        """Commands that wait for their answer, by id. A repeated id shares the trace of the first."""
+        """Commands waiting for their answer, by id. A repeated id shares the first one's trace."""
         self.written = (0.0, 0.0)
-        """Begin and end of the newest write of the journal."""
+        """Begin and end of the journal's newest write."""
         self._on_their_way: dict[str, deque[_Event]] = {}
 
     def begin(self, given_as: str, arrived: float | None) -> Trace:
-        """A command arrived; `arrived` is the instant of its message."""
+        """Begin the trace of an arrived command; `arrived` is the instant of its message."""
         return Trace(self, given_as, arrived)
 
     def answered(self, trace: Trace, codes: Sequence[str]) -> None:
@@ -62,7 +62,7 @@ class CommandTraces:
         on_queued: Callable[[], None],
         sleep: Callable[[float], None] = time.sleep,
     ) -> Writer:
-        """A writer with its entries and journal observed."""
+        """A writer whose entries and journal are observed."""
 
         def offloaded(work: Callable[..., T], *args: Any) -> T:
             try:
@@ -78,7 +78,7 @@ class CommandTraces:
         return _WatchedBroadcaster(self, broadcaster, followers)
 
     def showing(self, rows: Sequence[Row]) -> tuple[Trace, bool]:
-        """The trace of the rows just written, and whether it is a fact of time, with no waiting sender."""
+        """The trace of the rows just written, and whether it is a fact of time, without a sender."""
         first = rows[0]
         trace = self.here.get(first.command)
         brought = trace is None or trace.begun_to_show
@@ -89,13 +89,13 @@ class CommandTraces:
         return trace, brought
 
     def rendered(self, drawn: Drawn) -> None:
-        """A television reports what it drew, and how late: the last stage, reported afterwards."""
+        """Record that a television displayed an event, and with what delay: the last stage."""
         self._metrics.drawn(drawn)
         if log.isEnabledFor(logging.DEBUG):
             log_event(log, logging.DEBUG, "drawn", topic=drawn.topic, seq=drawn.seq, ms=drawn.ms)
 
     def event(self, topic: str, seq: int, first: int, others: int) -> _Event:
-        """An event that is about to be published to the followers that are sent to first, and to the others."""
+        """A trace of an event before its publication, with the sizes of the two groups of followers."""
         event = _Event(_SHOWN.get(), topic, seq, first + others, (first > 0) + (others > 0), self.now())
         if event.groups:
             self._on_their_way.setdefault(topic, deque()).append(event)
@@ -114,11 +114,11 @@ class CommandTraces:
             self._reached_all(event)
 
     def group_sent(self, topic: str | None) -> None:
-        """The first group of followers has the event being published; or the other group has the oldest one."""
+        """Record that a group of followers has an event: the first its present, the second its oldest one."""
         try:
             self._group_sent(topic)
         except Exception:
-            # A fault of ours in observing: events must still go out.
+            # A fault in observing must not stop the event.
             log.exception("an event was lost sight of")
 
     def _group_sent(self, topic: str | None) -> None:
@@ -150,9 +150,9 @@ class CommandTraces:
 
 
 class _Event(Struct, eq=False):
-    """An event on its trace: its command, its number of followers, and the number of groups still to be sent to.
+    """The trace of an event: its command, followers, and the number of groups still to be sent to.
 
-    `out`: it was published, so only followers of the second group can still be waiting.
+    `out`: it was published, so only followers of the second group may be waiting.
     """
 
     trace: Trace | None

@@ -1,4 +1,4 @@
-"""Whether the server is well: what /readyz, /metrics and the control's room panel say of it."""
+"""The server's health, for /readyz, /metrics and the control's room panel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clockserver.observability.metrics import Metrics
 
 
 class Backlog(Protocol):
-    """The slow clients: their number, and the bytes that wait for them."""
+    """Slow clients: their number, and their waiting bytes."""
 
     @property
     def behind(self) -> int: ...
@@ -28,7 +28,7 @@ class Backlog(Protocol):
 
 
 class Faults:
-    """Messages about damaged journals, a damaged database, a machine's clock that was set, and Redis away."""
+    """Messages about damaged journals, a damaged database, a changed machine clock, and an absent Redis."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Faults:
         of_edges: Callable[[], tuple[Text, ...]] = tuple,
     ) -> None:
         self.of_edges = of_edges
-        """Notes that edges hear of nothing."""
+        """Notes that edges do not receive."""
         self._tournaments = tournaments
         self._room_service = room_service
         self._library_service = library_service
@@ -55,7 +55,7 @@ class Faults:
         return [*found, *self._tournaments.damages(), *database]
 
     def of_time(self) -> list[Text]:
-        """The step by which the machine's clock was set, if it was."""
+        """The step by which the machine's clock was set, if any."""
         step = self._room_service.wall_step_ms()
         code = f"clock.machine_set.{'forward' if step > 0 else 'back'}"
         return [Text(code, {"by_ms": abs(step)})] if step else []
@@ -85,7 +85,7 @@ class Condition:
         return self._writer.failure is None
 
     def not_ready(self) -> str | None:
-        """The reason why the server cannot serve as it should; None without one."""
+        """The reason why the server cannot serve normally; None without one."""
         if not self.journal_ok():
             return "the journal cannot be written"
         if damages := self._faults.damages():
@@ -103,5 +103,5 @@ class Condition:
         return self._metrics.text(presence.by_face(), self._backlog.behind, self._backlog.owed)
 
     def notes(self) -> list[str]:
-        """Notes that keep nobody from work."""
+        """Notes that do not hinder work."""
         return [self._say(each) for each in (*self._faults.of_time(), *self._faults.of_edges())]

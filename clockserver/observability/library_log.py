@@ -1,4 +1,7 @@
-"""Log of eventlet, Engine.IO and Socket.IO. Strangers can cause its lines, so they are counted, cut, and at debug."""
+"""Log of eventlet, Engine.IO and Socket.IO.
+
+Strangers can cause its lines, so it counts, cuts, and uses debug.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ SUMMARY_S = 60.0
 
 
 class LibraryLog:
-    """Counts messages of libraries. `counted` is called with the source of each."""
+    """Count messages of libraries. `counted` is called with the source of each."""
 
     def __init__(self, counted: Callable[[str], None] = lambda _: None) -> None:
         self._since_summary = dict.fromkeys(SOURCES, 0)
@@ -37,18 +40,18 @@ class LibraryLog:
             log_event(log, logging.INFO, "library_lines", **counts)
 
     def run(self, sleep: Callable[[float], None]) -> None:
-        """Run for ever."""
+        """Summarize at intervals, forever."""
         while True:
             sleep(SUMMARY_S)
             self.summarize()
 
     def listen_to_standard_error(self) -> None:
-        """Take over standard error from now on; an error that ends the process is logged in full."""
+        """Redirect standard error; an error that ends the process is logged in full."""
         sys.excepthook = lambda *error: log.critical("the server ends", exc_info=error)
         sys.stderr = StandardError(self)
 
     def logger(self) -> logging.Logger:
-        """A logger for Engine.IO and Socket.IO, which would write to standard error otherwise."""
+        """A logger for Engine.IO and Socket.IO, instead of standard error."""
         logger = _Warnings("sockets", logging.WARNING)
         logger.addHandler(_Noted(self))
         logger.propagate = False
@@ -56,10 +59,10 @@ class LibraryLog:
 
 
 class _Warnings(logging.Logger):
-    """A logger of warnings and worse. Libraries call it ten times for each client that comes, to log nothing."""
+    """A logger of warnings and worse; libraries call `info` ten times for each client."""
 
     def info(self, *_: Any, **__: Any) -> None:
-        """Nothing, at once."""
+        """Do nothing."""
 
 
 class _Noted(logging.Handler):
@@ -68,7 +71,7 @@ class _Noted(logging.Handler):
         self._heard = heard
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record's message, and only the last line of its exception: the whole would fill a page."""
+        """Keep a record's message, with only the last line of its exception."""
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text += f": {record.exc_info[1]!r}"
@@ -76,8 +79,7 @@ class _Noted(logging.Handler):
 
 
 class StandardError(io.TextIOBase):
-    """Replaces standard error while the server runs: eventlet writes tracebacks there, and a slow reader must not
-    block it."""
+    """Replaces standard error while the server runs: eventlet writes tracebacks there, and may not block."""
 
     def __init__(self, heard: LibraryLog) -> None:
         super().__init__()
@@ -85,7 +87,7 @@ class StandardError(io.TextIOBase):
         self._begun = ""
 
     def writable(self) -> bool:
-        """Whether it can be written to: always."""
+        """Whether it is writable: always."""
         return True
 
     def write(self, text: str) -> int:

@@ -16,7 +16,7 @@ import logging
 import re
 import sys
 import time
-from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from _queue import Empty, SimpleQueue  # the one in `queue` may be eventlet's
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -54,7 +54,7 @@ def log_event(log: logging.Logger, level: int, event: str, **fields: Any) -> Non
 
 
 def _record(name: str, level: int, event: str, fields: dict[str, Any]) -> logging.LogRecord:
-    """A record without its place in the code, which is not printed and costs more than the rest."""
+    """A record without its place in the code, which is not printed and expensive to find."""
     record = logging.LogRecord(name, level, "", 0, event, (), None)
     setattr(record, FIELDS, fields)
     return record
@@ -142,9 +142,9 @@ class JsonLines(JsonFormatter):
 
 
 class Writing(logging.Handler):
-    """Keeps lines for a thread that writes them. Logging never waits, whatever the reader does.
+    """Queue lines for a thread that writes them, so that logging never waits.
 
-    The thread looks for lines at intervals: if it were woken for each, it would interrupt commands.
+    The thread polls at intervals: waking it for each line would interrupt commands.
     """
 
     def __init__(self, out: Out, thread: Callable[[Callable[[], None]], None]) -> None:
@@ -156,7 +156,7 @@ class Writing(logging.Handler):
         thread(self._write)
 
     def createLock(self) -> None:  # noqa: N802 - logging's name
-        """None: a deque is thread-safe."""
+        """Create no lock, as a deque is thread-safe."""
         self.lock = None
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -176,7 +176,7 @@ class Writing(logging.Handler):
         self._lines.append(line)
 
     def finish(self) -> None:
-        """Wait until everything is written, for a short time at most."""
+        """Wait until all is written, for a short time at most."""
         written: SimpleQueue[None] = SimpleQueue()
         self._hurry.put(written)
         with suppress(Empty):
@@ -197,7 +197,7 @@ class Writing(logging.Handler):
 
 
 def begin(form: Form, level: Level, thread: Callable[[Callable[[], None]], None]) -> Callable[[], None]:
-    """Log to standard error from now on; the returned function writes the last lines out."""
+    """Log to standard error from now on; the returned function writes the last lines."""
     writing = Writing(sys.stderr.buffer, thread)
     writing.setFormatter(JsonLines() if form == "json" else PlainLines())
     logging.basicConfig(level=logging.INFO, handlers=[writing])

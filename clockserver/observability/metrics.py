@@ -1,4 +1,4 @@
-"""The server's metrics for Prometheus. Seconds everywhere; no name of a player, no address."""
+"""The server's metrics for Prometheus, in seconds, without names of players or addresses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clockserver.live.presence import Drawn, ServerHealth
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 SHORT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 STAGES = ("turn", "check", "decide", "queue", "sync", "wake", "views", "publish", "answer", "last")
-"""Stages of a command, in order; docs/health.md describes them. All but the last add up to the time of its answer."""
+"""Stages of a command in order, as in docs/health.md. All but the last sum to the time of its answer."""
 LAG_EVERY_S = 0.25
 Sockets = Mapping[tuple[str, str], int]
 """Number of sockets by face and state."""
@@ -64,7 +64,7 @@ class Metrics:
         return self._histogram(name, about)
 
     def answered(self, seconds: float, type_: str | None, codes: Sequence[str]) -> None:
-        """A command was answered: accepted as `type_`, or refused with codes."""
+        """Count an answered command: accepted as `type_`, or refused with codes."""
         self._answer.observe(seconds)
         if not codes and type_ is not None:
             self._commands.labels(type_).inc()
@@ -72,40 +72,40 @@ class Metrics:
             self._refusals.labels(code).inc()
 
     def went(self, stages: Mapping[str, float]) -> None:
-        """A command, or a fact of time, is complete: the seconds of each stage."""
+        """Record the seconds of each stage of a complete command, or fact of time."""
         for stage, seconds in stages.items():
             self._stages[stage].observe(seconds)
 
     def synced(self, seconds: float) -> None:
-        """A batch was written durably."""
+        """Record the duration of a durable batch."""
         self._sync.observe(seconds)
 
     def published(self, seconds: float) -> None:
-        """An event was published."""
+        """Record the duration of a published event."""
         self._publish.observe(seconds)
 
     def drawn(self, drawn: Drawn) -> None:
-        """A television drew an event, with its delay."""
+        """Record the delay of an event displayed on a television."""
         self._screen.observe(drawn.ms / 1000)
 
     def dropped(self, reason: str) -> None:
-        """A socket was disconnected."""
+        """Count a disconnected socket."""
         self._dropped.labels(reason).inc()
         self._let_go += 1
 
     def library_said(self, source: str) -> None:
-        """A library logged a message."""
+        """Count a library's message."""
         self._library.labels(source).inc()
 
     def watch_lag(self, sleep: Callable[[float], None]) -> None:
-        """Run for ever, and measure how late each turn comes."""
+        """Measure the delay of each turn of the event loop, forever."""
         while True:
             before = time.monotonic()
             sleep(LAG_EVERY_S)
             self.lagged(max(0.0, time.monotonic() - before - LAG_EVERY_S))
 
     def lagged(self, seconds: float) -> None:
-        """A turn came late by `seconds`."""
+        """Record the delay of a turn of the event loop, in seconds."""
         self._lag.observe(seconds)
         self._lags = [*self._lags[-39:], seconds]
 

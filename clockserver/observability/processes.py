@@ -1,4 +1,4 @@
-"""Metrics of every process of a room, by the leader: role, release, lag, clock, and how many clients each holds."""
+"""Metrics of every process of a room, from the leader: role, release, lag, clock, clients."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 
 def processes_measured(processes: Iterable[Mapping[str, Any]]) -> bytes:
-    """The processes of topic `presence:room` in Prometheus' text format; nothing while there is one only."""
+    """The processes of topic `presence:room` in Prometheus' text format; empty with one process only."""
     rows = list(processes)
     if not rows:
         return b""

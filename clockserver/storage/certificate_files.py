@@ -29,7 +29,7 @@ class CertificateFiles:
         return self.folder / f"{name}.key"
 
     def read(self, name: str) -> Signed | None:
-        """A certificate with its key; None if there is none. Raises DataDirectoryError for a damaged one."""
+        """A certificate with its key; None without one. Raises DataDirectoryError for a damaged one."""
         files = self.certificate_of(name), self.key_of(name)
         if not any(each.exists() for each in files):
             return None
@@ -39,15 +39,15 @@ class CertificateFiles:
             raise DataDirectoryError(f"{files[0]} cannot be used: {error}") from error
 
     def authority(self) -> x509.Certificate | None:
-        """The authority's certificate, for devices to trust; None if there is none, or it cannot be read."""
+        """The authority's certificate, for devices to trust; None without a readable one."""
         return self._certificate(AUTHORITY)
 
     def server(self) -> x509.Certificate | None:
-        """The server's certificate; None if there is none, or it cannot be read."""
+        """The server's certificate; None without a readable one."""
         return self._certificate(SERVER)
 
     def write(self, name: str, signed: Signed) -> None:
-        """Keep a certificate and its key; the key first: a certificate without key is never served."""
+        """Store a certificate and its key; the key first, as a certificate without key is never served."""
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _replace(self.key_of(name), authority.key_pem(signed))
         _replace(self.certificate_of(name), authority.certificate_pem(signed))

@@ -39,7 +39,7 @@ class DataDirectory:
         self.path = path
 
     def make(self) -> None:
-        """Make it if it does not exist."""
+        """Create it if it does not exist."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def lock(self) -> IO[str]:
@@ -53,7 +53,7 @@ class DataDirectory:
         return file
 
     def secret(self) -> bytes:
-        """The server's secret; made on first use. Raises DataDirectoryError for an invalid one."""
+        """The server's secret, created on first use. Raises DataDirectoryError for an invalid one."""
         file = self.path / SECRET
         if not file.exists():
             beside = file.with_suffix(".new")
@@ -71,7 +71,7 @@ class DataDirectory:
         return secret
 
     def readable_by_others(self) -> list[Path]:
-        """Paths that other users of the machine may read: the directory, or a file with secrets in it."""
+        """Paths that other users of the machine may read: the directory, or files with secrets."""
         files = [
             self.path,
             *(self.path / name for name in (SECRET, SIGNING_KEY, EDGE_KEYS, DATABASE, f"{DATABASE}-wal")),
@@ -79,7 +79,7 @@ class DataDirectory:
         return [path for path in files if path.exists() and path.stat().st_mode & 0o077]
 
     def demand_database(self) -> Path:
-        """The database of a directory that was used before. Raises DataDirectoryError."""
+        """The database of a used directory. Raises DataDirectoryError."""
         database = self.path / DATABASE
         if not database.exists():
             raise DataDirectoryError(f"{self.path} holds no {DATABASE}")
@@ -122,12 +122,12 @@ class DataDirectory:
             unpacked = Path(scratch) / "data"
             unpacked.mkdir(mode=0o700)
             _unpack(source, unpacked)
-            # Whole or not at all: the empty directory is replaced by the unpacked one.
+            # All or nothing: the empty directory is replaced by the unpacked one.
             unpacked.replace(self.path)
 
 
 def _forget_ballots(copy: Path) -> None:
-    """Leave the keys of votes out: with them and the server's secret a backup could reveal a ballot."""
+    """Leave out the keys of votes, with which and the server's secret a backup could reveal a ballot."""
     with closing(sqlite3.connect(copy)) as connection:
         known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'vault'").fetchone()
         if known is None:
@@ -142,7 +142,7 @@ def _unpack(source: Path, target: Path) -> None:
     try:
         with gzip.open(source) as stream:
             while stream.read(CHUNK):
-                pass  # to the end, where the checksum is: tarfile does not check it
+                pass  # to the end, where the checksum is, which tarfile does not check
         with tarfile.open(source, "r:gz") as archive:
             if DATABASE not in archive.getnames():
                 raise DataDirectoryError(f"{source} holds no {DATABASE}")

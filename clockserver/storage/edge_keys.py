@@ -1,4 +1,4 @@
-"""The keys of edges in the data directory: hashed, added and revoked by the command line while a server runs."""
+"""Keys of edges in the data directory: hashed, added and revoked by the command line at any time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NOBODYS = EdgeKey("", "public", sha256(b"").hexdigest(), 0, revoked=True)
 
 
 class EdgeKeys:
-    """The keys of a data directory. A key that was added or revoked counts from the next question on."""
+    """The keys of a data directory. Changes are valid from the next request on."""
 
     def __init__(self, data: Path) -> None:
         self._file = data / EDGE_KEYS
@@ -56,7 +56,10 @@ class EdgeKeys:
         return sorted(self._keys.values(), key=lambda each: each.name)
 
     def add(self, name: str, role: EdgeRole) -> str:
-        """A new key, as an edge sends it; it is kept nowhere. Raises Refused. A revoked key's name is free again."""
+        """A new key in the form for the edge; it is not stored.
+
+        Raises Refused. A revoked key's name is free again.
+        """
         key, proof = new_key(name, role)
         with self._changing():
             demand_addable(name, self._keys)
@@ -64,7 +67,7 @@ class EdgeKeys:
         return proof
 
     def revoke(self, name: str) -> EdgeKey:
-        """Take a key no more. Raises Refused for an unknown name."""
+        """Revoke a key. Raises Refused for an unknown name."""
         with self._changing():
             if name not in self._keys:
                 raise Refused(Reason("edges.unknown_name", {"name": name[:40]}, "name"))
@@ -73,7 +76,7 @@ class EdgeKeys:
 
     def proven(self, proof: str) -> EdgeKey | None:
         """The key of a proof, NAME.SECRET; None for an unknown, wrong or revoked one, after the same work."""
-        with suppress(DataDirectoryError):  # what was read before still counts
+        with suppress(DataDirectoryError):  # the keys read before remain valid
             self._look()
         name = proof[:MAX_PROOF].partition(".")[0]
         key = self._keys.get(name, NOBODYS)
@@ -81,7 +84,7 @@ class EdgeKeys:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Change the keys as they are in the file, one process at a time."""
+        """Change the keys in the file, one process at a time."""
         with self._file.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self._look()
@@ -98,7 +101,7 @@ class EdgeKeys:
         beside.replace(self._file)
 
     def _look(self) -> None:
-        """Read the file if it is another one than at the last look."""
+        """Read the file if it has changed since the last check."""
         try:
             found = self._file.stat()
         except FileNotFoundError:
@@ -115,7 +118,7 @@ class EdgeKeys:
 
 
 def demand_addable(name: str, known: Mapping[str, EdgeKey]) -> None:
-    """Raises Refused for a name that no new key may have."""
+    """Raise Refused for a name that no new key may have."""
     if not _NAME.fullmatch(name):
         raise Refused(Reason("edges.wrong_name", {}, "name"))
     if name in known and not known[name].revoked:
@@ -131,7 +134,7 @@ def new_key(name: str, role: EdgeRole) -> tuple[EdgeKey, str]:
 
 
 def is_right(key: EdgeKey, proof: str) -> bool:
-    """Whether a proof is that of a key which counts."""
+    """Whether a proof belongs to a valid key."""
     secret = proof[:MAX_PROOF].partition(".")[2]
     return hmac.compare_digest(key.digest, _digest(secret)) and not key.revoked and len(proof) <= MAX_PROOF
 
@@ -141,7 +144,7 @@ def _digest(secret: str) -> str:
 
 
 def redis_acl(name: str, role: EdgeRole, room: str) -> str:
-    """The ACL of Redis for a key's edge, to paste into redis-cli: it reads topics, and writes nothing."""
+    """The ACL of Redis for a key's edge, for redis-cli: read access to topics, no writes."""
     sides = [f"~{room}:public:*"] + ([] if role == "public" else [f"~{room}:staff:*"])
     keys = " ".join(f"%R{each}" for each in [*sides, f"~{room}:leader"])
     reads = "+hgetall +hget +hmget +hlen +xread +xrange +xrevrange +xlen +xinfo|stream +get +pttl"

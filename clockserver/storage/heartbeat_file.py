@@ -1,4 +1,4 @@
-"""The last sign of life of a server, in a file: it gives the time that the server was away."""
+"""The last sign of life of a server, in a file, for computing its absence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class HeartbeatFile:
         self._path = data / "alive"
 
     def read(self) -> SignOfLife | None:
-        """The newest sign; None without a readable file."""
+        """The newest sign of life; None without a readable file."""
         try:
             numbers = [int(number) for number in self._path.read_text("ascii").split()]
         except (OSError, ValueError):
@@ -24,7 +24,7 @@ class HeartbeatFile:
         return SignOfLife(*numbers) if 2 <= len(numbers) <= 3 else None
 
     def write(self, sign: SignOfLife) -> None:
-        """Write a sign. A full disk is no reason to stop: the journal reports it more clearly."""
+        """Write a sign of life. A full disk is ignored here, as the journal reports it more clearly."""
         beside = self._path.with_suffix(".new")
         try:
             beside.write_text(f"{sign.instant} {sign.wall_ms} {sign.behind_ms}", "ascii")

@@ -1,4 +1,4 @@
-"""One-time keys, each in a file of its own: a text crossed with one can be opened only while the file exists."""
+"""One-time keys, a file each: a text combined with one can be read only while the file exists."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class KeyFiles:
             wipe(key)
 
     def crossed(self, name: str, text: bytes | bytearray) -> bytearray | None:
-        """`text` crossed with the key of a name; crossing again gives the text back. None without the key.
+        """`text` combined (XOR) with the key of a name; a second time gives it back. None without the key.
 
         Raises JournalUnwritable if the file cannot be read.
         """
@@ -55,11 +55,11 @@ class KeyFiles:
             wipe(key)
 
     def destroy(self, name: str) -> None:
-        """Overwrite and unlink a key; harmless to repeat. Raises JournalUnwritable if that fails."""
+        """Overwrite and unlink a key; safe to repeat. Raises JournalUnwritable if that fails."""
         self._destroy(self._file(name))
 
     def keep(self, names: Collection[str]) -> None:
-        """Destroy every key but those of `names`: the others were left by interrupted calls."""
+        """Destroy every key except those of `names`: interrupted calls left the others."""
         kept = {self._file(name).name for name in names}
         for file in sorted(self._folder.glob("*")):
             if file.name not in kept:
@@ -78,7 +78,7 @@ class KeyFiles:
             raise JournalUnwritable(str(error)) from error
 
     def _file(self, name: str) -> Path:
-        """File of a key, named by a hash: names have slashes, and would reveal the tournament."""
+        """File of a key, named by a hash, as names have slashes and would reveal the tournament."""
         return self._folder / sha256(name.encode()).hexdigest()
 
     def _sync_folder(self) -> None:

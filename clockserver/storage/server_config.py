@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Restart(Struct, frozen=True, forbid_unknown_fields=True):
-    """How clocks come back after the server was away."""
+    """The treatment of clocks after the server was away."""
 
     policy: Literal["keep_running", "pause_and_ask"] = "keep_running"
     longest_gap_hours: Annotated[int, Meta(ge=0, le=8760)] = 12
@@ -29,25 +29,25 @@ class ServerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: str = ""
     """The room's rule set until the room chooses one; empty: the first rule set by name."""
     database: str = ""
-    """The URL of a PostgreSQL; empty: a file in the data directory. CLOCKSERVER_DATABASE goes before it."""
+    """The URL of a PostgreSQL; empty: a file in the data directory. CLOCKSERVER_DATABASE takes precedence."""
     names: list[str] = []
     proxies: list[str] = []
     """Addresses of proxies in front of the server; their `X-Forwarded-*` headers are trusted."""
     delivery: Literal["direct", "stock"] = "direct"
-    """`stock`: Socket.IO and eventlet as they come, nothing of them replaced, in case of doubt about ours."""
+    """`stock`: unmodified Socket.IO and eventlet, in case of doubt about `direct`."""
     redis: str = ""
-    """URL of the Redis by which edges get the topics; empty: there are none."""
+    """URL of the Redis that carries topics to edges; empty: no edges."""
     room: str = "clockserver"
     """Prefix of this server's keys in Redis."""
     on_takeover: str = ""
-    """A program of the venue's own, run when a second laptop takes over; empty: none."""
+    """A program of the venue, run when a second laptop takes over; empty: none."""
     log: Form = "lines"
     log_level: Level = "info"
     restart: Restart = Restart()
 
 
 def read_config(name: str, folders: list[Path], type_: type[T]) -> T:
-    """A settings file, the venue's own if there is one. Raises Refused naming file and field."""
+    """A settings file, the venue's own if present. Raises Refused with file and field."""
     path = find_toml_file(name, folders)
     if path is None:
         raise Refused(Reason("file.missing", {"file": f"{name}.toml"}))

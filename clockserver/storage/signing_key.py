@@ -1,4 +1,4 @@
-"""The key that signs what leaves this server, beside the server's secret in the data directory."""
+"""The key that signs exports of this server, beside the server's secret in the data directory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEED_BYTES = 32
 
 
 def signing_key(data: Path) -> SigningKey:
-    """The key of a data directory, made on first use. Raises DataDirectoryError for one that is damaged."""
+    """The key of a data directory, created on first use. Raises DataDirectoryError for a damaged one."""
     file = data / SIGNING_KEY
     if not file.exists():
         _make(file)

@@ -17,7 +17,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable
 
 ANSWERED_REFUSALS = ("journal.unwritable",)
-"""Codes that `Answers.answered` adds to those of a view."""
+"""Codes added by `Answers.answered` to those of a view."""
 
 T = TypeVar("T")
 TOO_MANY = 429
@@ -88,7 +88,7 @@ class Wrong(TypedDict):
 
 
 class Answers:
-    """Turns refusals into their wire form; `refused` gives the words, `sleep` gives others a turn."""
+    """Encode refusals for the wire; `refused` gives the text, `sleep` yields to other work."""
 
     def __init__(
         self, refused: Callable[[Refused], dict[str, Any]], sleep: Callable[[float], None] = lambda _: None
@@ -100,12 +100,12 @@ class Answers:
         """A refusal with its status, and the time to wait where it states one."""
         response = refusal_response(self._refused(refusal), status)
         if response.status_code == TOO_MANY:
-            # A client that does not wait by itself waits here, so that it does not take the others' time.
+            # A client that does not wait by itself waits here, so that it does not use the others' time.
             self._sleep(PENALTY_S)
         return response
 
     def reasons(self, reasons: Iterable[Reason]) -> list[dict[str, Any]]:
-        """Reasons in their wire form, where no request is refused."""
+        """Reasons in their wire form, outside a refusal."""
         found: list[dict[str, Any]] = self._refused(Refused(*reasons))["refused"]
         return found
 

@@ -1,4 +1,4 @@
-"""HTTP for machines: commands, clock snapshots, and data that faces load at their start."""
+"""The HTTP API: commands, snapshots of topics, and data that pages load at their start."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ OverHttp = Literal[
 """Public topics with a snapshot over HTTP."""
 
 _OF_ALL_SESSIONS = ("flights",)
-"""Those that a tournament has once, whichever session is named."""
+"""Topics that a tournament has once, for all sessions."""
 
 Typed = Annotated[str, Meta(max_length=80, examples=["mul"])]
 """Text typed to find a seat: letters of the player's name, or the number of the entry."""
@@ -97,16 +97,16 @@ QUERY: dict[str, Any] = {
     "out": Most,
     "table": OneTable,
 }
-"""What may be asked of a topic, beside the session."""
+"""Query parameters of a topic, besides the session."""
 
 _PARTS = frozenset({"entries", "entry", "find", "from", "out"})
-"""What a question for some of all seats has, one of them."""
+"""Query parameters for a part of all seats, of which one is used."""
 
 
 class Named(TypedDict):
     """A file by its name, with its own title.
 
-    With `reasons` it is bad: `title` is its name, and it cannot be used.
+    With `reasons` it is faulty: `title` is its name, and it cannot be used.
     """
 
     name: str
@@ -115,8 +115,10 @@ class Named(TypedDict):
 
 
 class ServerTime(TypedDict):
-    """The server's instant, and the id of its current start; once there is a second server also the epoch, the
-    addresses of both, and a ticket for a device that is known here."""
+    """The server's instant, and the id of its current start.
+
+    With a second server also the epoch, the addresses of both, and a ticket for a known device.
+    """
 
     server_ms: int
     boot_id: str
@@ -148,7 +150,7 @@ class Api:
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._files = files
         self.told: Callable[[dict[str, Any], str], dict[str, Any]] = lambda _environ, _epoch: {}
-        """What a page has to know of a second server; it is given the epoch that the page has seen."""
+        """Facts about a second server for a page, from the epoch that the page has seen."""
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -177,7 +179,7 @@ class Api:
         refuses=(*GATEWAY_REFUSALS, "wire.too_fast"),
     )
     def command(self) -> Response:
-        """Give a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
+        """Execute a command: 200 with `{ok, seq}`, else the reasons with a status by their kind."""
         try:
             principal = self._request_guard.principal(request.environ)
             self._demand_patience(principal)
@@ -189,7 +191,7 @@ class Api:
         return json_response(answer) if "ok" in answer else refusal_response(answer)
 
     def _demand_patience(self, principal: Principal) -> None:
-        """Raises Refused for a token that sends too much. Phones share an address, so they are not limited."""
+        """Raise Refused for a token that sends too much. Phones share an address, so they are not limited."""
         wait = self._limit.wait_ms(principal.session or principal.id, self._clock.now_ms())
         if wait and principal.staff:
             raise Refused(Reason("wire.too_fast", {"retry_ms": wait}))
@@ -202,7 +204,7 @@ class Api:
         refuses=("server.replaced", "tournament.unknown"),
     )
     def time(self) -> Response:
-        """The server's time, which no cache may keep."""
+        """The server's time, which caches may not store."""
         told = self.told(request.environ, seen_epoch())
         value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **told}
         response = json_response(value)
@@ -229,7 +231,7 @@ class Api:
     def clock(self, slug: str) -> Response:
         """The snapshots of the topics `clock` and `tournament`, for a client without a socket.
 
-        `session` names a flight or a day; without it it is the one that the tournament shows.
+        `session` names a flight or a day; if omitted, the tournament's default.
         """
         session = session_in_topics(self._topics, slug)
         topic = self._topics.get(f"clock:{slug}:{session}")
@@ -259,18 +261,19 @@ class Api:
     def topic(self, slug: str, kind: str) -> Response:
         """The snapshot of a public topic, for a client without a socket.
 
-        Of `seats`, with `entry` only that entry's seat, as its own topic has it; with `find` the entries found by typed
-        text: the first 20, and their number; with `entries` those entries, with `out` those who went out last, with
-        `from` the walls' seat list from that place on, the first 50 or `most`: what topic `seat_list` begins without.
-        Of `tables`, with `table` only that table, as its own topic has it.
-        `session` names a flight or a day; without it it is the one that the tournament shows.
+        For `seats`: with `entry` only that entry's seat, as in its own topic; with `find` the entries found
+        by typed text, the first 20, and their number; with `entries` those entries; with `out` the latest
+        eliminated ones; with `from` the walls' seat list from that place on, the first 50 or `most`, which
+        topic `seat_list` does not begin with.
+        For `tables`: with `table` only that table, as in its own topic.
+        `session` names a flight or a day; if omitted, the tournament's default.
         """
         session = session_in_topics(self._topics, slug)
         name = f"{kind}:{slug}" if kind in _OF_ALL_SESSIONS else f"{kind}:{slug}:{session}"
         topic = self._topics.get(name)
         if topic is None:
             raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
-        # All that is asked is read first: a wrong value is refused wherever it stands.
+        # All parameters are read first, so that a wrong value is refused wherever it is.
         args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
         if kind == "seats" and not _PARTS.isdisjoint(args):
             return self._some_seats(f"{slug}:{session}", topic, args)
@@ -358,7 +361,7 @@ class Api:
         return named
 
     def failed(self, error: Exception) -> Response:
-        """The answer to a request without a route's answer: not found, too large, or a fault of ours."""
+        """The answer to a request that no route answered: not found, too large, or a fault of the server."""
         if not isinstance(error, HTTPException):
             log.error("request to %s failed", request.path, exc_info=error)
             return self._answers.refused(Refused(Reason("wire.internal")), 500)

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: encoded once for each change, and cacheable by any cache."""
+"""Answers equal for everybody: encoded once for each change, and cacheable."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from msgspec import json
 from clockserver.desk.ports import HostClock
 
 CACHING = "public, max-age=1, stale-while-revalidate=2, stale-if-error=10"
-"""However many clients ask a cache, it asks us about once a second. A phone that asks alone every five gets nothing
-old: its last answer is out of the window. No `s-maxage`: it would forbid a cache to use stale answers
-(RFC 9111, 4.2.4)."""
+"""However many clients ask a cache, it asks the server about once a second.
+
+A phone that asks alone every five seconds gets nothing old, as its last answer is out of the window. No
+`s-maxage`: it would forbid a cache to use stale answers (RFC 9111, 4.2.4).
+"""
 _HEADERS = {
     "Cache-Control": CACHING,
     # The usual policy names the requested host.
@@ -25,8 +27,10 @@ SHARED_HEADERS = {
 
 
 class SharedAnswers:
-    """Cached answers contain no time, and nothing about the client. Seqs may begin anew with the server, so body and
-    tag both name the server's start."""
+    """Cached answers, without time and without anything about the client.
+
+    Seqs may begin anew with the server, so body and tag both name the server's start.
+    """
 
     def __init__(self, clock: HostClock) -> None:
         self._clock = clock

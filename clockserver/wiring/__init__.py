@@ -1,1 +1,1 @@
-"""The wiring by area: what the server makes and connects, apart from its streams and services."""
+"""The wiring by area: the parts of a server and their connections."""

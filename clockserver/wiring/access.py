@@ -1,4 +1,4 @@
-"""The request guard, which tells who asks, and the codes of seat cards and receipts."""
+"""The request guard, which authenticates requests, and the codes of seat cards and receipts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from clockserver.wiring.desk_services import DeskServices
 
 
 class Access(Struct, frozen=True, kw_only=True):
-    """The request guard, and the codes that it and others read."""
+    """The request guard, and the codes read by it and others."""
 
     cards: SeatCards
     receipts: ReceiptCodes
@@ -23,7 +23,7 @@ class Access(Struct, frozen=True, kw_only=True):
 
 
 def open_access(names: Sequence[str], secret: bytes, accounts: Accounts, services: DeskServices) -> Access:
-    """Create what tells who asks. `names` are further names of the server."""
+    """Create the request guard and its codes. `names` are further names of the server."""
     hosts = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *names]
     desks, room_service = services.tournaments.desks, services.room_service
     cards = SeatCards(secret, desks.seat_card, desks.first_slug)

@@ -1,4 +1,4 @@
-"""The work that runs beside the sockets, each in a loop of its own until the process ends."""
+"""Background work, each in a loop of its own until the process ends."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ log = logging.getLogger("clockserver")
 LOOK_S = 1.0
 """Seconds between two updates of presence and of accounts changed by the command line."""
 PLAN_S = 20.0
-"""Seconds between two looks for drafts that schedules are to make."""
+"""Seconds between checks for drafts of schedules."""
 PAST_S = 5.0
-"""Seconds between two looks for a long journal to read for the time machine."""
+"""Seconds between checks for long journals to read for the time machine."""
 SNAPSHOT_S = 10.0
 """Seconds between two checks for snapshots to take."""
 
 
 class SignsOfLife:
-    """Writes the instant at which the server still ran, for the restart after a power cut."""
+    """Writes the last instant at which the server ran, for the restart after a power cut."""
 
     def __init__(self, file: HeartbeatFile, clock: HostClock) -> None:
         self._file = file
         self._clock = clock
 
     def write(self) -> None:
-        """Write the instant of now, and by how much the machine's clock is behind ours."""
+        """Write the present instant, and the difference to the machine's clock."""
         behind = max(0, self._clock.wall_skew_ms())
         self._file.write(SignOfLife(self._clock.now_ms(), wall_ms(), behind))
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """The parts that work is done for; the writer has work when the bell rings."""
+    """The parts used by background work; the bell wakes the writer."""
 
     accounts: Accounts
     bell: hub.Bell
@@ -72,11 +72,11 @@ class Background:
         self._unread = False
 
     def start_writer(self) -> None:
-        """Write what is queued from now on."""
+        """Write queued entries from now on."""
         hub.spawn(self._write)
 
     def start(self) -> None:
-        """Start everything else."""
+        """Start all other loops."""
         for loop in (self._beat, self._live, self._look, self._keep, self._plan, self._read_ahead):
             hub.spawn(loop)
 
@@ -86,7 +86,7 @@ class Background:
             try:
                 self._parts.writer.flush()
             except Exception:
-                # A fault of ours is logged and refused on the tablet; the journal has to go on.
+                # A fault is logged and refused on the tablet; the journal has to go on.
                 log.exception("the writer failed on a batch")
                 self._parts.bell.ring()
 
@@ -116,7 +116,7 @@ class Background:
             self._look_once()
 
     def _look_once(self) -> None:
-        # Changes of the command line are taken in at the next look; screens must not wait for it.
+        # Changes of the command line are read at the next check; screens must not wait for it.
         try:
             self._parts.accounts.look()
         except JournalUnwritable as failure:

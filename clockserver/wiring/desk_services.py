@@ -1,4 +1,4 @@
-"""The services that take the commands of the tournaments, the room and the library."""
+"""The services for commands to the tournaments, the room and the library."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from clockserver.wiring.storage import Storage
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """The settings of a start. `speed` shortens the periods of new tournaments, None: it does not."""
+    """The settings of a start. `speed` shortens the periods of new tournaments; None: unchanged."""
 
     address: str | None
     config: ServerConfig
@@ -53,7 +53,7 @@ class Setting(Struct, frozen=True, kw_only=True):
 
 
 class DeskServices(Struct, frozen=True, kw_only=True):
-    """The services, with what belongs to them alone."""
+    """The services, with their own parts."""
 
     alarms: Alarms
     config_files: ConfigFiles
@@ -126,7 +126,7 @@ def _tickets(setting: Setting, desks: TournamentDesks, topics: Topics) -> Ticket
 
 
 def _config_files(data: Path) -> ConfigFiles:
-    """The library's files, the venue's own before those that are shipped."""
+    """The library's files: the venue's own, then the shipped ones."""
     folders = ("structures", "rulesets", "payouts", "rulebook")
     return ConfigFiles(*(resources.config_folders(each, data) for each in folders))
 

@@ -56,7 +56,7 @@ from clockserver.wiring.streams import open_app, open_delivery, open_front, open
 
 log = logging.getLogger("clockserver")
 LOOK_S = 1.0
-"""Time in s between two looks at the leader, and between two messages about who is connected."""
+"""Time in s between checks of the leader, and between messages about connected clients."""
 WHO = "/api/v1/edges/who"
 OWN_API = (
     "api.time",
@@ -68,7 +68,7 @@ OWN_API = (
     "words",
     "scenes",
 )
-"""Routes below /api that an edge answers itself, or whole blueprints of them."""
+"""Routes below /api, or whole blueprints of them, that an edge answers itself."""
 SERVED = ("GET", "HEAD")
 
 
@@ -84,7 +84,7 @@ class EdgeSetting(Struct, frozen=True, kw_only=True):
 
 
 class Edge:
-    """A whole edge. Raises Refused for a setting that cannot be."""
+    """A whole edge. Raises Refused for an impossible setting."""
 
     def __init__(self, setting: EdgeSetting, finish_log: Callable[[], None]) -> None:
         self._setting = setting
@@ -136,7 +136,7 @@ class Edge:
         return RemoteGuard(names, self._who, hub.Answered, hub.spawn, time.monotonic, came, hub.sleep)
 
     def _open_routes(self) -> None:
-        """Create what is served over HTTP; a leader has the same routes."""
+        """Create the HTTP routes; a leader has the same ones."""
         root, app = resources.root(), self.app
         answers = Answers(self._gateway.refused, hub.sleep)
         api = Api(self._gateway, self.replica, self.clock, self.guard, answers, {})
@@ -155,11 +155,11 @@ class Edge:
         app.register_error_handler(404, or_page(root, api.failed))
 
     def _meet(self) -> None:
-        """Know who asks, before a topic of staff's is looked for."""
+        """Authenticate the request before a staff topic is looked up."""
         self.guard.principal(request.environ)
 
     def _open_sockets(self) -> None:
-        """Create what serves the sockets."""
+        """Create the sockets."""
         sockets = self._sockets = Sockets(
             self._delivery, self._gateway, self.replica, self.clock, self.guard, self._presence.here, self
         )
@@ -188,13 +188,13 @@ class Edge:
 
     @staticmethod
     def sleep(seconds: float) -> None:
-        """Give others a turn."""
+        """Yield to other work."""
         hub.sleep(seconds)
 
     # -- running -------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to read, and to serve what was read."""
+        """Begin to read topics and to serve them."""
         hub.thread(partial(self._reader.run, hub.native_sleep))
         for loop in (self._take, self._beat, self._look):
             hub.spawn(loop)
@@ -220,7 +220,7 @@ class Edge:
         hub.serve(sock, guarded, self.front if self._delivery.direct else None)
 
     def end(self) -> None:
-        """End the process: nothing of an edge is kept."""
+        """End the process; an edge stores nothing."""
         self._finish_log()
         os._exit(0)
 
@@ -241,7 +241,7 @@ class Edge:
             self._staff_side.look()
 
     def _look(self) -> None:
-        """Look who leads, measure the leader's clock, and say who is connected."""
+        """Check who leads, measure the leader's clock, and report connected clients."""
         was_away, led = True, None
         while True:
             beat = self.following.beat
@@ -318,14 +318,14 @@ class Edge:
 
 
 class Split:
-    """WSGI: requests for what an edge has go to `own`, all others to `leader`."""
+    """WSGI: requests for the edge's own routes go to `own`, all others to `leader`."""
 
     def __init__(self, own: Flask, leader: Callable[..., Any]) -> None:
         self._own = own
         self._leader = leader
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        """The answer of whoever has it."""
+        """The answer of the responsible application."""
         return (self._own if self._is_own(environ) else self._leader)(environ, start_response)
 
     def _is_own(self, environ: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The way of a leader to its edges: topics carried to Redis, the sign of life, notes and metrics of it."""
+"""The link from a leader to its edges: topics carried to Redis, its sign of life, notes and metrics."""
 
 from __future__ import annotations
 
@@ -38,26 +38,26 @@ from clockserver.web.servers.edges import EdgeApi, EdgeDoor
 
 log = logging.getLogger("clockserver")
 LOOK_S = 0.25
-"""Time in s between two looks whether Redis wants all topics."""
+"""Time in s between checks whether Redis needs all topics."""
 BEAT_S = 1.0
 KEYS_S = 1.0
-"""Time in s between two looks for keys that were added or revoked in a database elsewhere."""
+"""Time in s between checks for changed keys in a remote database."""
 MAX_ADDRESSES = 1_000
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 
 
 def link_of(config: ServerConfig) -> Link | None:
-    """The link to edges of the settings; None where they name no Redis. Raises Refused."""
+    """The link to edges in the settings; None without a Redis. Raises Refused."""
     return Link(config.redis, config.room) if config.redis else None
 
 
 def topics_of(link: Link | None, broadcaster: Broadcaster, clock: HostClock) -> Topics:
-    """The topics, carried to edges where there is a link."""
+    """The topics, carried to edges if there is a link."""
     return Topics(broadcaster, clock) if link is None else link.topics_of(broadcaster, clock)
 
 
 class Link:
-    """A leader's link to its edges. Nothing here waits for Redis: a native thread does."""
+    """A leader's link to its edges. A native thread waits for Redis, nothing here does."""
 
     def __init__(self, url: str, room: str) -> None:
         library = demand_redis(url, hub.native)
@@ -69,9 +69,9 @@ class Link:
         self.answering: Callable[[], bool] = lambda: False
         """Whether a command waits for its answer: the thread for Redis is woken after it."""
         self.addresses: set[str] = set()
-        """Addresses that requests with a key came from."""
+        """Addresses of requests with a key."""
         self.edges: Callable[[], int] = int
-        """The number of edges that were heard of lately."""
+        """The number of recently active edges."""
         self._machine = _machine()
         self._address = ""
         self._leads_by: Callable[[], int] | None = None
@@ -98,11 +98,11 @@ class Link:
         return self._leads_by() if self._leads_by is not None else 0
 
     def lead_by(self, epoch: Callable[[], int]) -> None:
-        """Take the epoch from there: a database decides who leads."""
+        """Use that epoch, as a database decides who leads."""
         self._leads_by = epoch
 
     def lead_within(self, fence: EpochFence, proofs: EpochProofs) -> None:
-        """Lead by the epoch of the data directory, where no database decides; once replaced nothing more is sent."""
+        """Use the data directory's epoch, without a deciding database; once replaced, send nothing more."""
         if self._leads_by is not None:
             return
         self._leads_by, self._fence, self._proofs = lambda: fence.epoch, fence, proofs
@@ -112,13 +112,13 @@ class Link:
             self.publisher.end()
 
     def tell_of(self, accounts: Accounts, journal_ok: Callable[[], bool]) -> None:
-        """Tell edges of sign-ins that end and of rights that change, and whether the journal can be written."""
+        """Tell edges of ended sign-ins and changed rights, and whether the journal is writable."""
         self._journal_ok = journal_ok
         accounts.ended.subscribe(lambda session: self._tell(Ended(session)))
         accounts.changed.subscribe(self._rights_changed)
 
     def door(self, data: Path, guard: HostGuard, api: EdgeApi, proxies: Collection[str]) -> EdgeDoor:
-        """The door for edges in front of a guard. Raises JournalUnwritable where their keys cannot be read."""
+        """The edges' entry to a guard. Raises JournalUnwritable where their keys cannot be read."""
         return EdgeDoor(guard, _keys_of(data), api, catalogue().reason, proxies, self._meet)
 
     def state(self) -> dict[str, int]:
@@ -126,12 +126,12 @@ class Link:
         return {"epoch": self.epoch(), "rights": self._rights}
 
     def leads(self) -> dict[str, Any]:
-        """Whether this server decides; `seen` is its epoch with the proof that an edge carries to others."""
+        """Whether this server leads; `seen` is its epoch with the proof that an edge passes on."""
         proof = {} if self._proofs is None else {"seen": self._proofs.written(self.epoch())}
         return {"leads": self._leads(), **proof, **self.state()}
 
     def decides(self, seen: str) -> bool:
-        """Whether this server still decides, once it knows the epoch that an edge has seen."""
+        """Whether this server still leads, given the epoch that an edge has seen."""
         if seen and self._fence is not None and self._proofs is not None:
             self._fence.meet(self._proofs.read(seen))
         return self._leads()
@@ -141,14 +141,14 @@ class Link:
             self.addresses.add(address)
 
     def start(self, address: str | None) -> None:
-        """Begin to send, and to beat, until the process ends."""
+        """Send topics and signs of life until the process ends."""
         hub.thread(partial(self.publisher.run, hub.native_sleep))
         self._address = address or ""
         hub.spawn(self._look)
         hub.spawn(self._beat)
 
     def notes(self) -> tuple[Text, ...]:
-        """Notes for staff: that Redis is away, or that another server writes to the same room in it."""
+        """Notes for staff: Redis is away, or another server writes to the same room in it."""
         if self.publisher.away:
             return (Text("edges.redis_away"),)
         return (Text("edges.another_leader"),) if self.publisher.rival else ()
@@ -170,7 +170,7 @@ class Link:
         while True:
             if self.publisher.wants_whole and not self.publisher.away:
                 self.publisher.wants_whole = False
-                # Whoever reads the values has to know whose they are.
+                # The reader of the values must know whose they are.
                 self._send_beat()
                 self._carry_all()
             if self.publisher.away is not said:
@@ -185,7 +185,7 @@ class Link:
         try:
             self._topics.carry_all(hub.sleep)
         except Exception:
-            # A fault of ours in one topic: the next look tries again, and the server itself goes on.
+            # A fault in one topic: the next check tries again, and the server itself goes on.
             log.exception("the topics could not be handed over to Redis")
             self.publisher.wants_whole = True
 
@@ -202,7 +202,7 @@ class Link:
 
 
 def places_of(sockets: Sockets) -> SignInPlaces:
-    """The places for sockets of each sign-in, over these sockets and those of edges."""
+    """The limit of sockets by sign-in, over these sockets and those of edges."""
     places = SignInPlaces(MAX_SOCKETS, time.monotonic)
     sockets.has_place = lambda _, session, held: places.take(session, held)
     sockets.left.subscribe(places.note)
@@ -223,13 +223,13 @@ def _keys_of(data: Path) -> EdgeKeys | SharedEdgeKeys:
 def _read_keys(shared: SharedEdgeKeys, offload: hub.ThreadOffload) -> None:
     while True:
         hub.sleep(KEYS_S)
-        # Those that were read before count while the database is away.
+        # The keys read before remain valid while the database is away.
         with suppress(JournalUnwritable):
             shared.take(offload(shared.read))
 
 
 def _machine() -> str:
-    """An id of this machine since its start: what shares it reads the same clock of the kernel."""
+    """An id of this machine since its start: processes with it share the kernel's clock."""
     with suppress(OSError):
         return KERNEL.read_text("ascii").strip()
     return str(uuid.getnode())

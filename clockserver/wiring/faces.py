@@ -1,4 +1,4 @@
-"""Everything that is served over HTTP and sockets."""
+"""Everything served over HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from clockserver.workers.pool import LISTS, OF_THE_PAST, PAST, Workers
 
 
 class BehindFaces(Struct, frozen=True, kw_only=True):
-    """Everything that faces are served from."""
+    """The services behind HTTP and sockets."""
 
     access: Access
     front: hub.HttpFront
@@ -57,7 +57,7 @@ class BehindFaces(Struct, frozen=True, kw_only=True):
 
 
 class Faces(Struct, frozen=True, kw_only=True):
-    """The parts that answer over HTTP and sockets."""
+    """The parts that serve HTTP and sockets."""
 
     contract: Contract
     gateway: CommandGateway
@@ -68,7 +68,7 @@ class Faces(Struct, frozen=True, kw_only=True):
 
 
 class Process:
-    """The process that the sockets run in, as they know it."""
+    """The process of the sockets."""
 
     def __init__(self, condition: Condition) -> None:
         self._condition = condition
@@ -79,17 +79,17 @@ class Process:
 
     @staticmethod
     def beside_heads() -> dict[str, Any]:
-        """Nothing more is in a heartbeat of the process that decides."""
+        """Additional fields of a heartbeat: none in the leading process."""
         return {}
 
     @staticmethod
     def sleep(seconds: float) -> None:
-        """Give others a turn."""
+        """Yield to other work."""
         hub.sleep(seconds)
 
 
 def open_faces(behind: BehindFaces) -> Faces:
-    """Create everything that is served, and begin to take sockets."""
+    """Create all routes and begin to accept sockets."""
     words = AskersWords(catalogues())
     streams, services, accounts = behind.streams, behind.services, behind.people.accounts
     approvals = ApprovalRequests(streams.clock, ApprovalsBoard(streams.topics, streams.clock.now_ms()).show)
@@ -120,7 +120,7 @@ def open_faces(behind: BehindFaces) -> Faces:
 
 
 def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
-    """Create what shows the standings of seasons: it looks again when results, the library or players change."""
+    """Create the board of standings, updated when results, the library or players change."""
     streams, services = behind.streams, behind.services
     board = SeasonBoard(source, streams.topics, streams.clock.now_ms(), hub.Bell())
     services.tournaments.changed.subscribe(board.changed)
@@ -130,9 +130,10 @@ def _open_seasons(behind: BehindFaces, source: SeasonSource) -> SeasonBoard:
 
 
 def _open_past(behind: BehindFaces) -> Past:
-    """Create what asks the worker that holds the past.
+    """Create the client of the time machine's worker.
 
-    It begins with the first question, or at once where there is a long past: before the server reads its journals.
+    It begins with the first question, or at once where there is a long past, before the server reads its
+    journals.
     """
     data = behind.setting.data
     workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
@@ -193,7 +194,7 @@ def _services(
 
 
 def _condition(behind: BehindFaces) -> Condition:
-    """Create what reads how the server is."""
+    """Create the reader of the server's condition."""
     services, upkeep, streams = behind.services, behind.storage.upkeep, behind.streams
     faults = Faults(
         services.tournaments,
@@ -207,7 +208,7 @@ def _condition(behind: BehindFaces) -> Condition:
 
 
 def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) -> Presence:
-    """Create what says how the server is, and who is there."""
+    """Create health routes and presence."""
     room_service, link = behind.services.room_service, behind.streams.link
     more = (behind.pair.measures, *(() if link is None else (link.measures,)))
     presence = Presence(
@@ -241,7 +242,7 @@ def _open_health(behind: BehindFaces, condition: Condition, answers: Answers) ->
 def _open_sockets(
     behind: BehindFaces, gateway: CommandGateway, presence: Presence, condition: Condition
 ) -> Sockets:
-    """Create what serves the sockets."""
+    """Create the sockets."""
     streams, guard, accounts = behind.streams, behind.access.request_guard, behind.people.accounts
     delivery, topics = streams.delivery, streams.topics
     sockets = Sockets(delivery, gateway, topics, streams.clock, guard, presence, Process(condition))
@@ -257,5 +258,5 @@ def _open_sockets(
 
 
 def _say(text: Text) -> str:
-    """A text in English words."""
+    """A text in English."""
     return catalogue().say(text.code, text.params)

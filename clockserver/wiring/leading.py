@@ -1,4 +1,4 @@
-"""Leading with a PostgreSQL: a server waits as standby until the lease is its own, and ends once it is fenced."""
+"""Leading with a PostgreSQL: a server waits as standby for the lease, and ends once it is fenced."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from clockserver.wiring.storage import open_storage, prepare_driver
 
 log = logging.getLogger("clockserver")
 FENCED = 75
-"""The exit code of a server that another one replaced; a service manager starts it again, as standby."""
+"""The exit code of a replaced server, which a service manager restarts as standby."""
 RETRY_S = 1
 LOADS_S = 120
 """Time in s that a service manager gives a standby to read the journal once it leads."""
 SAME_RUN_MS = 15_000
-"""Longest absence in ms after which clients need not begin anew."""
+"""Maximum absence in ms after which clients continue without a restart."""
 
 
 class FencedEnd:
@@ -45,7 +45,7 @@ class FencedEnd:
         self._lease = lease
 
     def demand(self, connection: Any) -> None:
-        """Hold off the next leader until the transaction of this connection ends."""
+        """Hold off the next leader until this connection's transaction ends."""
         try:
             self._lease.demand(connection)
         except Fenced as fenced:
@@ -53,7 +53,7 @@ class FencedEnd:
 
 
 def end_fenced(fenced: Fenced) -> None:
-    """Say it and end the process, from any thread."""
+    """Report it and end the process, from any thread."""
     os.write(2, f"clockserver: {fenced}; this server ends\n".encode())
     os._exit(FENCED)
 
@@ -61,9 +61,9 @@ def end_fenced(fenced: Fenced) -> None:
 def led(
     data: Path, sock: Any, address: str, ports: Ports, tell: Callable[[str], None], manager: ServiceManager
 ) -> Ports:
-    """The ports of a server that leads: at once with a database in its directory, else once the lease is its own.
+    """The ports of a leading server: at once with a database in its directory, else with the lease.
 
-    Until then the socket answers that this is the standby, and the service manager reads so. Raises DataDirectoryError.
+    Until then the socket answers as the standby. Raises DataDirectoryError.
     """
     url = database_url(data)
     if is_in_directory(url):
@@ -87,7 +87,7 @@ def led(
 
 
 def _standbys(lease: Lease) -> list[Process]:
-    """The servers that wait for the lease; they write nothing, so they have no lag."""
+    """The servers waiting for the lease; they write nothing, so they have no lag."""
     return [
         Process(name=address, role="standby", state="waits", version=of_release)
         for of_release, address in lease.standbys
@@ -126,9 +126,9 @@ def _complain(line: str) -> None:
 
 
 def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-    """A WSGI application: it lives, and somebody else leads.
+    """A WSGI application of a standby: alive, but not leading.
 
-    Pages are answered 503 too: a proxy in front asks the server that leads then.
+    Pages are answered 503, too, so that a proxy asks the leader.
     """
     role = ("Clockserver-Role", "standby")
     path = environ.get("PATH_INFO", "")
@@ -145,13 +145,13 @@ def answer_as_standby(lease: Lease, environ: dict[str, Any], start: Callable[...
 
 
 def say_leader(response: Response) -> Response:
-    """Say in an answer that this server leads, where another one might."""
+    """Mark an answer as the leader's."""
     response.headers["Clockserver-Role"] = "leader"
     return response
 
 
 def _note_sign_of_life(data: Path, taken: Taken) -> None:
-    """Keep the last sign of life of the leader before as one of this directory, by this machine's clock."""
+    """Store the previous leader's last sign of life in this directory, by this machine's clock."""
     if not taken.instant:
         return
     then = wall_ms() - max(0, taken.away_ms)
@@ -159,7 +159,7 @@ def _note_sign_of_life(data: Path, taken: Taken) -> None:
 
 
 def _clock(lease: Lease, taken: Taken, earliest: int, behind: int) -> HostClock:
-    """The clock of the leader, which goes on where the one before was; with it the lease is kept."""
+    """The clock of the leader, which continues the previous one's, and keeps the lease."""
     goes_on = bool(taken.instant) and taken.away_ms <= SAME_RUN_MS
     clock: BootClock = (
         HandedClock(earliest, behind, taken.skew_ms, taken.boot_id)

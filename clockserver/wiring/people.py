@@ -1,4 +1,4 @@
-"""The people that a server knows: accounts, staff, tokens, and the registry of players."""
+"""The people known to a server: accounts, staff, tokens, and the registry of players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger("clockserver")
 
 
 class People(Struct, frozen=True, kw_only=True):
-    """Everything that knows people."""
+    """The services about people."""
 
     accounts: Accounts
     players: Players

@@ -1,4 +1,4 @@
-"""The openers of a server: of its database, its clock, and the broadcaster of its topics."""
+"""The factories of a server's database, clock and broadcaster."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def own_sockets(delivery: Delivery) -> Broadcaster:
 
 
 class Ports(Struct, frozen=True, kw_only=True):
-    """The functions that open what a server stands on; the defaults are those of one process with SQLite.
+    """The functions that open a server's foundations; the defaults are those of one process with SQLite.
 
-    `storage` gets the data directory and the server's secret, `clock` the earliest instant to begin at and how far
-    instants are behind the machine's wall clock.
+    `storage` gets the data directory and the server's secret, `clock` the earliest instant to begin at and
+    the difference of instants to the machine's wall clock.
     """
 
     storage: Callable[[Path, bytes], Storage] = open_storage
     clock: Callable[[int, int], HostClock] = BootClock
     broadcaster: Callable[[Delivery], Broadcaster] = own_sockets
     link: Link | None = None
-    """The link to edges, where there may be some."""
+    """The link to edges; None without any."""
     standbys: Others = tuple
     """The standbys that wait for the lease."""

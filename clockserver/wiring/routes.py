@@ -91,7 +91,7 @@ from clockserver.workers.pool import QUICK, TOURNAMENTS, Workers, places_for_wor
 
 
 class Services(Struct, frozen=True, kw_only=True):
-    """The services that routes are made from. `data` is the data directory, `database` waits for the database."""
+    """The services behind the routes. `data` is the data directory, `database` waits for the database."""
 
     accounts: Accounts
     answers: Answers
@@ -108,7 +108,7 @@ class Services(Struct, frozen=True, kw_only=True):
     request_guard: RequestGuard
     library_service: LibraryService
     lists: DoJob
-    """Does what takes a machine seconds in a process of its own, one job at a time."""
+    """Runs slow work in a process of its own, one job at a time."""
     pairings: Pairings
     pair: Pair
     past: Past
@@ -126,7 +126,7 @@ class Services(Struct, frozen=True, kw_only=True):
 
 
 def register_routes(app: Flask, given: Services) -> Contract:
-    """Register every route and what answers for a fault of one; the contract describes those below /api/v1."""
+    """Register every route and the error handlers; the contract describes the routes below /api/v1."""
     files = {
         "structures": given.library_service.structures,
         "templates": given.library_service.templates,

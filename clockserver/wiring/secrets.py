@@ -20,7 +20,7 @@ from clockserver.storage.one_time_keys import KeyFiles, fill
 
 
 def secrets_kept(vault: SqlVault, keys: KeyFiles, database: Offload) -> Secrets:
-    """The parts that keep secrets; they wait for the vault without blocking other commands."""
+    """The services for secrets; they wait for the vault without blocking other commands."""
     store = SecretStore(vault, database)
     seeds = DrawSeeds(store, secrets.token_bytes, CHANCE)
     draws = SeededDraws(seeds)

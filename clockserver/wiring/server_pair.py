@@ -1,4 +1,4 @@
-"""Two servers, wired: what a server shows of the second one, and what it becomes once that one leads."""
+"""Two servers, wired: what a server shows of the second one, and its role after that one leads."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from clockserver.web.servers.standby import Claimed, Leader, Lost, SecondServer
 
 log = logging.getLogger("clockserver")
 ASK_S = 5.0
-"""Seconds between two questions to a second server that is away: it may have taken over."""
+"""Seconds between questions to an absent second server, which may have taken over."""
 FAREWELL_S = 0.5
-"""Seconds between the word that another server leads and the end of the sockets."""
+"""Seconds between the notice that another server leads and the end of the sockets."""
 
 
 class ServerPair:
@@ -51,13 +51,13 @@ class ServerPair:
         self._follow: Callable[[str], None] | None = None
 
     def copied(self, offload: Offload) -> Offload:
-        """The database's work, copied to a second server that follows."""
+        """The database's work, copied to a following second server."""
         return self.leading.copied(offload)
 
     def open(
         self, app: Flask, request_guard: RequestGuard, gateway: CommandGateway, sockets: Sockets
     ) -> None:
-        """Hear of higher epochs, and answer for the whole server once another one leads."""
+        """Listen for higher epochs, and answer for the whole server once another one leads."""
         self._request_guard = request_guard
         gateway.read = self.leading.read
         sockets.pair = self
@@ -66,20 +66,20 @@ class ServerPair:
         self.leading.replaced.subscribe(lambda: hub.spawn(self._end, sockets, pages))
 
     def begin(self, clock: HostClock, is_idle: Callable[[], bool]) -> None:
-        """Begin what runs beside the sockets."""
+        """Start the background work."""
         self.leading.begin(clock, is_idle)
         hub.spawn(follower_connection.beats, lambda: self.leading.follower, hub.sleep)
         hub.spawn(self._ask)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
-        """Follow the server that replaced this one by `follow`, once that one wants it."""
+        """Follow the server that replaced this one, by `follow`, on its request."""
         self._follow = follow
 
     def _order(self) -> FollowOrder:
         return FollowOrder(lambda: self.leading.file.kept.key, self.peer(), self._follow)
 
     def took_over(self, program: str) -> None:
-        """Run the venue's own program, if it has one: this server leads now."""
+        """Run the venue's own program, if any, as this server leads now."""
         if program:
             run = self._on_takeover.run
             hub.spawn(run, program, self.leading.fence.epoch, self.leading.addresses)
@@ -95,11 +95,11 @@ class ServerPair:
     # -- what the sockets ask ------------------------------------------------------------------------
 
     def read(self, message: object) -> object:
-        """A message without the epoch that its sender has seen. Raises Refused where another server decides."""
+        """A message without the epoch seen by its sender. Raises Refused where another server leads."""
         return self.leading.read(message)
 
     def said(self, environ: dict[str, Any], principal: Principal) -> dict[str, Any]:
-        """Fields of a subscription's answer beside the topics, once there is a second server."""
+        """Fields of a subscription's answer besides the topics, with a second server."""
         addresses = self.leading.addresses
         if not addresses:
             return {}
@@ -123,14 +123,14 @@ class ServerPair:
     # -- what the routes ask -------------------------------------------------------------------------
 
     def told(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
-        """As `said`, for a page that asks over HTTP, with the epoch that it has seen. Raises Refused."""
+        """The same for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""
         if not self.leading.addresses or self._request_guard is None:
             return {}
         self.leading.read({"epoch": epoch})
         return self.said(environ, self._request_guard.principal(environ))
 
     def meet(self, epoch: str) -> None:
-        """Take an epoch that a page of the other server has seen."""
+        """Process an epoch that a page of the other server has seen."""
         self.leading.meet(self.leading.proofs.read(epoch))
 
     def seconds(self) -> SecondServer | None:
@@ -150,7 +150,7 @@ class ServerPair:
         return [Process(name=second.address, role="standby", state=state, lag_ms=lag_ms)]
 
     def problem(self) -> str | None:
-        """Why the venue's own program failed after the takeover."""
+        """The reason why the venue's own program failed after the takeover."""
         return self._on_takeover.problem or None
 
     def new_code(self, now: int) -> None:
@@ -158,7 +158,7 @@ class ServerPair:
         self.leading.new_code(now)
 
     def code(self, now: int) -> tuple[str | None, int]:
-        """The code that is open, and until when."""
+        """The open code, and its end."""
         return self.leading.codes.shown(now), self.leading.codes.expires_at
 
     def claim(self, code: str, source: str, here: str, peer_address: str) -> Claimed:
@@ -175,7 +175,7 @@ class ServerPair:
         }
 
     def let_follow(self) -> None:
-        """Let the other server follow this one, if it was replaced. Raises Refused where it does not."""
+        """Let the other server follow this one, if it was replaced. Raises Refused otherwise."""
         kept = self.leading.file.kept
         if self.leading.fence.is_closed:
             raise Refused(Reason("server.replaced", {"address": kept.peer}))
@@ -204,22 +204,22 @@ class ServerPair:
         return self.leading.is_key(given)
 
     def heads(self) -> dict[str, tuple[int, str]]:
-        """The newest rows when this server took over."""
+        """The newest rows at this server's takeover."""
         return takeover_heads(self._data)
 
     def take_lost(self, lost: Lost) -> None:
-        """Keep what only the other server has."""
+        """Store the events that only the other server has."""
         keep_lost(self._data, msgspec.json.encode(lost))
 
     def lost(self) -> Lost | None:
-        """Events that only the other server has; None while it said nothing of that."""
+        """Events that only the other server has; None before it reported."""
         text = kept_lost(self._data)
         return None if text is None else msgspec.json.decode(text, type=Lost)
 
     # -- within --------------------------------------------------------------------------------------
 
     def _end(self, sockets: Sockets, pages: ReplacedPages) -> None:
-        """Tell every face that another server leads, and end its connection; then list what only this one has."""
+        """Tell every client that another server leads, and disconnect it; then list the events lost."""
         sockets.move({"addresses": self.leading.addresses})
         hub.sleep(FAREWELL_S)
         sockets.end_all()
@@ -234,7 +234,7 @@ class ServerPair:
             log.warning("%d events that the other server never had are in %s", found.lost, found.file)
 
     def _ask(self) -> None:
-        """Ask a second server that is away whether it has taken over, and tell it whether this one has."""
+        """Ask an absent second server whether it has taken over, and tell it whether this one has."""
         while not self.leading.fence.is_replaced:
             hub.sleep(ASK_S)
             address = self.leading.file.kept.peer

@@ -30,12 +30,12 @@ class Storage(Struct, frozen=True, kw_only=True):
     journal: SqlJournal
     """The journal as a thread of `offload` reads and writes it."""
     looked_up: Journal
-    """The same as the event loop reads it: on PostgreSQL in a thread, over a connection of its own."""
+    """The journal for the event loop: on PostgreSQL read in a thread, over a connection of its own."""
     offload: Offload
     people: SqlPeople
     players: SqlPlayers
     reading: SqlJournal
-    """The journal for questions about the past, which do not keep the writer waiting."""
+    """The journal for questions about the past, which do not delay the writer."""
     upkeep: JournalUpkeep
     vault: SqlVault
 
@@ -66,7 +66,7 @@ def open_storage(data: Path, secret: bytes, fence: Fence | None = None) -> Stora
 
 
 def prepare_driver() -> None:
-    """Let psycopg wait in its own threads, where it is installed; `open_database` says where it is not."""
+    """Let psycopg, if installed, wait in its own threads; `open_database` reports its absence."""
     try:
         waiting = import_module("psycopg.waiting")
     except ImportError:
@@ -79,7 +79,7 @@ def _in_thread(journal: SqlJournal, url: str, heads: StreamHeads) -> Journal:
 
 
 class ReadInThread:
-    """A journal whose rows the event loop reads in a thread, page by page, over a connection of their own."""
+    """A journal read in a thread for the event loop, page by page, over its own connection."""
 
     def __init__(self, writes: SqlJournal, reads: SqlJournal, offload: Offload) -> None:
         self.append = writes.append
@@ -107,7 +107,7 @@ def _page(rows: Iterator[Row]) -> tuple[list[Row], JournalDamaged | None]:
     found: list[Row] = []
     try:
         for row in islice(rows, PAGE):
-            found.append(row)  # those before the damage are read too
+            found.append(row)  # the rows before the damage are read, too
     except JournalDamaged as damage:
         return found, damage
     return found, None

@@ -1,4 +1,4 @@
-"""The writer of the journal, and the topics with their way to the sockets; both are observed."""
+"""The writer of the journal, and the topics with their delivery to sockets; both are observed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def open_observers() -> Observers:
 def open_front(
     config: ServerConfig, observers: Observers, edges: Collection[str] = frozenset()
 ) -> hub.HttpFront:
-    """Create what takes connections before anything is known of who asks. `edges` are their addresses, as they come."""
+    """Create the acceptance of connections, before authentication. `edges` are their addresses."""
 
     def sources(address: str) -> str | None:
         return None if address in edges else source_unless(config.proxies, address)
@@ -72,7 +72,7 @@ def open_front(
 def open_streams(
     ports: Ports, storage: Storage, clock: HostClock, observers: Observers, *, direct: bool
 ) -> Streams:
-    """Create the writer and the topics; `direct`: events go to the sockets by our own fan-out."""
+    """Create the writer and the topics; `direct`: the server's own fan-out delivers to sockets."""
     app = open_app()
     delivery = open_delivery(app, observers, direct=direct)
     if ports.link is not None:
@@ -108,7 +108,7 @@ def open_delivery(app: Flask, observers: Observers, *, direct: bool) -> Delivery
         transports=["websocket"],
         max_http_buffer_size=MAX_FRAME,
         manage_session=False,
-        # One message of a client at a time: more of them wait in the client's own socket.
+        # One message of a client at a time; further ones wait in the client's socket.
         async_handlers=False,
         logger=observers.library_log.logger(),
         engineio_logger=observers.library_log.logger(),

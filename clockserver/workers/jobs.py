@@ -1,4 +1,4 @@
-"""Jobs computed outside the event loop, in processes of their own, and how to have one done."""
+"""Jobs computed outside the event loop, in processes of their own."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ class PastJob(Struct, frozen=True, tag="past"):
 
 
 class CheckTournamentJob(Struct, frozen=True, tag="check_tournament"):
-    """A tournament file at a path, whose seal is to be checked. The answer is `Checked` as MessagePack."""
+    """A tournament file at a path, whose signature is to be checked.
+
+    The answer is `Checked` as MessagePack.
+    """
 
     path: str
 
@@ -90,7 +93,7 @@ Job: TypeAlias = (
 
 
 class TooMuch(Exception):  # noqa: N818 - a job is too much, not in error
-    """A job would have taken more memory or time than it may have."""
+    """A job would have exceeded its memory or time."""
 
 
 def too_many(retry_ms: int) -> Refused:
@@ -99,4 +102,4 @@ def too_many(retry_ms: int) -> Refused:
 
 
 DoJob: TypeAlias = Callable[[Job, str], bytes]
-"""Runs a job of an address. Raises Refused as the job does or for too many jobs at once, and TooMuch."""
+"""Runs a job of an address. Raises Refused as the job does or for too many jobs, and TooMuch."""

@@ -1,7 +1,7 @@
-"""The worker process of the time machine: it reads journals and players from the database, and writes waypoints.
+"""The worker process of the time machine, which reads journals and players, and writes waypoints.
 
-It holds the states of the tournaments asked for last, with a limit on its memory; the server starts it when somebody
-asks for the past, and it ends with the server.
+It holds the states of the tournaments asked for last, with a limit on its memory; the server starts it for
+the first question about the past, and it ends with the server.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ _asked = msgspec.msgpack.Decoder(Asked)
 
 
 def main() -> None:
-    """Work until the server is gone: `python -m clockserver.workers.past_process DATA MEMORY_BYTES CPU_SECONDS`."""
+    """Work until the server is gone:
+
+    `python -m clockserver.workers.past_process DATA MEMORY_BYTES CPU_SECONDS`.
+    """
     # States are shared and never form circles: looking for those while a journal is read would take a third of the
     # time. What an answer leaves is collected after it.
     gc.disable()
@@ -60,7 +63,7 @@ class PastWorker:
         return answer
 
     def meanwhile(self) -> bool:
-        """Collect what an answer left, then read a little of a journal; whether there is more to do."""
+        """Collect garbage of an answer, then read a part of a journal; return whether more is to do."""
         if self._litter:
             self._collect()
             return True
@@ -76,7 +79,7 @@ class PastWorker:
         return self._answering
 
     def _collect(self) -> None:
-        """Free what an answer left: its topics know each other in circles."""
+        """Free the garbage of an answer, whose topics refer to each other in cycles."""
         self._litter = False
         gc.collect()
 
@@ -86,7 +89,7 @@ def _opened(data: Path) -> Answering:
     players = Players(SqlPlayers(engine), FixedClock(0), lambda work, *args: work(*args))
     players.load()
     journal = SqlJournal(engine)
-    # The states stay, and are not looked through when what an answer left is collected.
+    # The states stay, and are excluded from later collections.
     return Answering(journal, players, _say_in, gc.freeze, waypoints_of(data, journal))
 
 

@@ -1,4 +1,4 @@
-"""Computing outside the event loop: processes with limits on memory and time, and a fair queue among addresses."""
+"""Computing outside the event loop: processes with limits, and a fair queue among addresses."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from clockserver.workers.jobs import Job, TooMuch, too_many
 log = logging.getLogger("clockserver")
 MAX_WAITING = 200
 MAX_WAITING_OF_ONE = 40
-"""Maximum number of waiting jobs of one address: phones and tablets of a room share theirs."""
+"""Maximum number of waiting jobs of one address; a room's phones and tablets share theirs."""
 RETRY_MS = 2_000
 JOBS_AT_ONCE, JOBS_PER_S = 300, 60.0
-"""Rate of jobs of one address; more wait in their own connections."""
+"""Rate of jobs of one address; more wait in their connections."""
 MEGABYTE = 1024 * 1024
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m")
 MODULE = "clockserver.workers.process"
 PAST = "clockserver.workers.past_process"
-"""The module that a process runs, and that of the time machine."""
+"""The modules of a worker and of the time machine's worker."""
 _encoder = msgspec.msgpack.Encoder()
 _answers = msgspec.msgpack.Decoder(Answer)
 
@@ -49,9 +49,9 @@ class Bounds(Struct, frozen=True):
 QUICK = Bounds(512 * MEGABYTE, 5.0)
 """Limits of a calculation, or a QR code."""
 LISTS = Bounds(512 * MEGABYTE, 20.0)
-"""Limits of a list of players; the largest accepted one needs a third of them."""
+"""Limits for a list of players; the largest accepted one needs a third of them."""
 OF_THE_PAST = Bounds(2_048 * MEGABYTE, 60.0, 90.0)
-"""Limits of the time machine: a journal of 250,000 events needs a third of the memory, and a quarter of the time."""
+"""Limits of the time machine: 250,000 events need a third of the memory and a quarter of the time."""
 
 TOURNAMENTS = Bounds(2_048 * MEGABYTE, 120.0, 300.0)
 """Limits of a tournament file; 100,000 events need a third of them."""
@@ -152,7 +152,7 @@ class Workers:
         self._idle: list[_Process] = []
         self._pace = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
         self._paced: Counter[str] = Counter()
-        """Jobs by address that arrive too fast, and wait before the queue."""
+        """Number of jobs by address that arrive too fast, and wait before the queue."""
 
     def do(self, job: Job, source: str) -> bytes:
         """Run a job of an address. Raises Refused as the job does or for too many jobs, and TooMuch."""
@@ -171,12 +171,12 @@ class Workers:
         return answer.done
 
     def warm(self) -> None:
-        """Start a process before the first job: it imports what it needs meanwhile."""
+        """Start a process before the first job, so that its imports are done."""
         if not self._idle:
             self._idle.append(_Process(self._data, self._bounds, self._module))
 
     def end(self) -> None:
-        """End the processes that have no job."""
+        """End the idle processes."""
         while self._idle:
             self._idle.pop().end()
 

@@ -1,7 +1,7 @@
 """A worker process: it computes for the server without sockets, with limits on memory and time.
 
-It answers one job after the other on the socket that is its standard input. The server starts it, and it ends with
-the server.
+It answers one job after another on the socket that is its standard input. The server starts it, and it ends
+with the server.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ def main() -> None:
 
 
 def work(done: Callable[[Job], bytes], meanwhile: Callable[[], bool] = lambda: False) -> None:
-    """Answer jobs until the server is gone; `done` gives the result of one. Reads the limits from the arguments.
+    """Answer jobs until the server is gone; `done` gives the result of one. Limits come from the arguments.
 
-    `meanwhile` does a little while no job waits, again and again until it says that there is nothing more.
+    `meanwhile` does a part of other work while no job waits, until it reports that nothing is left.
     """
     memory, seconds = int(sys.argv[2]), float(sys.argv[3])
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with socket.socket(fileno=os.dup(0)) as server:
-        server.setblocking(True)  # the server created it non-blocking
+        server.setblocking(True)  # the server created it as non-blocking
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         while (asked := next_job(server, meanwhile)) is not None:
-            # Counts processor time, not elapsed time: a busy machine makes no job too long.
+            # Counts processor time, not elapsed time, so that a busy machine makes no job too long.
             signal.setitimer(signal.ITIMER_PROF, seconds)
             answer = _answered(msgspec.msgpack.decode(asked, type=Job), done)
             signal.setitimer(signal.ITIMER_PROF, 0)
@@ -170,7 +170,7 @@ def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
-    gc.disable()  # states form no circles, and the process ends with this job
+    gc.disable()  # states form no cycles, and the process ends with this job
     found = replay_file(
         file,
         msgspec.msgpack.decode(checked, type=Checked),
@@ -187,7 +187,7 @@ def _season(asked: bytes) -> bytes:
 
 
 def _written(job: WriteTournamentJob, data: Path) -> bytes:
-    """Write a tournament of our own: this one job reads the journal and the signing key."""
+    """Write a tournament of this server: only this job reads the journal and the signing key."""
     from clockserver.start_up import database_url  # noqa: PLC0415
     from clockserver.storage.database.journal import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Accounts, sign-ins and integrations in the database, beside the journal and never in it."""
+"""Accounts, sign-ins and integrations in the database, outside the journal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SUM = " + ".join(
     f"(SELECT coalesce(sum(hashtextextended(id || ' ' || body, 0)::numeric), 0) FROM {table.name})"  # noqa: S608
     for table in _TABLES.values()
 )
-"""A sum over all rows, which the database adds up by itself."""
+"""A sum over all rows, computed by the database."""
 
 
 def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
@@ -34,7 +34,7 @@ def _rows(connection: sa.Connection, kind: type[Kept]) -> Iterator[Kept]:
 
 
 class SqlPeople:
-    """One row for each account, sign-in or integration, its fields as JSON; loaded whole and looked up in memory."""
+    """A row for each account, sign-in or integration, with fields as JSON; loaded whole."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class SqlPeople:
         self._sleep = sleep
 
     def load(self) -> Everybody:
-        """All there is. Raises JournalUnwritable."""
+        """All accounts, sign-ins and integrations. Raises JournalUnwritable."""
         with journal_errors(), self._engine.connect() as connection:
             return Everybody(
                 tuple(_rows(connection, User)),
@@ -67,7 +67,7 @@ class SqlPeople:
             written(self._engine, self._fence, self._sleep, save)
 
     def change(self, before: Kept, after: Kept) -> bool:
-        """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
+        """Replace `before` by `after`; return False without a change if the stored row differs."""
         table, kind = _TABLES[type(before)], type(before)
         this = table.c.id == before.id
 
@@ -84,7 +84,7 @@ class SqlPeople:
             return written(self._engine, self._fence, self._sleep, change)
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
-        """Delete sign-ins that are over. Raises JournalUnwritable."""
+        """Delete ended sign-ins. Raises JournalUnwritable."""
         table = _TABLES[SignIn]
 
         def delete(connection: sa.Connection, _: int) -> None:
@@ -94,7 +94,7 @@ class SqlPeople:
             written(self._engine, self._fence, self._sleep, delete)
 
     def changes(self) -> int:
-        """A number that differs when another connection has committed; on PostgreSQL when any row differs."""
+        """A number that changes with another connection's commits; on PostgreSQL with any changed row."""
         with journal_errors(), self._engine.connect() as connection:
             if connection.dialect.name == "sqlite":
                 return int(connection.exec_driver_sql("PRAGMA data_version").scalar() or 0)

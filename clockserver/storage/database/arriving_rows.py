@@ -1,6 +1,6 @@
-"""Rows of a stream that come in pieces, in transactions so short that nobody waits for them.
+"""Rows of a stream that are imported in pieces, in short transactions that delay nobody.
 
-The first row is written last: a stream without it is none, so nobody sees a part of what arrives.
+The first row is written last: without it a stream does not exist, so nobody sees a part of it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from clockserver.storage.database.stream_heads import Head
 from clockserver.storage.database.writing import insert_all
 
 IN_PIECE = 250
-"""Number of rows that are deleted in one transaction."""
+"""Number of rows deleted in one transaction."""
 
 
 class ArrivingRows:
@@ -28,12 +28,12 @@ class ArrivingRows:
         self._head = Head(first.seq, next_hash(START, first))
 
     def begin(self) -> None:
-        """Raises JournalConflict if the stream is in the journal, whole or damaged."""
+        """Raise JournalConflict if the stream is in the journal, whole or damaged."""
         if self._journal.is_known(self._first.stream):
             raise JournalConflict(self._first.stream)
 
     def take(self, rows: Sequence[Row]) -> None:
-        """Write some more, after the first one. Raises JournalConflict for a row that exists."""
+        """Write more rows after the first one. Raises JournalConflict for an existing row."""
         head = self._head
         values: list[dict[str, object]] = []
         for row in rows:
@@ -48,7 +48,7 @@ class ArrivingRows:
         self._head = head
 
     def end(self, beside: Callable[[sa.Connection], None]) -> None:
-        """Write the first row, and with it what `beside` writes: from now on the stream is there, whole."""
+        """Write the first row, with the changes of `beside`; from then on the whole stream exists."""
         own = Head(self._first.seq, next_hash(START, self._first))
 
         def write(connection: sa.Connection, tried: int) -> None:
@@ -61,7 +61,10 @@ class ArrivingRows:
 
 
 def drop_some(journal: SqlJournal, stream: str) -> bool:
-    """Delete some rows of a stream that never became whole; whether there may be more. Raises JournalUnwritable."""
+    """Delete some rows of a never completed stream; return whether there may be more.
+
+    Raises JournalUnwritable.
+    """
     if journal.is_known(stream):
         return False
     found: list[int] = []

@@ -1,4 +1,4 @@
-"""Checks the database beside the journal's own rows: its pages, its schema, the rows of every other table."""
+"""Checks of the database besides the journal's rows: pages, schema, and all other tables."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ TABLES: dict[str, tuple[str, str, type | None]] = {
     "vault": ("name", "sealed", None),
     "edge_keys": ("id", "body", EdgeKey),
 }
-"""Each table beside the journal: its key, its value, and the type that the value decodes to; None for sealed bytes."""
+"""The other tables: key, value, and the type of the decoded value; None for sealed bytes."""
 
 
 def database_faults(engine: sa.Engine) -> Iterator[str]:
-    """One line for each fault; a database that cannot be read has one. Raises JournalUnwritable if it is away."""
+    """Faults, a line each; an unreadable database is one fault. Raises JournalUnwritable if it is away."""
     try:
         with reading(engine) as connection:
             if engine.dialect.name == "sqlite":

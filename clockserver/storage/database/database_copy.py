@@ -18,14 +18,14 @@ AT_ONCE = 1_000
 """Maximum number of rows in memory."""
 NAMES = ("events", *TABLES)
 VOTE_KEYS = "%/vote/%"
-"""Names of keys of votes, which no copy holds."""
+"""Names of keys of votes, which are never copied."""
 
 
 def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
-    """Copy every row into a migrated database without any; the number of rows by table.
+    """Copy every row into an empty, migrated database; return the number of rows by table.
 
-    All of it is there, or nothing. Raises DataDirectoryError for a target with rows, a source that is damaged, or a
-    copy that differs; JournalUnwritable where a database fails.
+    All or nothing. Raises DataDirectoryError for a target with rows, a damaged source, or a copy that
+    differs; JournalUnwritable where a database fails.
     """
     with journal_errors(), source.connect() as rows, target.begin() as copy:
         for connection in (rows, copy):
@@ -40,7 +40,7 @@ def copy_database(source: sa.Engine, target: sa.Engine) -> dict[str, int]:
 
 
 def _stand_still(connection: sa.Connection) -> None:
-    """Let a PostgreSQL show one state all the time, and wait while the other database works."""
+    """Let a PostgreSQL show one state throughout, and wait while the other database works."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -59,7 +59,7 @@ def _counts(connection: sa.Connection) -> dict[str, int]:
 
 
 def _copied_of(table: sa.Table, *columns: Any) -> sa.Select[Any]:
-    """The rows of a table that a copy holds."""
+    """The copied rows of a table."""
     found = sa.select(*columns).select_from(table)
     return found.where(table.c.name.not_like(VOTE_KEYS)) if table.name == "vault" else found
 
@@ -84,7 +84,7 @@ def _pages(rows: sa.Connection, table: sa.Table) -> Iterator[Sequence[sa.Row[Any
 
 
 def _demand_same_heads(rows: sa.Connection, copy: sa.Connection) -> None:
-    """Compare the newest row of each stream, whose hash covers all before it."""
+    """Compare the newest row of each stream, whose hash covers all earlier ones."""
     if _heads(rows) != _heads(copy):
         raise DataDirectoryError("the copy differs: its streams end with other rows; nothing is written")
 

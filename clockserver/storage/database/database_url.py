@@ -1,4 +1,4 @@
-"""Where the database lies: a file of SQLite in the data directory, or a PostgreSQL by its URL."""
+"""The location of the database: a file of SQLite in the data directory, or a PostgreSQL by URL."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ VARIABLE = "CLOCKSERVER_DATABASE"
 DRIVER = "postgresql+psycopg"
 SCHEMES = ("postgresql", "postgres", DRIVER)
 MIN_VERSION = 14
-"""The first release of PostgreSQL that ends idle sessions by itself, which a lease needs."""
+"""The first release of PostgreSQL with a timeout for idle sessions, which a lease needs."""
 ENCODING = "UTF8"
-"""A cluster that was made where no language is set, as on a bare Debian, has SQL_ASCII unless it is told otherwise."""
+"""The required encoding; a cluster made without a language, as on a bare Debian, has SQL_ASCII."""
 CONNECT_S = 5
 GONE_MS = 4_000
-"""Time in ms without an acknowledgement after which either end takes the other for gone."""
+"""Time in ms without an acknowledgement after which either end considers the other as gone."""
 SESSION = (
     ("idle_in_transaction_session_timeout", "4s"),
     ("client_connection_check_interval", "1s"),
     ("tcp_user_timeout", "4s"),
 )
-"""Settings of each session of a server: what a process holds is let go when the process stops or is gone."""
+"""Settings of each session of a server, which release locks when the process stops or disappears."""
 
 
 class DatabaseUnusable(Exception):  # noqa: N818 - what it says
@@ -32,7 +32,7 @@ class DatabaseUnusable(Exception):  # noqa: N818 - what it says
 
 
 def postgres_url(text: str) -> str:
-    """The URL of a PostgreSQL as SQLAlchemy takes it. Raises DatabaseUnusable."""
+    """The URL of a PostgreSQL for SQLAlchemy. Raises DatabaseUnusable."""
     try:
         url = sa.make_url(text)
     except sa.exc.ArgumentError:
@@ -45,7 +45,7 @@ def postgres_url(text: str) -> str:
 
 
 def shown(url: str | URL) -> str:
-    """A URL for people, without its password."""
+    """A URL without its password, for people."""
     return sa.make_url(url).set(drivername="postgresql").render_as_string(hide_password=True)
 
 
@@ -59,7 +59,7 @@ def demand_driver() -> Any:
 
 
 def connect_arguments(url: str) -> dict[str, Any]:
-    """How a connection is opened: attempts end, and a machine that is gone is noticed; the URL's own values win."""
+    """Connection settings with timeouts; the URL's own values win."""
     ours = {
         "connect_timeout": CONNECT_S,
         "tcp_user_timeout": GONE_MS,
@@ -74,7 +74,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
 
 
 def begin_session(connection: Any, _: Any = None) -> None:
-    """The settings of a new session."""
+    """Apply the settings of a new session."""
     with connection.cursor() as cursor:
         cursor.execute("; ".join(f"SET {name} = '{value}'" for name, value in SESSION))
     connection.commit()
@@ -88,7 +88,7 @@ def one_line(error: Exception) -> str:
 
 
 def demand_usable(engine: sa.Engine) -> None:
-    """Raise DatabaseUnusable for a server that cannot be reached, refuses us, is too old, or keeps text otherwise."""
+    """Raise DatabaseUnusable for a server that is unreachable, or has a wrong version or encoding."""
     name = shown(engine.url)
     try:
         with engine.connect() as connection:

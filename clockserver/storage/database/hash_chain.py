@@ -19,7 +19,7 @@ def next_hash(before: str, row: Row) -> str:
 
 
 def digest_of(*columns: str | bytes) -> str:
-    """SHA-256 in hex over the columns of a row that is in no stream, each with its length."""
+    """SHA-256 in hex over the columns of a row outside streams, each with its length."""
     found = sha256()
     for column in columns:
         data = column.encode() if isinstance(column, str) else column

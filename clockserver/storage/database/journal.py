@@ -28,7 +28,7 @@ log = logging.getLogger("clockserver")
 
 
 class JournalUnreadable(Exception):  # noqa: N818 - what it says
-    """The file is not our database, is damaged, or was written by a later release."""
+    """The file is no journal database, is damaged, or was written by a later release."""
 
 
 metadata = sa.MetaData()
@@ -61,7 +61,7 @@ def body_table(name: str) -> sa.Table:
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 MIGRATING = int.from_bytes(b"clockmig", "big") >> 1
-"""The key of the advisory lock of who migrates a PostgreSQL."""
+"""The key of the advisory lock held while migrating a PostgreSQL."""
 PAGE = 2_000
 
 
@@ -88,9 +88,9 @@ def open_engine(url: str) -> sa.Engine:
 
 
 def _durable_sqlite(connection: Any, _: Any) -> None:
-    # Python's own transactions leave DDL outside; a migration has to be atomic.
+    # Python's own transactions exclude DDL; a migration must be atomic.
     connection.isolation_level = None
-    # Overwritten rows leave nothing behind: a player to be erased may have had another name before.
+    # Overwritten rows leave nothing behind: an erased player may have had another name before.
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -100,7 +100,10 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Bring the tables to this release, in one transaction. Raises JournalUnreadable for a foreign database."""
+    """Migrate the tables to this release, in one transaction.
+
+    Raises JournalUnreadable for a foreign database.
+    """
     config = alembic.config.Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     try:
@@ -125,10 +128,10 @@ def is_chained(engine: sa.Engine) -> bool:
 
 
 class SqlJournal:
-    """Appends and reads rows, each linked to the one before it by a hash (storage/database/hash_chain.py).
+    """Append and read rows, each linked to the one before it by a hash (storage/database/hash_chain.py).
 
-    `heads` records the newest row of each stream beside the database; without it a journal that lost its end reads as a
-    shorter one. `fence` lets only a leader write.
+    `heads` records the newest row of each stream outside the database; without it a journal that lost its end
+    reads as a shorter one. `fence` lets only a leader write.
     """
 
     def __init__(
@@ -143,19 +146,20 @@ class SqlJournal:
         self._sleep = sleep
         self._doubt_s = doubt_s
         self._in_doubt: set[tuple[str, int]] = set()
-        """Stream and seq of the rows of which nobody knows yet whether they are written."""
+        """Stream and seq of rows in doubt, which may or may not be written."""
         self._engine = engine
         self._heads = heads
         self._fence = fence
         self._newest: dict[str, Head] = {}
-        """The newest row of each stream that was appended to."""
+        """The newest row of each stream appended to."""
         self._unwritten_heads: dict[str, Head] = {}
 
     def append(self, rows: Sequence[Row], beside: Callable[[sa.Connection], None] = lambda _: None) -> None:
-        """Write all rows durably or none, and with them what `beside` writes.
+        """Write all rows durably or none, with the changes of `beside`.
 
-        Raises JournalUnwritable, or JournalConflict for a row that exists. Where the answer to the commit is lost, the
-        same rows are tried again for some seconds; JournalInDoubt says that the caller has to go on with that.
+        Raises JournalUnwritable, or JournalConflict for an existing row. Where the answer to the commit is
+        lost, the same rows are tried again for some seconds; after JournalInDoubt, the caller must continue
+        with that.
         """
         keys = {(row.stream, row.seq) for row in rows}
         ends = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)
@@ -177,7 +181,7 @@ class SqlJournal:
         self._write_heads(newest)
 
     def change(self, work: Callable[[sa.Connection, int], None]) -> None:
-        """Do `work` in a transaction, as `written` in storage/database/writing.py does; raises as `append` does."""
+        """Do `work` in a transaction, as `written` in storage/database/writing.py; raises as `append`."""
         ends = time.monotonic() + self._doubt_s
         for tried in count():
             try:
@@ -193,7 +197,10 @@ class SqlJournal:
     def _tried(
         self, rows: Sequence[Row], beside: Callable[[sa.Connection], None], *, again: bool
     ) -> dict[str, Head]:
-        """Write the rows, or with `again` find them written; the newest of each stream. Raises JournalUnwritable."""
+        """Write the rows, or with `again` find them written; return the newest of each stream.
+
+        Raises JournalUnwritable.
+        """
         newest: dict[str, Head] = {}
         with self.changing(again=again) as connection:
             if not (again and self._found(connection, rows, newest)):
@@ -203,9 +210,9 @@ class SqlJournal:
 
     @contextmanager
     def changing(self, *, again: bool = False) -> Iterator[sa.Connection]:
-        """A transaction. Raises JournalUnwritable, JournalConflict for a row that exists, or JournalInDoubt.
+        """A transaction. Raises JournalUnwritable, JournalConflict for an existing row, or JournalInDoubt.
 
-        `again`: the same was tried before, and whether it is written is not known.
+        `again`: the same was tried before, with unknown outcome.
         """
         try:
             with writing(self._engine, self._fence) as connection:
@@ -215,7 +222,7 @@ class SqlJournal:
             raise
         except sa.exc.IntegrityError as error:
             self._newest.clear()
-            # The commit whose answer was lost may come through only now.
+            # The commit with the lost answer may arrive only now.
             raise (JournalInDoubt if again else JournalConflict)(_cause(error)) from error
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self._newest.clear()
@@ -224,7 +231,7 @@ class SqlJournal:
 
     @staticmethod
     def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
-        """Whether these very rows are there; then `newest` is filled. Raises JournalConflict for others instead."""
+        """Whether these rows exist; fills `newest` then. Raises JournalConflict for others in their place."""
         columns = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
         found = 0
         for row in rows:
@@ -238,14 +245,14 @@ class SqlJournal:
         return found == len(rows)
 
     def is_known(self, stream: str) -> bool:
-        """Whether a stream is in the journal, or was: damaged ones are known, rows that still arrive are not."""
+        """Whether a stream is or was in the journal: damaged ones count, rows of an import do not."""
         first = sa.select(events.c.seq).where(events.c.stream == stream, events.c.seq == 1)
         with reading(self._engine) as connection:
             is_there = connection.execute(first).first() is not None
         return is_there or (self._heads is not None and self._heads.head(stream) is not None)
 
     def note_head(self, stream: str, head: Head) -> None:
-        """Record the newest row of a stream that came with its rows already linked."""
+        """Record the newest row of a stream imported with its hashes."""
         self._newest[stream] = head
         self._write_heads({stream: head})
 
@@ -268,7 +275,7 @@ class SqlJournal:
         return Head(0, START) if found is None else Head(*found)
 
     def _write_heads(self, newest: dict[str, Head]) -> None:
-        """Record the newest rows. A failure changes nothing: the rows are durable already."""
+        """Record the newest rows. A failure changes nothing, as the rows are durable already."""
         if self._heads is None:
             return
         self._unwritten_heads |= newest
@@ -280,7 +287,10 @@ class SqlJournal:
             self._unwritten_heads = {}
 
     def between(self, stream: str, after: int, last: int) -> Iterator[Row]:
-        """The rows of a stream after `after`, up to `last`. Raises JournalDamaged after the last sound one."""
+        """The rows of a stream after `after`, up to `last`.
+
+        Raises JournalDamaged after the last sound one.
+        """
         return islice(self.read(stream, after, page=min(PAGE, max(1, last - after))), max(0, last - after))
 
     def read(self, stream: str, after: int = 0, *, page: int = PAGE) -> Iterator[Row]:
@@ -288,7 +298,7 @@ class SqlJournal:
 
         Raises JournalUnwritable where the database is away.
         """
-        # Read before the rows: rows appended meanwhile are no loss.
+        # Read before the rows, as rows appended meanwhile are no loss.
         expected = self._heads.head(stream) if self._heads is not None else None
         head = Head(after, START)
         if after:
@@ -333,9 +343,9 @@ class SqlJournal:
         return None if found is None else str(found[0])
 
     def streams(self) -> list[str]:
-        """Every stream, by the instant of its first event; then those that lost it, as the recorded heads say.
+        """Every stream, by the instant of its first event; then those without one, from the recorded heads.
 
-        Rows without a first one are still arriving (storage/database/arriving_rows.py).
+        Rows without a first one are being imported (storage/database/arriving_rows.py).
         """
         query = sa.select(events.c.stream).where(events.c.seq == 1).order_by(events.c.at, events.c.stream)
         with reading(self._engine) as connection:
@@ -344,7 +354,7 @@ class SqlJournal:
         return [*found, *(stream for stream in written if stream not in set(found))]
 
     def unchecked(self, stream: str) -> list[Row]:
-        """The rows of a stream by seq, sound or not. Raises JournalDamaged if none can be read."""
+        """The rows of a stream by seq, sound or not. Raises JournalDamaged if none is readable."""
         found: list[Row] = []
         while page := self._page(stream, found[-1].seq if found else 0):
             found += [Row(*values) for *values, _ in page]
@@ -388,7 +398,7 @@ class SqlJournal:
 
 
 def _demand_head(stream: str, head: Head, expected: Head | None) -> None:
-    """Raises JournalDamaged for a row that differs from the recorded one."""
+    """Raise JournalDamaged for a row that differs from the recorded one."""
     if expected is not None and head.seq == expected.seq and head.chain != expected.chain:
         raise JournalDamaged(stream, head.seq, head.seq, "changed")
 

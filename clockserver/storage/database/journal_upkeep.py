@@ -21,10 +21,10 @@ SYNC_S = 1.0
 
 
 class JournalUpkeep:
-    """Keeps the file of heads, and looks for damage.
+    """Sync the file of heads, and check for damage.
 
-    `apart` is a connection of its own, so that checks do not block writing; `offload` runs calls of the journal,
-    `checks` those of that connection. `was_chained`: the journal had hashes before this start.
+    `apart` is a separate connection, so that checks do not block writing; `offload` runs calls of the
+    journal, `checks` those of that connection. `was_chained`: the journal had hashes before this start.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class JournalUpkeep:
         """Faults of the database found since the start."""
 
     def write_missing_heads(self) -> None:
-        """Record the heads after an upgrade, or if the file is lost: the journal is trusted as it is."""
+        """Record the heads after an upgrade, or if the file is lost; the journal is trusted as it is."""
         if not self._heads.is_there and self._was_chained:
             log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
         self._journal.complete_heads()
 
     def sync(self, sleep: Callable[[float], None]) -> None:
-        """Sync the file of heads, which is written with each batch, to disk once a second. Runs for ever."""
+        """Sync the file of heads, which each batch writes, to disk once a second, forever."""
         while True:
             sleep(SYNC_S)
             try:
@@ -63,7 +63,7 @@ class JournalUpkeep:
 
     def check(self, sleep: Callable[[float], None], damaged: Callable[[JournalDamaged], None]) -> None:
         """Read the rows that a start from snapshots skipped, page by page, and check the database."""
-        # In turns with the writer: the database has one connection.
+        # Alternating with the writer, as the database has one connection.
         for stream in _once_there(sleep, partial(self._offload, self._journal.streams)):
             try:
                 _once_there(sleep, partial(self._read_through, stream, sleep))
@@ -80,7 +80,7 @@ class JournalUpkeep:
 
 
 def _once_there(sleep: Callable[[float], None], read: Callable[[], T]) -> T:
-    """The outcome of a reading, which is tried again while the database is away."""
+    """The result of a reading, repeated while the database is away."""
     while True:
         try:
             return read()

@@ -1,4 +1,4 @@
-"""The lease of a leader in PostgreSQL: a lock of a session that ends with its process, and an epoch that fences."""
+"""The lease of a leader in PostgreSQL: a session's lock that ends with its process, and a fencing epoch."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SESSION = (
     ("tcp_keepalives_idle", "2s"),
     ("tcp_keepalives_interval", "1s"),
 )
-"""A session that says nothing for so long ends, and the lock with it.
+"""Timeout of an idle session, which ends its lock.
 
-One that waits for the lock has nothing to say: whether its machine is still there only the kernel can ask.
+A session that waits for the lock is silent: only the kernel can tell whether its machine is alive.
 """
 BEAT_S = 1.0
 REGAIN_S = 0.1
-"""Seconds between two attempts of a leader to get its lease back after an outage."""
+"""Seconds between a leader's attempts to regain its lease after an outage."""
 STANDBY_WAITS_S = 2.0
 """Seconds for which a standby leaves the lease to the last leader after an outage."""
 _TAKE = (
@@ -51,7 +51,7 @@ _TAKE = (
     "(extract(epoch FROM clock_timestamp()) * 1000)::bigint - before.written_at"
 )
 WAITS = "clockserver standby"
-"""The beginning of the name by which the session of a standby is known: release and address follow."""
+"""Prefix of the name of a standby's session; release and address follow."""
 MAX_NAME = 63
 """Bytes of a session's name that PostgreSQL keeps."""
 _STANDBYS = (
@@ -65,18 +65,18 @@ _BEAT = (
 
 
 class OtherSecret(Exception):  # noqa: N818 - what it says
-    """The leader's server.secret is another one: what it has sealed could not be opened here."""
+    """The leader's server.secret differs: its sealed values could not be opened here."""
 
 
 def fingerprint_of(server_secret: bytes) -> str:
-    """A digest of a server's secret, by which the database knows whether two are the same, and nothing else."""
+    """A digest of a server's secret, by which the database compares secrets."""
     return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
 
 
 class Taken(Struct, frozen=True):
-    """A leadership: its epoch, and the last sign of life of the one before. `instant` is 0 if there was none.
+    """A leadership: its epoch, and the predecessor's last sign of life. `instant` is 0 without one.
 
-    `away_ms` is how long ago that was by the database's clock; `skew_ms` leads from instants to the walls.
+    `away_ms` is its age by the database's clock; `skew_ms` converts instants to local time.
     """
 
     epoch: Epoch
@@ -95,10 +95,10 @@ class Beat(Struct, frozen=True):
 
 
 class Lease:
-    """Holds the lease over a session of its own; every method runs in one native thread at a time.
+    """Hold the lease in a session of its own; methods run in one native thread at a time.
 
-    `url` is SQLAlchemy's, `address` where this server is found, `sleep` lets a native thread sleep. `fingerprint` is of
-    the server's secret; without one the holder needs none. `session` are settings of the session.
+    `url` is SQLAlchemy's, `address` this server's address, `sleep` lets a native thread sleep. `fingerprint`
+    is that of the server's secret; without one the holder needs none. `session` are settings of the session.
     """
 
     def __init__(
@@ -118,14 +118,14 @@ class Lease:
         self._connection: Any = None
         self.epoch: Epoch = 0
         self.version = ""
-        """The release of this server, by which a standby is known."""
+        """The release of this server, shown of a standby."""
         self.standbys: tuple[tuple[str, str], ...] = ()
-        """The servers that wait for the lease while this one leads: release and address of each."""
+        """The servers waiting for the lease while this one leads: release and address of each."""
         self.leader = ""
-        """The address of the server that leads, as far as it is known."""
+        """The address of the leading server, if known."""
 
     def try_once(self) -> Taken | None:
-        """Take the lease if nobody holds it. Raises OtherSecret, and the driver's errors."""
+        """Take the lease if it is free. Raises OtherSecret, and the driver's errors."""
         connection = self._opened()
         if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
             found = connection.execute("SELECT address FROM leadership WHERE id = 1").fetchone()
@@ -135,7 +135,7 @@ class Lease:
         return self._take()
 
     def wait(self, say: Callable[[str], None]) -> Taken:
-        """Wait until the lease falls to this server, through outages of the database. Raises OtherSecret."""
+        """Wait for the lease, through outages of the database. Raises OtherSecret."""
         while True:
             try:
                 if self._connection is not None:
@@ -152,7 +152,10 @@ class Lease:
                     return taken
 
     def keep(self, beat: Callable[[], Beat]) -> None:
-        """Keep the lease, with a sign of life each second, for ever. Raises Fenced once another server leads."""
+        """Keep the lease forever, with a sign of life each second.
+
+        Raises Fenced once another server leads.
+        """
         while True:
             try:
                 self._tell(beat())
@@ -170,7 +173,7 @@ class Lease:
             raise Fenced(self.epoch, int(found or 0))
 
     def release(self) -> None:
-        """Let the next one have it."""
+        """Release the lease."""
         self._close()
 
     # -- within --------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ class Lease:
         return self._connection
 
     def _take(self) -> Taken:
-        """Raise the epoch: it waits for the last batch of the leader before. Raises OtherSecret."""
+        """Raise the epoch, after the last batch of the previous leader. Raises OtherSecret."""
         found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
         taken = Taken(*found)
         self.epoch, self.leader = taken.epoch, self._address
@@ -192,7 +195,7 @@ class Lease:
         return taken
 
     def _same_secret(self) -> str | None:
-        """The fingerprint of the leaders' secret, None as long as no server led. Raises OtherSecret."""
+        """The fingerprint of the leaders' secret, None before the first leader. Raises OtherSecret."""
         found = self._connection.execute("SELECT fingerprint FROM leadership WHERE id = 1").fetchone()
         known: str | None = found[0]
         if self._fingerprint and known not in (None, self._fingerprint):
@@ -215,7 +218,7 @@ class Lease:
         self.standbys = tuple((release, address) for release, _, address in found)
 
     def _regain(self) -> None:
-        """Get the lock back after an outage, unless another server got it: then its epoch is later."""
+        """Regain the lock after an outage, unless another server got it, with a later epoch."""
         while True:
             try:
                 held = self._opened().execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]

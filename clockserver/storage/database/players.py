@@ -1,4 +1,4 @@
-"""The registry of players in the database, beside the journal and never in it."""
+"""The registry of players in the database, outside the journal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from clockserver.storage.database.writing import insert_all, written
 
 _table = body_table("players")
 AT_ONCE = 500
-"""Maximum number of values in one query: databases limit it."""
+"""Maximum number of values in one query, which databases limit."""
 
 
 class SqlPlayers:
-    """One row for each player, the fields as JSON; loaded whole and looked up in memory."""
+    """A row for each player, with fields as JSON; loaded whole."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class SqlPlayers:
             written(self._engine, self._fence, self._sleep, lambda one, _: insert_new(one, people))
 
     def change(self, before: Person, after: Person) -> bool:
-        """Replace `before` by `after`; False, and nothing changed, if the stored row differs from `before`."""
+        """Replace `before` by `after`; return False without a change if the stored row differs."""
         return self.change_all([(before, after)])
 
     def change_all(self, pairs: Sequence[tuple[Person, Person]]) -> bool:
-        """Replace each `before` by its `after`; False, and nothing changed, if a stored row differs from `before`."""
+        """Replace each `before` by its `after`; return False without a change if a stored row differs."""
 
         def change(connection: sa.Connection, tried: int) -> bool:
             if all(_changed(connection, before, after, again=tried > 0) for before, after in pairs):
@@ -64,9 +64,9 @@ class SqlPlayers:
             return written(self._engine, self._fence, self._sleep, change)
 
     def erase(self, before: Person, after: Person) -> bool:
-        """As `change`, and the old content is wiped from the files of the database, as far as possible.
+        """Like `change`, and wipe the old content from the database's files, as far as possible.
 
-        First from databases that were set aside: while that fails the player is not erased, and it is tried again.
+        First from set-aside databases: while that fails the player is not erased, and it is tried again.
         """
         if self._set_aside is not None:
             self._set_aside.erase({after.id: _values(after)["body"]})
@@ -77,7 +77,7 @@ class SqlPlayers:
         return done
 
     def _empty_log(self) -> None:
-        """The write-ahead log still has the old page: move its changes into the file, and truncate it."""
+        """Move the write-ahead log, which still has the old page, into the file, and truncate it."""
         raw = self._engine.raw_connection()
         try:
             raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -86,7 +86,7 @@ class SqlPlayers:
 
 
 def insert_new(connection: sa.Connection, people: Sequence[Person]) -> None:
-    """Insert the players that are not there yet, within a transaction."""
+    """Insert new players within a transaction."""
     there: set[str] = set()
     for start in range(0, len(people), AT_ONCE):
         ids = [each.id for each in people[start : start + AT_ONCE]]

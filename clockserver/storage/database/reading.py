@@ -1,4 +1,4 @@
-"""The one way to rows that are only read: a database that is away for now is told apart from a damaged one."""
+"""Read-only access to rows, which tells a database that is away from a damaged one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from clockserver.storage.database.database_url import one_line
 from clockserver.storage.database.writing import begun
 
 PASSING = ("08", "40", "53", "57")
-"""Classes of SQLSTATE that pass: connections, conflicts of transactions, lack of resources, what an operator does."""
+"""SQLSTATE classes of temporary errors: connections, conflicts, lack of resources, operator actions."""
 
 
 @contextmanager
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection; one that broke while it was idle is replaced. Raises JournalUnwritable where none answers now."""
+    """A connection, replaced if it broke while idle. Raises JournalUnwritable where none answers now."""
     try:
         connection = begun(engine)
         try:
@@ -31,8 +31,8 @@ def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def is_away(error: sa.exc.DBAPIError) -> bool:
-    """Whether a PostgreSQL failed for a reason that passes. SQLite is a file: it is there, or damaged."""
+    """Whether a PostgreSQL failed temporarily. A SQLite file is either there or damaged."""
     state: str | None = getattr(error.orig, "sqlstate", "")
-    if state is None:  # nothing came from the server
+    if state is None:  # the server sent nothing
         return error.connection_invalidated or isinstance(error, sa.exc.OperationalError)
     return bool(state) and (error.connection_invalidated or state[:2] in PASSING)

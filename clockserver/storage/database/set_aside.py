@@ -1,4 +1,4 @@
-"""Databases that were set aside in `lost/`, with events that only one of two servers had: erased players leave them."""
+"""Databases set aside in `lost/`, with events of only one of two servers: players are erased there, too."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class SetAside:
         self._folder = data / FOLDER
 
     def erase(self, bodies: Mapping[str, str]) -> None:
-        """Replace the rows of erased players by these, and wipe what was there. Harmless to repeat.
+        """Replace the rows of erased players, and wipe the old ones. Safe to repeat.
 
-        Raises JournalUnwritable, which names the file: whoever needs it no more deletes its folder.
+        Raises JournalUnwritable with the file, whose folder may be deleted if nobody needs it.
         """
         if not bodies:
             return

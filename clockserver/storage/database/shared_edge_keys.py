@@ -1,4 +1,4 @@
-"""The keys of edges in a PostgreSQL: whichever server leads knows them. Those of a data directory count there too."""
+"""Keys of edges in a PostgreSQL, for any leader; keys of a data directory are valid, too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _keys = sa.Table(
 
 
 class SharedEdgeKeys:
-    """Keys in a database, and those of the data directory behind them: a name in the database is that one's alone."""
+    """Keys in a database, then those of the data directory; a name in the database takes precedence."""
 
     def __init__(self, engine: sa.Engine, of_directory: EdgeKeys) -> None:
         self._engine = engine
@@ -40,7 +40,7 @@ class SharedEdgeKeys:
             return [msgspec.json.decode(each, type=EdgeKey) for each in bodies]
 
     def take(self, keys: Sequence[EdgeKey]) -> None:
-        """Go by these keys from now on."""
+        """Use these keys from now on."""
         self._known = {each.name: each for each in keys}
 
     def proven(self, proof: str) -> EdgeKey | None:
@@ -57,14 +57,14 @@ class SharedEdgeKeys:
         return sorted(self._all().values(), key=lambda each: each.name)
 
     def add(self, name: str, role: EdgeRole) -> str:
-        """A new key, as an edge sends it; it is kept nowhere. Raises Refused, JournalUnwritable."""
+        """A new key in the form for the edge; it is not stored. Raises Refused, JournalUnwritable."""
         demand_addable(name, self._all())
         key, proof = new_key(name, role)
         self._write(key)
         return proof
 
     def revoke(self, name: str) -> EdgeKey:
-        """Take a key no more, wherever it was added. Raises Refused for an unknown name, JournalUnwritable."""
+        """Revoke a key, wherever it was added. Raises Refused for an unknown name, JournalUnwritable."""
         key = self._all().get(name)
         if key is None:
             raise Refused(Reason("edges.unknown_name", {"name": name[:40]}, "name"))

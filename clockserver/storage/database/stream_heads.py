@@ -1,7 +1,7 @@
-"""The newest row of each stream, in a file beside the database, to detect a journal that lost its end.
+"""The newest row of each stream in a file outside the database, to detect a journal that lost its end.
 
-Lines are appended, one for each stream of a batch, and the file is rewritten once it has grown. A line carries a
-checksum; one that was cut off by a crash is skipped, and the line before it counts.
+Lines are appended, one for each stream of a batch, and the file is rewritten once it has grown. A line has a
+checksum; one that a crash cut off is skipped, and the line before it counts.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 FILE = "journal.heads"
 MAX_BYTES = 1024 * 1024
-"""Size in bytes past which the file is rewritten with one line for each stream."""
+"""Size in bytes beyond which the file is rewritten with one line for each stream."""
 
 
 class Head(Struct, frozen=True):
@@ -32,7 +32,7 @@ class StreamHeads:
         self._path = data / FILE
         self._heads: dict[str, Head] = {}
         self.is_there = self._path.exists()
-        """Whether the file was there when it was opened."""
+        """Whether the file existed when it was opened."""
         self._unsynced = False
         self._load()
 
@@ -63,7 +63,7 @@ class StreamHeads:
                 os.fsync(file.fileno())
 
     def forget(self, stream: str) -> None:
-        """Take a stream out of the file. Raises OSError."""
+        """Remove a stream from the file. Raises OSError."""
         if self._heads.pop(stream, None) is not None:
             self.rewrite()
 
@@ -88,7 +88,7 @@ class StreamHeads:
             ):
                 head = Head(int(fields[1]), fields[2])
                 known = self._heads.get(fields[0])
-                # The newest counts, wherever it stands: a file pieced together may hold old lines last.
+                # The newest counts, wherever it is: a file pieced together may hold old lines last.
                 if known is None or known.seq <= head.seq:
                     self._heads[fields[0]] = head
 

@@ -1,4 +1,4 @@
-"""Secrets in the database until they are revealed or destroyed, sealed with a key that is not in it."""
+"""Secrets in the database until they are revealed or destroyed, sealed with a key stored elsewhere."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ FORM = b"\x02"
 """Version of the sealed form, its first byte: `FORM nonce ciphertext tag` by AES-256-GCM."""
 KEY, NONCE = 32, 12
 FORM_1, NONCE_1, TAG_1 = b"\x01", 16, 32
-"""The form before AES-GCM, which is opened and no longer written: `FORM_1 nonce ciphertext tag` by HMAC-SHA256."""
+"""The form before AES-GCM, still readable: `FORM_1 nonce ciphertext tag` by HMAC-SHA256."""
 Key: TypeAlias = bytes | memoryview
 
 
 class Seal:
-    """Encrypts and authenticates under a key derived from the server's secret, with the name as associated data.
+    """Encrypt and authenticate under a key from the server's secret, with the name as associated data.
 
-    A row that is moved to another name opens nothing. What an earlier version sealed still opens.
+    A row moved to another name does not open. Secrets sealed by earlier versions open.
     """
 
     def __init__(self, server_secret: bytes) -> None:
@@ -67,12 +67,12 @@ class Seal:
         )
 
     def _cipher(self) -> AESGCM:
-        """Made for each use: the library's copy of the key is cleared when the cipher is released."""
+        """Created for each use: the library's copy of the key is cleared when the cipher is released."""
         return AESGCM(self._key)
 
 
 class BallotSeal(Seal):
-    """Seals ballots under a vote's key, in place: no copy of the key is left.
+    """Seal ballots under a vote's key, in place, without a copy of the key.
 
     AES-GCM takes the first half; both halves together open the ballots of an earlier version.
     """
@@ -96,7 +96,7 @@ def _opened_1(cipher: Key, tag: Key, name: str, sealed: bytes) -> bytes:
 
 
 class SqlVault:
-    """The vault in the journal's database; called like the journal, one call at a time."""
+    """The vault in the journal's database; one call at a time, like the journal."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class SqlVault:
         self._seal = Seal(server_secret)
 
     def put(self, name: str, secret: bytes) -> None:
-        """Keep a secret durably; the same one again is harmless, another one is refused.
+        """Keep a secret durably; a repeat is harmless, another secret is refused.
 
         Raises VaultTaken, VaultBroken, JournalUnwritable.
         """
@@ -140,8 +140,8 @@ class SqlVault:
     def destroy(self, name: str) -> None:
         """Wipe a secret from the database's files; harmless for an unknown name.
 
-        Raises JournalUnwritable if that cannot be finished now, for example while a backup is being read: the secret
-        may be gone for `open` already, and another call finishes the rest.
+        Raises JournalUnwritable if that cannot be finished now, for example during a backup: the secret may
+        be gone for `open` already, and another call finishes the rest.
         """
         with journal_errors():
             delete = _vault.delete().where(_vault.c.name == name)
@@ -155,7 +155,7 @@ class SqlVault:
             return list(connection.execute(sa.select(_vault.c.name).order_by(_vault.c.name)).scalars())
 
     def _overwrite_log(self) -> None:
-        """Bring the emptied page into the database and truncate the write-ahead log, where the row still is."""
+        """Move the emptied page into the database, and truncate the write-ahead log, which has the row."""
         connection = self._engine.raw_connection()
         try:
             # Outside of any transaction, so without SQLAlchemy, which would begin one.
@@ -169,6 +169,6 @@ class SqlVault:
 
 
 def _sealed(connection: sa.Connection, name: str) -> bytes | None:
-    """The row of a name, as it is sealed."""
+    """The sealed row of a name."""
     found = connection.execute(sa.select(_vault.c.sealed).where(_vault.c.name == name)).scalar()
     return None if found is None else bytes(found)

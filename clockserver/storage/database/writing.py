@@ -1,4 +1,4 @@
-"""The one way into a writing transaction: with the fence first, over a connection that answers."""
+"""Writing transactions: with the fence first, over a connection that answers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ T = TypeVar("T")
 AT_ONCE = 500
 """Maximum number of rows in one statement."""
 DOUBT_S = 5.0
-"""Seconds for which something in doubt is tried again before the caller is told."""
+"""Seconds of retries in doubt before the caller is told."""
 RETRY_S = 0.05
 
 
 class AnswerLost(sa.exc.SQLAlchemyError):
-    """The connection broke during the commit: the transaction is there, or it is not."""
+    """The connection broke during the commit, whose outcome is unknown."""
 
 
 @contextmanager
 def writing(engine: sa.Engine, fence: Fence | None = None) -> Iterator[sa.Connection]:
-    """A transaction, committed at the end. Raises Fenced, AnswerLost, and what the database raises."""
+    """A transaction, committed at the end. Raises Fenced, AnswerLost, and the database's errors."""
     connection = begun(engine, fence)
     try:
         yield connection
@@ -40,10 +40,10 @@ def written(
     sleep: Callable[[float], None],
     work: Callable[[sa.Connection, int], T],
 ) -> T:
-    """The outcome of `work` in a transaction. Raises Fenced, and what the database raises.
+    """The result of `work` in a transaction. Raises Fenced, and the database's errors.
 
-    Where the answer to the commit is lost it is done again for some seconds. `work` is told how often it was tried
-    before, and has to come to the same end whether that counted or not.
+    Where the answer to the commit is lost it is repeated for some seconds. `work` receives the number of
+    earlier tries, and must have the same effect whether those were committed or not.
     """
     tried, ends = 0, 0.0
     while True:
@@ -70,7 +70,7 @@ def _commit(connection: sa.Connection) -> None:
 
 
 def begun(engine: sa.Engine, fence: Fence | None = None) -> sa.Connection:
-    """A connection in a new transaction; a connection that broke while it was idle is replaced."""
+    """A connection in a new transaction, replaced if it broke while idle."""
     try:
         return _begun(engine, fence)
     except sa.exc.DBAPIError as error:

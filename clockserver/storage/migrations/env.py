@@ -1,4 +1,4 @@
-"""Run by Alembic: migrate over the connection it is handed."""
+"""Run by Alembic: migrate over the given connection."""
 
 from alembic import context
 

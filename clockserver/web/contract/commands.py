@@ -1,4 +1,4 @@
-"""Every command of the wire: its schema in the envelope, its roles, its reasons for refusal, and an example."""
+"""Every command of the wire: its schema in the envelope, roles, refusals, and an example."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from clockserver.web.contract.examples import EXAMPLES
 from clockserver.web.contract.schemas import Schema, one_text, schemas_of
 
 For: TypeAlias = Literal["tournament", "room", "library", "either", "new"]
-"""Whether a command names a tournament: always; never, as the room's or the library's; with one or without; or never,
-because it opens one."""
+"""Whether a command names a tournament: always; never; optionally; or never, as it opens one.
+
+Never: the commands of the room and the library.
+"""
 
 ID = "Made by who sends it: the same id is the same command, however often it is sent."
 SEEN = "The newest event that the screen had: the highest `seq` of its topics there, and of its answers."
@@ -31,7 +33,7 @@ EITHER = "Of which the command is to be taken back or done again; without one, o
 
 
 class CommandForm(Struct, frozen=True):
-    """A command for integrators. `roles` are those that may give it; a None subject is that of the undone command."""
+    """A command for integrators. `roles` may give it; a None subject is that of the undone command."""
 
     type: str
     name: str

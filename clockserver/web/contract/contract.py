@@ -1,4 +1,4 @@
-"""The API contract for integrators, made from what commands, routes and types declare, and kept."""
+"""The API contract for integrators, made from the declarations of commands, routes and types, and cached."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.web.contract.openapi import DOOR, Given, document
 from clockserver.web.contract.routes import routes_of
 
 BESIDE = ("wire.internal", "wire.no_such_page", "wire.too_large", *DOOR)
-"""Reasons given before or after any route."""
+"""Reasons before or after any route."""
 
 
 class Contract:
@@ -42,7 +42,7 @@ class Contract:
     @described(gives=dict[str, Any], cached=True)
     def openapi(self) -> Response:
         """This document: routes, commands, types, roles and reasons, made from the code of this server."""
-        # Made without blocking the sockets: it takes a moment.
+        # Made without blocking the sockets, as it takes a moment.
         response = Response(self._offload(lambda: self.encoded), mimetype=JSON)
         response.add_etag()
         response.make_conditional(request.environ)

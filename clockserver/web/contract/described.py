@@ -1,4 +1,4 @@
-"""A route's own description, beside its code: the API's document is made from it and from the types."""
+"""A route's description beside its code, from which, with the types, the API's document is made."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ FILE = "application/octet-stream"
 class Description(Struct, frozen=True, kw_only=True):
     """A route in types. The docstring of its view tells its purpose.
 
-    `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers with
-    other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of an answer
-    beside the usual ones. `cached`: it has an ETag and answers 304. `expanded` are the values of the one parameter in
-    its path, each with its own types of body and answer. A body that is no JSON is `bytes` of
-    the kind `takes_media`; `optional` are the parameters of the query that may be left out, `max_bytes` is the maximum
-    size of the body.
+    `takes` is the body, `gives` the answer with status 200 (several types: one of them), `also` are answers
+    with other statuses. `path`, `query` and `cookies` are parameters with their types, `headers` are those of
+    an answer beside the usual ones. `cached`: it has an ETag and answers 304. `expanded` are the values of
+    the one parameter in its path, each with its own types of body and answer. A body that is no JSON is
+    `bytes` of the kind `takes_media`; `optional` are the optional parameters of the query, `max_bytes` is the
+    maximum size of the body.
     """
 
     gives: Any
@@ -44,11 +44,11 @@ class Description(Struct, frozen=True, kw_only=True):
     cached: bool = False
     expanded: dict[str, tuple[Any, Any]] = {}
     refuses: tuple[str, ...] = ()
-    """Codes that it refuses with, beside those of its body, its query, and `Answers.answered`."""
+    """Refusal codes, besides those of its body, its query, and `Answers.answered`."""
     hands_in: tuple[type, ...] = ()
-    """The commands that it gives for who asks; their refusals are its own as well."""
+    """Commands that it gives for the requester, whose refusals it shares."""
     refuses_with: int | None = None
-    """The status of every refusal except a body that is not JSON; without it each code has its own."""
+    """The status of every refusal except a body that is not JSON; if omitted, each code has its own."""
 
 
 def described(**fields: Any) -> Callable[[V], V]:

@@ -37,18 +37,18 @@ class WrittenStakes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class WrittenLength(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Length of a level that begins with at most so many players left."""
+    """Length of a level that begins with this number of players left or fewer."""
 
     players: Amount
     minutes: Annotated[int, Meta(ge=1, le=MAX_MINUTES)]
 
 
 class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A level or a break, as structure files write it (docs/structures.md). A break has no stakes."""
+    """A level or a break in the form of structure files (docs/structures.md). A break has no stakes."""
 
     kind: PeriodKind
     id: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,24}\Z")] = Unset
-    """Id of an existing period; a new one has none."""
+    """Id of an existing period; omitted for a new one."""
     level: int = Unset
     """Ignored: levels are counted anew."""
     games: Annotated[list[WrittenStakes], Meta(min_length=1, max_length=MAX_VALUES)] = Unset

@@ -33,7 +33,7 @@ can be taken back at any time.
 """
 Bases: TypeAlias = dict[Any, Any]
 ONLY_WITHIN = tuple(kind for registry in REGISTRIES for kind in registry.within_undo)
-"""Events brought only by an undo or a redo."""
+"""Events caused only by an undo or a redo."""
 
 
 def events_page() -> str:
@@ -43,7 +43,7 @@ def events_page() -> str:
     types = list(dict.fromkeys([*tournament, *room, *library]))
     bases = _bases(types)
     common = [base for base in dict.fromkeys(bases.values()) if base not in types]
-    # All at once: what two modules call by one name has the same longer name wherever it is linked.
+    # All at once, so that types with equal names in two modules get the same longer names everywhere.
     schemas, components = schemas_of([*types, *common])
     own = {each: components.pop(each.__name__) for each in (*types, *common)}
     parts = [HEAD]

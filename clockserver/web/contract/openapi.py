@@ -20,7 +20,7 @@ from clockserver.web.contract.schemas import REF, Schema, schemas_of
 from clockserver.web.request_guard import SESSION_COOKIE
 
 DOOR = ("wire.foreign_host", "wire.foreign_origin", "wire.malformed_request")
-"""Reasons given before any route is looked at."""
+"""Reasons before any route is considered."""
 SECURITY: dict[Who, list[dict[str, list[str]]]] = {
     "anyone": [{}, {"session": []}, {"token": []}],
     "session": [{"session": []}],
@@ -130,7 +130,7 @@ def _command(form: CommandForm) -> Schema:
 
 
 def _codes(given: Given) -> Schema:
-    """Every code with its English words; `x-params` are the parameters in them."""
+    """Every code with its English text; `x-params` are its parameters."""
     codes = [
         {
             "const": code,
@@ -143,7 +143,7 @@ def _codes(given: Given) -> Schema:
 
 
 def _reason(reason: Schema) -> Schema:
-    """A reason in its wire form: with words, and always with its parameters."""
+    """A reason in its wire form: with text, and always with its parameters."""
     properties = reason["properties"]
     text = {"type": "string", "description": "In the language that was asked for, else in English."}
     return {
@@ -181,7 +181,7 @@ def _operation_id(route: Route) -> str:
 
 
 def reasons_of_route(route: Route, given: Given) -> set[str]:
-    """The codes of a route, with those of the commands that it takes, of its limits, and of what stands before it."""
+    """The codes of a route, of its commands, of its limits, and of the stages before it."""
     codes = set(route.reasons)
     if _takes_commands(route):
         codes |= {code for form in given.commands for code in form.reasons} | set(given.common)

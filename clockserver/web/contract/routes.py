@@ -78,7 +78,7 @@ def _routes(method: str, path: str, view: Callable[..., Any]) -> list[Route]:
 
 
 def _declared(description: Description) -> frozenset[str]:
-    """The codes of a view, of its body, its query, and the commands that it hands in."""
+    """The codes of a view, its body, its query, and its commands."""
     found = frozenset(description.refuses)
     if description.takes not in (None, bytes):
         found = found.union(JSON_REFUSALS)

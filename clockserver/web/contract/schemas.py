@@ -22,7 +22,7 @@ READ_BY_HAND: dict[tuple[type, str], tuple[type, ...]] = {
     (ChangeStructure, "periods"): (WrittenPeriod,),
     (GivenClock, "commands"): (Simple, Jump, Timed),
 }
-"""Lists with entries that the wire takes as any object, because their reader names every fault in them."""
+"""Lists whose entries the wire accepts as any object, as their reader names every fault."""
 
 
 def schemas_of(types: Iterable[Any]) -> tuple[list[Schema], dict[str, Schema]]:
@@ -55,7 +55,10 @@ def _anything(kind: type) -> Schema:
 
 
 def _mended(value: Any) -> Any:
-    """The patterns in the form of JSON Schema, which has no `\\Z`: its `$` is the very end. Decimals are numbers."""
+    r"""Patterns in the form of JSON Schema, which has no `\Z`: its `$` is the very end.
+
+    Decimals are numbers.
+    """
     if value == {"type": "string", "format": "decimal"}:
         return {"type": "number"}
     if isinstance(value, dict):

@@ -47,7 +47,8 @@ Write: TypeAlias = Callable[[list[Transaction]], bytes]
 class BooksApi:
     """The routes of the books.
 
-    `journal` is read over a connection of its own, and in `offload`, one request at a time: commands never wait for it.
+    `journal` is read over a connection of its own, and in `offload`, one request at a time, so that commands
+    never wait for it.
     """
 
     def __init__(
@@ -77,21 +78,22 @@ class BooksApi:
 
     @_described_file(gives=str, media="text/csv")
     def table(self) -> Response:
-        """A row for each posting, as CSV in the language of the client; no cell of it is taken for a formula.
+        """A row for each posting, as CSV in the client's language; no cell runs as a formula.
 
-        Of one tournament, else of the house with its drawers. For directors and supervisors, as all of the books.
+        For one tournament, or for the house with its drawers. For directors and supervisors, like all of the
+        books.
         """
         head: list[str] = self._words.worded([Text(f"books.column.{name}") for name in COLUMNS])
         return self._answer(lambda found: csv_file([head, *rows(found)]), "csv", "text/csv")
 
     @_described_file(gives=BooksFile)
     def document(self) -> Response:
-        """Every transaction with its postings, and the balances that they sum to."""
+        """Every transaction with its postings, and the resulting balances."""
         return self._answer(lambda found: msgspec.json.encode(document(found)), "json", "application/json")
 
     @_described_file(gives=str, media="text/plain")
     def plain_journal(self) -> Response:
-        """A journal in plain text, which hledger and ledger read and balance."""
+        """A journal in plain text for hledger and ledger."""
         return self._answer(lambda found: "".join(journal(found)).encode("utf-8"), "journal", "text/plain")
 
     # -- within --------------------------------------------------------------------------------------

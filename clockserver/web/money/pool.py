@@ -1,4 +1,4 @@
-"""The list of a prize pool over HTTP, for everybody; and the codes of receipts, for those who print them."""
+"""The list of a prize pool over HTTP, for everybody; and the codes of receipts, for printing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from clockserver.web.request_guard import RequestGuard
 from clockserver.web.shared_answers import SHARED_HEADERS, SharedAnswers
 
 AGAIN_MS = 5_000
-"""A list is made anew at most so often: of a festival it has 20,000 receipts, and everybody may ask for it."""
+"""Minimum time between two computations of a list, which at a festival has 20,000 receipts."""
 Receipts: TypeAlias = Annotated[
     str, Meta(pattern=r"^[1-9][0-9]{0,6}(,[1-9][0-9]{0,6}){0,499}\Z", examples=["12,13"])
 ]
@@ -57,7 +57,7 @@ class ReceiptCodeList(TypedDict):
 
 
 class _Made(Struct, frozen=True):
-    """A list, and what it was made from."""
+    """A list, and its inputs."""
 
     at: int
     sales: Sales
@@ -85,7 +85,7 @@ class PoolApi:
         self._shared = SharedAnswers(clock)
         self._made: dict[StreamId, _Made] = {}
         self._known: dict[StreamId, list[str]] = {}
-        """The codes of each stream by receipt, from 1: they never change."""
+        """The codes of each stream by receipt, from 1; they never change."""
 
     def blueprint(self) -> Blueprint:
         """The routes."""
@@ -101,7 +101,7 @@ class PoolApi:
     def pool(self, slug: str) -> Response:
         """Every receipt by its code with its money in the prize pool, and the published prizes. No names.
 
-        A player who holds a receipt finds it here, and adds the list up. It may be some seconds old.
+        Players find their receipts here, and can sum the list. It may be some seconds old.
         """
         desk = self._desks.desk(slug)
         made = self._list(desk)
@@ -119,7 +119,7 @@ class PoolApi:
         ),
     )
     def codes(self, slug: str) -> Response:
-        """The codes to print on receipts, for those who may sell."""
+        """The codes to print on receipts, for sellers."""
         refuse_to_print(self._request_guard.principal(request.environ), slug)
         desk = self._desks.desk(slug)
         sold = _session_of(desk.state).sales.receipts
@@ -154,7 +154,7 @@ class PoolApi:
 
     def _of_stream(self, stream: StreamId, receipts: int) -> list[str]:
         known = self._known.setdefault(stream, [])
-        # Receipts are numbered over all sessions, and printed codes stay: none says where it was sold.
+        # Receipts are numbered over all sessions, and printed codes stay, so none reveals its place of sale.
         known.extend(
             self._codes.code(stream, FIRST_SESSION, each) for each in range(len(known) + 1, receipts + 1)
         )

@@ -1,4 +1,4 @@
-"""Codes of tickets over HTTP, for their paper: who sells may print them."""
+"""Codes of tickets over HTTP, for printing by sellers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from clockserver.web.request_guard import RequestGuard
 
 
 class CodeOfTicket(TypedDict):
-    """A ticket's id, and the code for its paper: the id with the proof that this server issued it."""
+    """A ticket's id, and the code for its paper: the id with this server's proof of origin."""
 
     ticket: str
     code: str
@@ -44,7 +44,7 @@ class TicketsApi:
         refuses=("access.locked", "access.role", "access.staff_only", "tickets.unknown"),
     )
     def code(self, ticket: str) -> Response:
-        """The code of a ticket: whoever has it can pay with the ticket."""
+        """The code of a ticket, whose holder can pay with it."""
         _demand_seller(self._request_guard.principal(request.environ))
         if not self._tickets.has_ticket(ticket):
             raise Refused(Reason("tickets.unknown", {}, "ticket"))

@@ -1,1 +1,1 @@
-"""Pages, their words and pictures, and what is the same for everybody."""
+"""Pages, their texts and pictures, and other answers that are equal for everybody."""

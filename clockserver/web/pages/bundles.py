@@ -1,7 +1,7 @@
-"""Pages with their modules and styles packed into one file each: two requests of a phone instead of seventy.
+"""Pages packed with their modules and styles into one file each: two requests of a phone, not seventy.
 
-scripts/bundle.mjs packs them. A packed page is not served once its sources have changed: a changed page shows at
-once, packed or not.
+scripts/bundle.mjs packs them. A packed page is not served once its sources have changed, so that changes show
+at once.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Bundles:
 
 
 def is_fresh(root: Path, packed: Packed) -> bool:
-    """Whether the packed sources are the current ones."""
+    """Whether the packed sources are current."""
     try:
         return digest(root, packed.sources) == packed.sha256
     except FileNotFoundError:
@@ -110,7 +110,7 @@ def is_fresh(root: Path, packed: Packed) -> bool:
 
 
 def digest(root: Path, sources: tuple[str, ...]) -> str:
-    """The SHA-256 of the sources with their paths, in hex; as scripts/bundle.mjs has it."""
+    """The SHA-256 of the sources with their paths, in hex; equal to that of scripts/bundle.mjs."""
     found = sha256()
     for source in sources:
         found.update(f"{source}\0".encode())

@@ -37,9 +37,9 @@ class CalendarApi:
 
     @described(gives=str, media=ICS, headers={"Cache-Control": "`public`, for a minute."})
     def calendar(self) -> Response:
-        """The announced tournaments with a planned start, and those that were cancelled, for calendar programs.
+        """The announced and the cancelled tournaments with a planned start, for calendar programs.
 
-        Drafts are not in it.
+        Without drafts.
         """
         found = [
             (desk.stream.removeprefix(PREFIX), desk.state)
@@ -54,10 +54,10 @@ class CalendarApi:
 
 
 def is_public(state: Tournament) -> bool:
-    """Whether a tournament is in the calendar: with a planned start, announced, and neither deleted nor archived."""
+    """Whether a tournament is in the calendar: planned start, announced, neither deleted nor archived."""
     if state.starts_at is None or stage(state) in ("draft", "deleted", "archived"):
         return False
-    # A draft that was cancelled was never in it.
+    # A cancelled draft was never in it.
     return not (state.removed == "cancelled" and state.draft)
 
 

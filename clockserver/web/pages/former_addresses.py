@@ -1,4 +1,4 @@
-"""Pages at an address that a tournament had before: they lead to the same page at the address it has now."""
+"""Redirects from pages at a tournament's earlier addresses to its present one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from clockserver.projection.topic_reader import TopicReader
 from clockserver.web.request_guard import Guard
 
 FOR_PROGRAMS = "/api/"
-"""Programs are answered at every address: not each of them follows a redirect."""
+"""Paths for programs, which are answered at every address, as not all follow redirects."""
 
 
 def redirect_former(
     app: Flask, newest: Callable[[str], str], topics: TopicReader, request_guard: Guard
 ) -> None:
-    """Redirect pages from a slug of before to the newest; nobody but staff learns that of a draft."""
+    """Redirect pages from an earlier slug to the present one; drafts only for staff."""
 
     def redirected() -> Response | None:
         given = dict(request.view_args or {})
@@ -30,7 +30,7 @@ def redirect_former(
             return None
         query = request.query_string.decode("ascii", "replace")
         address = url_for(endpoint, **given) + (f"?{query}" if query else "")
-        # An undo may lead back: no browser may keep it.
+        # An undo may lead back, so no browser may store it.
         answer = redirect(address, 302)
         answer.headers["Cache-Control"] = "no-store"
         return answer

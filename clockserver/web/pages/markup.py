@@ -31,7 +31,7 @@ def together(*nodes: Node) -> Markup:
 
 
 def person(name: str) -> Markup:
-    """A name, whose letters turn the direction of nothing around it."""
+    """A name in an element that isolates its writing direction."""
     return element("bdi", name)
 
 

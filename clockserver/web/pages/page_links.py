@@ -9,7 +9,7 @@ from markupsafe import Markup
 from clockserver.web.pages.markup import Node, element, together
 
 ROWS = 500
-"""Number of rows on a page; the others follow on the next one."""
+"""Maximum number of rows on a page; the others are on the next ones."""
 
 
 def pages_of(rows: int) -> int:

@@ -1,4 +1,4 @@
-"""QR codes of our own pages, for walls, cards and other devices."""
+"""QR codes of this server's pages, for walls, cards and other devices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from clockserver.workers.jobs import DoJob, QrJob, TooMuch, too_many
 
 RETRY_MS = 1_000
 MAX_KEPT = 256
-"""Number of codes kept, some kilobytes each: more than a room has pages."""
+"""Maximum number of codes in memory, some kilobytes each: more than the pages of a room."""
 ADDRESS = "ADDRESS_IN_ROOM"
 """The application's setting with host and port for other devices; None if the server is for this machine only."""
 PagePath = Annotated[str, Meta(pattern=r"^/(?![/\\])[!-\[\]-~]{0,199}\Z")]

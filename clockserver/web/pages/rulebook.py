@@ -36,7 +36,7 @@ class RulebookAnswer(RulebookSaid, frozen=True):
 
 
 class _Held(NamedTuple):
-    """An answer, and its sources."""
+    """An answer, and its inputs."""
 
     made_from: tuple[object, ...]
     said: RulebookSaid
@@ -86,13 +86,13 @@ class RulebookApi:
     def rulebook(self, name: str) -> Response:
         """Every rule in a rule set: number, words, other sets' versions, and the values that follow."""
         try:
-            # Built without blocking the sockets: it takes a moment when a file has changed.
+            # Built without blocking the sockets, as it takes a moment when a file has changed.
             book, held = self._offload(lambda: self._put_together(name))
         except Refused as refusal:
             return self._answers.refused(refusal, 404)
         encoded = self._with_bad_files(held.said, book) if book.faults else held.encoded
         response = Response(encoded, mimetype=JSON)
-        # A phone asks at each visit; most of the time it already has the book.
+        # A phone asks at each visit, mostly with the current book.
         response.add_etag()
         response.make_conditional(request.environ)
         return response

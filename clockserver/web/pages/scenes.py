@@ -1,4 +1,4 @@
-"""The scenes that walls can show, over HTTP: the list for the director's control, each as JSON for the walls."""
+"""The scenes for walls over HTTP: the list for the control, and each as JSON for the walls."""
 
 from __future__ import annotations
 

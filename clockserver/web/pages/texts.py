@@ -90,7 +90,7 @@ class Words:
         refuses=("wire.unknown_language",),
     )
     def phone_catalogue(self, language: str) -> Response:
-        """The lines of a language that a player's page shows; 404 for an unknown one."""
+        """The lines of a language for players' pages; 404 for an unknown one."""
         return self._lines(language, for_phone=True)
 
     def _lines(self, language: str, *, for_phone: bool) -> Response:
@@ -112,7 +112,7 @@ class Words:
 def _answer(value: Any, status: int = 200) -> Response:
     response = Response(msgspec.json.encode(value), status, mimetype="application/json")
     if status == 200:
-        # Faces ask for their words at each start; most of the time they already have them.
+        # Clients ask for their texts at each start, mostly with the current ones.
         response.add_etag()
         response.make_conditional(request.environ)
     return response

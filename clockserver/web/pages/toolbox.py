@@ -95,11 +95,11 @@ class Toolbox:
         return Response(answer, mimetype="application/json")
 
     def _rules_of(self, given: bytes) -> bytes:
-        """The rules of the tournament that a question names; empty where it names none."""
+        """The rules of the tournament in a question; empty without one."""
         try:
             asked = msgspec.json.decode(given, type=_Asked).ruleset
         except msgspec.DecodeError:
-            return b""  # the calculator says what is wrong
+            return b""  # the calculator has the reason
         rules = self._rules.of_tournament(asked)
         return b"" if rules is None else msgspec.msgpack.encode(rules)
 
@@ -110,7 +110,7 @@ class Toolbox:
         refuses=RULESET_FILE_REFUSALS,
     )
     def ruleset(self, name: str) -> Response:
-        """The values of a rule set, each with the number of its rule, and the set that states it."""
+        """The values of a rule set, each with its rule number, and its source."""
         try:
             rules = self._rules.ruleset(name)
         except Refused as refusal:

@@ -16,7 +16,7 @@ from clockserver.web.pages.markup import Node, document, element, together
 
 STYLES = ("/static/css/base.css", "/static/css/public_results.css", "/static/css/trust.css")
 CERTIFICATE = "application/x-x509-ca-cert"
-"""The media type by which phones and computers offer to install an authority."""
+"""The media type with which phones and computers offer to install an authority."""
 DEVICES = ("iphone", "android", "windows", "mac", "linux")
 MAX_STEPS = 5
 

@@ -35,14 +35,14 @@ from clockserver.web.request_guard import (
 )
 
 YEAR_S = 400 * 24 * 3600
-"""Lifetime of a long-lived cookie in seconds; browsers keep none for longer."""
+"""Lifetime of a long-lived cookie in seconds, the browsers' maximum."""
 Secret = Annotated[str, Meta(max_length=1000)]
 RUNS_ON = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""Words of a browser's `User-Agent` that name its platform, the narrower first."""
+"""Words of a browser's `User-Agent` that name its platform, the more specific first."""
 
 
 class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first visit: the code that the server printed, and the first director's account."""
+    """The first visit: the code printed by the server, and the first director's account."""
 
     code: Secret
     name: Secret
@@ -86,12 +86,12 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Whoami(TypedDict):
-    """The identity of this browser. `may`: the commands the user may give, perhaps limited further by a token's bounds.
+    """The identity of this browser. `may`: the commands of the user, perhaps limited further by a token.
 
-    `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
-    television that was paired with this browser. `entry`: the entry in `tournament` of the seat card this phone showed;
-    `table`: the table that this dealer's device is the tablet of. `slugs`: every address that the tournament of
-    the entry or the table has or had.
+    `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`:
+    the television paired with this browser. `entry`: the entry in `tournament` of the phone's seat card;
+    `table`: the table whose tablet the dealer's device is. `slugs`: every address of the tournament of the
+    entry or the table, earlier ones included.
     """
 
     role: Role
@@ -112,7 +112,10 @@ class Whoami(TypedDict):
 
 
 class Begun(TypedDict):
-    """A code to be shown until `expires_at`. `qr`: a picture, as a data: address, that leads to the control page."""
+    """A code to show until `expires_at`.
+
+    `qr`: a picture, as a data: address, that leads to the control page.
+    """
 
     kind: Kind
     code: str
@@ -226,7 +229,7 @@ class AccessApi:
 
     @described(takes=Nothing, gives=Done, refuses=("access.sign_out_unwritten",))
     def sign_out(self) -> Response:
-        """End the sign-in and close its sockets; 503 if that would not outlast a restart."""
+        """End the sign-in and close its sockets; 503 if that would not survive a restart."""
         body_as(Nothing)
         self._accounts.sign_out_for_good(cookie(request.environ, SESSION_COOKIE))
         response = json_response(Done())
@@ -249,7 +252,7 @@ class AccessApi:
 
     @described(takes=NewPin, gives=Done, who="session", refuses=(*SET_PIN_REFUSALS, "access.locked"))
     def set_pin(self) -> Response:
-        """Choose a PIN; the password is asked again."""
+        """Set a PIN; the password is asked again."""
         given = body_as(NewPin)
         sign_in = self.demand_active()
         self._accounts.set_pin(sign_in.user, given.pin, given.password, sign_in.id)
@@ -264,14 +267,14 @@ class AccessApi:
         refuses=("access.sign_in_again", "access.try_later", "pairing.too_many", "wire.too_fast"),
     )
     def begin_pairing(self) -> Response:
-        """Begin a pairing: the device shows the code, and keeps the secret that goes with it in a cookie."""
+        """Begin a pairing: the device shows the code, and keeps its secret in a cookie."""
         given = body_as(BeginPairing)
         now = self._clock.now_ms()
         subject = new_id("d-") if given.kind == "display" else self._demand_sign_in().id
         secret = cookie(request.environ, PAIRING_COOKIE)
         pairing = self._pairings.shown(given.kind, subject, secret, now)
         if pairing is None:
-            # A request for another kind of code, or for another device, uses up no turn of this one.
+            # A request for another kind of code, or for another device, does not count against this one.
             asker = _address() if given.kind == "display" else subject
             wait = self._begun.wait_ms(asker, now)
             if wait:
@@ -350,7 +353,7 @@ class AccessApi:
         return found
 
     def demand_active(self) -> SignIn:
-        """The sign-in of this device. Raises Refused without one that acts."""
+        """The active sign-in of this device. Raises Refused without one."""
         sign_in = self._demand_sign_in()
         if not sign_in.active(self._clock.now_ms()):
             raise Refused(Reason("access.locked"))
@@ -364,7 +367,7 @@ class AccessApi:
         return self._signed_in(sign_in, secret)
 
     def go_on(self, response: Response, sign_in_id: str) -> None:
-        """Give the cookies of a sign-in that began at another server of this room. Raises Refused if it is over."""
+        """Give the cookies of a sign-in from another server of this room. Raises Refused if it has ended."""
         secret = self._accounts.moved(sign_in_id)
         sign_in = self._accounts.known(sign_in_id)
         if sign_in is not None:
@@ -382,7 +385,7 @@ class AccessApi:
 
 
 def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
-    """A cookie that is sent by this server's pages only, and that no script reads."""
+    """A cookie sent only with this server's pages, and hidden from scripts."""
     is_safe = request.scheme == "https"
     response.set_cookie(
         name, value, max_age=seconds, httponly=True, secure=is_safe, samesite="Strict", path="/"
@@ -390,7 +393,7 @@ def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
 
 
 def runs_on() -> str:
-    """The platform of the requesting browser by its own words; empty if unknown."""
+    """The platform stated by the requesting browser; empty if unknown."""
     agent = request.headers.get("User-Agent", "")
     return next((each for each in RUNS_ON if each in agent), "")
 

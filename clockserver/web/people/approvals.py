@@ -1,4 +1,4 @@
-"""Approvals from the own device: a director or a supervisor lets a waiting command of somebody else through."""
+"""Approvals from another device: a director or a supervisor approves a waiting command of somebody else."""
 
 from __future__ import annotations
 

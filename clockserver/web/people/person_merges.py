@@ -1,4 +1,4 @@
-"""Players who turn out to be one, and several changed at once, over HTTP: merge, take back, entries, changes."""
+"""Merging players, and changing several at once, over HTTP: merge, undo, entries, changes."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ MAX_ROWS_BYTES = 2 * 1024 * 1024
 
 
 class OtherPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """The other of two players who are one: its entries belong to the one of the address from then on."""
+    """The player to merge, whose entries belong to the other one from then on."""
 
     other: PersonId
     reason: GivenText | None = None
-    """Why a name that stands in confirmed results changes; required there."""
+    """The reason for changing a name in confirmed results; required there."""
 
 
 class Because(Struct, frozen=True, forbid_unknown_fields=True):
-    """Why a name that stands in confirmed results changes; required there."""
+    """The reason for changing a name in confirmed results; required there."""
 
     reason: GivenText | None = None
 
 
 class ChangedRows(Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of several players. `seen` are those that were shown: where another one stands by now, none is changed."""
+    """Texts of several players. `seen` are the displayed ones: if another one is current, none is changed."""
 
     rows: Annotated[list[ChangedRow], Meta(min_length=1, max_length=MAX_CHANGES)]
     preview: bool = False
-    """Change nothing, and say what would change."""
+    """Change nothing, and return the changes."""
     reason: GivenText | None = None
-    """Why names or countries that stand in confirmed results change; required there."""
+    """The reason for changing names or countries in confirmed results; required there."""
 
 
 class ChangedPlayers(TypedDict):
-    """The players after the change and before it, in the order of the rows."""
+    """The players after and before the change, in the order of the rows."""
 
     players: list[Person]
     before: list[Person]
@@ -65,13 +65,13 @@ class TwoPlayers(TypedDict):
 
 
 class PlayersEntries(TypedDict):
-    """The entries of a player, tournament by tournament, without those of tournaments that are put away."""
+    """The entries of a player, by tournament, without archived and deleted tournaments."""
 
     entries: list[PlayedEntry]
 
 
 class PersonMergesApi:
-    """The routes about two players who are one, and about several players changed at once."""
+    """The routes for merging players, and for changing several at once."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class PersonMergesApi:
 
     @described(gives=PlayersEntries, who="staff", path=OF_PERSON, refuses=(*ASKED, "person.unknown"))
     def entries(self, person: str) -> Response:
-        """The entries of a player, also those under ids that were merged."""
+        """The entries of a player, also under merged ids."""
         self._access.demand()
         ids = self._players.ids_of(self._players.person(person).id)
         answer: PlayersEntries = {"entries": self._histories.of(ids)}
@@ -119,7 +119,7 @@ class PersonMergesApi:
         refuses=(*ASKED, *PERSON_REFUSALS, *KNOWN_REFUSALS, *NAME_REFUSALS, "person.twice"),
     )
     def change_all(self) -> Response:
-        """Change texts of several players, all or none; the same rows turned round take it back."""
+        """Change texts of several players, all or none; the reversed rows undo it."""
         principal = self._access.demand()
         request.max_content_length = MAX_ROWS_BYTES
         given = body_as(ChangedRows)
@@ -154,7 +154,7 @@ class PersonMergesApi:
         refuses=(*ASKED, *NAME_REFUSALS, "person.changed_elsewhere", "person.erased", "person.not_merged"),
     )
     def part(self, person: str) -> Response:
-        """Take the merge of this player into another one back, for directors."""
+        """Undo the merge of this player into another one, for directors."""
         principal = self._access.demand(to_direct=True)
         remains, goes = self._merging.part(person, self._guard(body_as(Because).reason, principal))
         answer: TwoPlayers = {"player": remains, "other": goes}

@@ -55,7 +55,7 @@ class ImportRows(Struct, frozen=True, forbid_unknown_fields=True):
     late: bool = False
     """Enter although late registration is closed, or the tournament is full."""
     session: NamedSession | None = None
-    """The flight or day to enter; without it the one that the tournament shows."""
+    """The flight or day to enter; if omitted, the tournament's default."""
 
 
 class PreviewedColumn(TypedDict):
@@ -67,8 +67,10 @@ class PreviewedColumn(TypedDict):
 
 
 class PreviewedRow(TypedDict):
-    """A row of a list with its faults. `person` is its player, null for a new one, or if the
-    `candidates`, all players of that name, leave it open."""
+    """A row of a list with its faults. `person` is its player.
+
+    It is null for a new one, or if the `candidates`, all players with that name, leave it open.
+    """
 
     number: int
     name: str
@@ -82,9 +84,11 @@ class PreviewedRow(TypedDict):
 
 
 class Previewed(TypedDict):
-    """The result an import would have. `ignored` are the heads of unused columns; `head` is the line of the heads,
-    0 without one, `skipped` are lines above it. While `asks` is not empty the user has to choose the columns, and there
-    are no rows."""
+    """The result of an import. While `asks` is not empty the user must choose columns, and there are no rows.
+
+    `ignored` are the heads of unused columns; `head` is the line of the heads, 0 without one, `skipped` are
+    lines above it.
+    """
 
     rows: list[PreviewedRow]
     ignored: list[str]
@@ -143,11 +147,12 @@ class PlayerListsApi:
         refuses=(*ASKED, *LIST_REFUSALS, *ROW_REFUSALS, "import.too_much", "session.unknown"),
     )
     def preview(self) -> Response:
-        """The result an import of a CSV or XLSX would have; nothing is written. Players in `tournament` are an error.
+        """The result of importing a CSV or XLSX; nothing is written. Players in `tournament` are an error.
 
-        `columns` names the meaning of each column, separated by commas, empty for an unused one: `last,first,,table`.
-        `head` is the line of the heads, 0 for none, `sheet` the number of an XLSX's sheet, from 1. Without them the
-        server looks for the heads of the first sheet. `session` names a flight or a day of the tournament.
+        `columns` names the meaning of each column, separated by commas, empty for an unused one:
+        `last,first,,table`. `head` is the line of the heads, 0 for none, `sheet` the number of an XLSX's
+        sheet, from 1. If omitted, the server looks for the heads in the first sheet. `session` names a flight
+        or a day of the tournament.
         """
         self._access.demand_list()
         request.max_content_length = MAX_FILE
@@ -175,7 +180,7 @@ class PlayerListsApi:
         hands_in=(RegisterPlayers,),
     )
     def confirm(self) -> Response:
-        """Import the rows of a preview: all that are not left out, or, if any row has a fault, none."""
+        """Import the rows of a preview that are not skipped; if any row has a fault, none."""
         principal = self._access.demand_list()
         request.max_content_length = MAX_CONFIRMATION
         given = self._importer.offload(_import_rows, sent())

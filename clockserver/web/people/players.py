@@ -30,7 +30,7 @@ USUAL_FOUND = 20
 MAX_FOUND = 100
 MAX_QUERY = 200
 PERSON = "<string(length=32):person>"
-"""An id in a path; no other route looks like it."""
+"""An id in a path, distinct from all other routes."""
 Query = Annotated[str, Meta(max_length=MAX_QUERY)]
 Limit = Annotated[int, Meta(ge=1, le=MAX_FOUND)]
 Offset = Annotated[int, Meta(ge=0, le=10_000_000)]
@@ -139,7 +139,7 @@ class PlayersApi:
     def change(self, person: str) -> Response:
         """Change the given fields; a director may bar a player, with a reason, and end the ban.
 
-        Only a director changes a name or a country that stands in confirmed results, with `reason`: the results are
+        Only a director changes a name or a country in confirmed results, with `reason`: the results are
         marked as corrected, and the tournament's log shows the reason.
         """
         principal = self._access.demand()
@@ -162,7 +162,7 @@ class PlayersApi:
         refuses=(*ASKED, *KNOWN_REFUSALS),
     )
     def erase(self, person: str) -> Response:
-        """Erase name, contact and notes for good; the id stays, for the journals. For directors."""
+        """Erase name, contact and notes permanently; the id stays, for the journals. For directors."""
         self._access.demand(to_direct=True)
         body_as(Nothing)
         return json_response(self._players.erase(person))

@@ -1,4 +1,4 @@
-"""Access to the registry of players over HTTP: who may use it, and how fast."""
+"""Access to the registry of players over HTTP: permissions and rates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LISTS_AT_ONCE, LISTS_PER_S = 10, 0.2
 
 
 class RegistryAccess:
-    """Says who asks for the registry, and refuses those who may not."""
+    """Authenticate requests for the registry, and refuse unauthorised ones."""
 
     def __init__(self, request_guard: RequestGuard, clock: HostClock) -> None:
         self._request_guard = request_guard
@@ -32,7 +32,7 @@ class RegistryAccess:
         self._lists = Bucket(LISTS_AT_ONCE, LISTS_PER_S)
 
     def demand(self, *, to_direct: bool = False) -> Principal:
-        """The principal. Raises Refused if they may not use the registry, or ask too fast."""
+        """The principal. Raises Refused without permission, or above the rate."""
         principal = self._request_guard.principal(request.environ)
         demand_may(principal, to_direct=to_direct)
         self._demand_patience(self._limit, principal)
@@ -51,7 +51,7 @@ class RegistryAccess:
 
 
 def demand_may(principal: Principal, *, to_direct: bool) -> None:
-    """Raises Refused if they may not use the registry, or not as a director."""
+    """Raise Refused without permission for the registry, or for a director's request."""
     reasons = refuse_registry(principal, to_direct=to_direct)
     if reasons:
         raise Refused(*reasons)
@@ -66,6 +66,6 @@ def query_value(value: Any, type_: Any, field: str, problem: str) -> Any:
 
 
 def kept_nowhere(response: Response) -> Response:
-    """No browser stores names and contacts."""
+    """The response, not to be stored by browsers, as it has names and contacts."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Seat cards over HTTP: the codes for printing, and the phone of a player who shows one."""
+"""Seat cards over HTTP: codes for printing, and the phone of a player with a card."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from clockserver.web.request_guard import SEAT_COOKIE, RequestGuard, source_of
 FREE_TRIES = 10
 SLUG = {"slug": Annotated[Slug, Meta(examples=["friday"])]}
 PRINT_REFUSALS = ("access.locked", "access.role", "access.staff_only", "access.tournament")
-"""Codes for whoever may not print cards or receipts."""
+"""Codes for printing cards or receipts without permission."""
 
 
 class SeatCardCodes(TypedDict):
-    """The code of each entry that is in, by entry. The holder of a code may vote for that entry."""
+    """The code of each entry that is in, by entry. Its holder may vote for that entry."""
 
     codes: dict[str, str]
 
 
 class ShownCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a seat card. Without `keep` the code is only checked, and this device stays as it is."""
+    """The content of a seat card. Without `keep` the code is only checked, and this device stays unlinked."""
 
     tournament: Slug
     entry: GivenEntry
@@ -90,17 +90,17 @@ class SeatCardsApi:
         takes=ShownCard, gives=Done, refuses=("access.try_later", "access.wrong_card", "tournament.unknown")
     )
     def show(self) -> Response:
-        """Link this phone to the player of a seat card: it may vote for that entry, and for no other.
+        """Link this phone to the player of a seat card, for that entry only.
 
         A table's tablet only checks the code (`keep` false).
         """
         given = body_as(ShownCard)
         now = self._clock.now_ms()
-        # A whole room shares one address: guesses at one card must not block the others.
+        # A whole room shares one address, so guesses at one card must not block the others.
         key = f"{source_of(request.remote_addr or '')} {given.tournament} {given.entry}"
         if wait := self._guesses.wait_ms(key, now):
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
-        self._guesses.failed(key, now)  # counted before it is checked: many at once are many tries
+        self._guesses.failed(key, now)  # counted before the check: many at once are many tries
         if self._cards.player(given.tournament, given.entry, given.code) is None:
             raise Refused(Reason("access.wrong_card", {}, "code"))
         self._guesses.succeeded(key)
@@ -120,7 +120,7 @@ class SeatCardsApi:
 
 
 def refuse_to_print(principal: Principal, slug: str) -> None:
-    """Raises Refused if the principal may not print seat cards; whoever may enter players may."""
+    """Raise Refused if the principal may not print seat cards; entering players implies it."""
     if principal.locked:
         raise Refused(Reason("access.locked"))
     if not principal.staff:

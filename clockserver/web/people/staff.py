@@ -1,4 +1,4 @@
-"""The accounts of the staff over HTTP, for directors; and the link by which a device signs in once."""
+"""The accounts of staff over HTTP, for directors; and links for a single sign-in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ OF_USER = {"user": UserId}
 
 
 class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A new account. Without a password it is signed in by a link; a director needs one. The PIN unlocks devices."""
+    """A new account.
+
+    Without a password it is signed in by a link; a director needs one. The PIN unlocks devices.
+    """
 
     name: Secret
     role: StaffRole
@@ -35,7 +38,7 @@ class NewStaff(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class StaffChanges(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Changes of an account; fields that are not given stay unchanged."""
+    """Changes of an account; omitted fields stay."""
 
     role: StaffRole | None = None
     disabled: bool | None = None
@@ -50,11 +53,11 @@ class LinkSecret(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StaffSignIn(TypedDict):
-    """A device with a sign-in.
+    """A signed-in device.
 
-    `state`: active, locked, or waiting for the PIN after its shift. `runs_on` is the platform that its browser named,
-    for example `iPad`, and `address` the one it signed in from; both are empty where unknown. Its sockets are in
-    `presence:room` under `id`. Instants in ms.
+    `state`: active, locked, or waiting for the PIN after its shift. `runs_on` is the platform named by its
+    browser, for example `iPad`, and `address` the address of the sign-in; both are empty where unknown. Its
+    sockets are in `presence:room` under `id`. Instants in ms.
     """
 
     id: str
@@ -86,7 +89,10 @@ class StaffList(TypedDict):
 
 
 class SignInLink(TypedDict):
-    """A link that signs in once, until `expires_at` (ms). `qr`: its picture, as a data: address; `code`: to type."""
+    """A link for one sign-in, until `expires_at` (ms).
+
+    `qr`: its picture, as a data: address; `code`: to type.
+    """
 
     address: str
     qr: str
@@ -183,7 +189,7 @@ class StaffApi:
     def change(self, user: str) -> Response:
         """Change role, PIN or password, or disable or enable an account. For directors.
 
-        A user who is disabled, or gets another password, is signed out at once; one director has to be left.
+        A user who is disabled, or gets another password, is signed out at once; one director must remain.
         """
         by = self._demand_director()
         given = body_as(StaffChanges)
@@ -211,7 +217,7 @@ class StaffApi:
         ),
     )
     def link(self, user: str) -> Response:
-        """A link that signs this user in on one device, once, within five minutes. For directors."""
+        """A link for one sign-in of this user on one device, within five minutes. For directors."""
         by = self._demand_director()
         body_as(Nothing)
         made = self._staff.link(user, by.id)

@@ -28,19 +28,22 @@ PATH = {
 }
 REFUSALS = (*SHOW_REFUSALS, "tables.unknown", "tournament.unknown")
 MAX_NUMBER = 999_999
-"""Greatest number of a table that a refusal repeats."""
+"""Maximum number of a table repeated by a refusal."""
 MAX_TRIES, TRIES_PER_S = 10, 0.2
 """Rate of codes from one device."""
 
 
 class TableCode(Struct, frozen=True, forbid_unknown_fields=True):
-    """The code of a table as typed, or as it stands in the address after `#tablet=`."""
+    """The code of a table as typed, or from the address after `#tablet=`."""
 
     code: Annotated[str, Meta(max_length=40)]
 
 
 class TabletCode(TypedDict):
-    """A code that binds one device, once, until `expires_at` (ms). `qr`: a picture of `address`, as a data: address."""
+    """A code that binds one device until `expires_at` (ms).
+
+    `qr`: a picture of `address`, as a data: address.
+    """
 
     address: str
     qr: str
@@ -50,7 +53,7 @@ class TabletCode(TypedDict):
 
 
 class Tablet(TypedDict):
-    """A device that belongs to a table: who is signed in on it, its platform, and its address."""
+    """A device of a table: its signed-in user, platform and address."""
 
     user: str
     name: str
@@ -112,9 +115,10 @@ class TableTabletsApi:
         takes=Nothing, gives=TabletCode, who="session", path=PATH, refuses=(*REFUSALS, "wire.too_fast")
     )
     def begin(self, slug: str, table: int) -> Response:
-        """A code that makes a dealer's device the tablet of this table, once, within five minutes.
+        """A code that makes a dealer's device the tablet of this table, within five minutes.
 
-        For directors and the floor. From then on the tablet acts for this table only, and its counts are verified.
+        For directors and the floor. From then on the tablet acts for this table only, and its counts are
+        verified.
         """
         own = self._demanded(slug, table)
         body_as(Nothing)
@@ -137,7 +141,7 @@ class TableTabletsApi:
         refuses=(*REFUSALS, "access.sign_in_again", "already_done"),
     )
     def release(self, slug: str, table: int) -> Response:
-        """The table's tablet belongs to it no more, and its open codes are void. For directors and the floor."""
+        """Unbind the table's tablet, and void its open codes. For directors and the floor."""
         own = self._demanded(slug, table)
         body_as(Nothing)
         self._tablets.release(own)
@@ -156,7 +160,7 @@ class TableTabletsApi:
         ),
     )
     def bind(self) -> Response:
-        """Make this dealer's device the tablet of the table of a code; it belongs to no other one from then on."""
+        """Make this dealer's device the tablet of the table of a code, and of no other one."""
         given = body_as(TableCode)
         sign_in = self._access.demand_active()
         if wait := self._tries.wait_ms(sign_in.id, self._clock.now_ms()):
@@ -166,7 +170,7 @@ class TableTabletsApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _demanded(self, slug: str, table: int) -> OwnTable:
-        """The table of an address. Raises Refused where the principal may not bind its tablet, or it is not there."""
+        """The table of an address. Raises Refused if unknown, or if the principal may not bind its tablet."""
         state = self._desks.desk(slug).state
         if reasons := refuse_binding(self._request_guard.principal(request.environ), state.slug):
             raise Refused(*reasons)

@@ -29,7 +29,7 @@ Bounds = Annotated[list[Secret], Meta(min_length=1, max_length=MAX_BOUNDS)]
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A new token: its program acts with this role, bound to permissions and to tournaments where they are given."""
+    """A new token: its program has this role, limited to permissions and tournaments, if given."""
 
     name: Secret
     role: StaffRole
@@ -38,9 +38,9 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Token(TypedDict):
-    """A token without its secret. `subjects` and `tournaments` bound it, null is no bound.
+    """A token without its secret. `subjects` and `tournaments` limit it, null is no limit.
 
-    `used_at`: the last use, null before the first one; on a restart a minute of it may be lost. Instants in ms.
+    `used_at`: the last use, null before the first one; a restart may lose a minute of it. Instants in ms.
     """
 
     id: str

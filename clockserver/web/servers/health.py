@@ -12,14 +12,14 @@ from clockserver.web.answers import Answers
 from clockserver.web.request_guard import Guard
 
 WATCHED = "presence:room"
-"""Topic of presence: a principal that may follow it may read the metrics."""
+"""Topic of presence, whose followers may read the metrics."""
 
 
 class Health:
     """`/healthz`, `/readyz` and `/metrics`.
 
-    `not_ready` gives the reason why the server is not ready, None if it is; `notes` are faults that do not make it
-    unready; `metrics` gives Prometheus' text.
+    `not_ready` gives the reason why the server is not ready, None if it is; `notes` are faults without effect
+    on readiness; `metrics` gives Prometheus' text.
     """
 
     def __init__(
@@ -47,17 +47,20 @@ class Health:
         return blueprint
 
     def alive(self) -> Response:
-        """The process answers."""
+        """Answer that the process runs."""
         return Response("ok\n", mimetype="text/plain")
 
     def ready(self) -> Response:
-        """Ready for commands: 503 with the reason if not. Further lines are notes for the staff."""
+        """Answer whether commands are accepted: 503 with the reason if not.
+
+        Further lines are notes for staff.
+        """
         why = self._not_ready()
         lines = [why or "ok", *self._notes()]
         return Response("\n".join(lines) + "\n", status=200 if why is None else 503, mimetype="text/plain")
 
     def metrics(self) -> Response:
-        """Metrics for Prometheus, with the token of an integration that may watch."""
+        """Metrics for Prometheus, with the token of an integration that has permission."""
         why = refuse_to_watch(self._request_guard.principal(request.environ), WATCHED)
         if why is not None:
             return self._answers.refused(Refused(why))

@@ -1,4 +1,4 @@
-"""A second server over HTTP: its code, who leads, and the tickets by which devices go on at the other server."""
+"""A second server over HTTP: its code, the leader, and tickets for moving devices to the other server."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="1"/>'
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the second server is found: its port, or an address as `192.168.1.21:5000` where that is another one."""
+    """The second server's port, or an address as `192.168.1.21:5000` where that is another one."""
 
     port: Annotated[int, Meta(ge=1, le=65535)]
     address: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Claimed(TypedDict):
-    """Everything the second server needs: `key` for the connection, the `secret`, `here` the address of the first."""
+    """Data for the second server:
+
+    `key` for the connection, the `secret`, `here`: the first server's address.
+    """
 
     key: str
     secret: str
@@ -46,9 +49,12 @@ class Leader(TypedDict):
 
 
 class SecondServer(TypedDict):
-    """The second server: null without one. `state`: `live` while every answer waits for its copy, `behind` while none
-    does, `copying` at the beginning, `away`. `lag_ms`: the last way of a frame to the copy and back, or the age of one
-    without an answer. `epoch`: each takeover raises it by one."""
+    """The second server: null without one.
+
+    `state`: `live` while every answer waits for its copy, `behind` while none does, `copying` at the
+    beginning, `away`. `lag_ms`: the last round trip of a frame to the copy, or the age of one without an
+    answer. `epoch`: each takeover raises it by one.
+    """
 
     address: str
     state: str
@@ -63,7 +69,7 @@ class Heads(TypedDict):
 
 
 class LostRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event that only the other server has."""
+    """An event of the other server only."""
 
     stream: Annotated[str, Meta(max_length=100)]
     seq: int
@@ -76,16 +82,17 @@ class LostRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lost(Struct, frozen=True, forbid_unknown_fields=True):
-    """Events that only the other server has: the first of them, and the number of all."""
+    """Events of the other server only: the first ones, and their number."""
 
     rows: Annotated[list[LostRow], Meta(max_length=200)]
     all: int
 
 
 class Seconds(TypedDict):
-    """The second server, the code for one where it is shown, and what only a server that came back has.
+    """The second server, its code while shown, and the events only of a returned server.
 
-    `problem`: why the program of `on_takeover` failed."""
+    `problem`: the reason why the program of `on_takeover` failed.
+    """
 
     second: SecondServer | None
     code: str | None
@@ -106,12 +113,12 @@ SeenEpoch = Annotated[str, Meta(max_length=64, examples=["2.5f0c"])]
 
 
 def seen_epoch() -> str:
-    """The epoch that the request carries; empty without one. Raises Refused for anything else."""
+    """The epoch in the request; empty without one. Raises Refused for anything else."""
     return convert(request.args["epoch"], SeenEpoch) if "epoch" in request.args else ""
 
 
 class Pair(Protocol):
-    """The part of a server that knows the other one."""
+    """The connection to the other server."""
 
     def seconds(self) -> SecondServer | None: ...
 
@@ -191,7 +198,7 @@ class StandbyApi:
 
     @described(gives=bytes, media=SVG, query={"epoch": SeenEpoch}, optional=("epoch",))
     def picture(self) -> Response:
-        """A picture of one line, two pixels wide if this server decides: all that the other server's pages may see."""
+        """A picture of one line, two pixels wide if this server leads, for the other server's pages."""
         self._pair.meet(seen_epoch())
         width = 2 if self._pair.leader()["leads"] else 1
         return _private(Response(PICTURE.format(width), mimetype=SVG))
@@ -209,7 +216,7 @@ class StandbyApi:
         refuses=(*STAFF_REFUSALS, "follow.other_database", "tournament.unknown"),
     )
     def new_code(self) -> Response:
-        """A new code for a second server; the one before is void. For directors."""
+        """A new code for a second server; the earlier one is void. For directors."""
         self._demand_director()
         body_as(Nothing)
         self._pair.new_code(self._clock.now_ms())
@@ -219,7 +226,7 @@ class StandbyApi:
         takes=Claim, gives=Claimed, refuses=("access.try_later", "follow.wrong_code", "server.replaced")
     )
     def claim(self) -> Response:
-        """A second server gives the code, as a bearer token, and gets what it needs to follow."""
+        """Register a second server by its code, as a bearer token; it gets the data for following."""
         given = body_as(Claim)
         source = request.remote_addr or ""
         host = f"[{source}]" if ":" in source else source
@@ -243,13 +250,13 @@ class StandbyApi:
 
     @described(gives=Heads, refuses=("follow.wrong_key",))
     def heads(self) -> Response:
-        """The newest row of each stream when this server took over; for the other server, with its key."""
+        """The newest row of each stream at this server's takeover; for the other server, with its key."""
         self._demand_key()
         return _private(json_response({"heads": self._pair.heads()}))
 
     @described(takes=Lost, gives=Done, refuses=("follow.wrong_key",))
     def take_lost(self) -> Response:
-        """The other server came back, with events that this one never had; they are shown to directors."""
+        """Store the events that only the other, returned server has, to show to directors."""
         self._demand_key()
         self._pair.take_lost(body_as(Lost))
         return json_response(Done())
@@ -258,7 +265,7 @@ class StandbyApi:
         takes=Ticket, gives=Done, refuses=("access.sign_in_again", "access.try_later", "follow.wrong_ticket")
     )
     def enter(self) -> Response:
-        """Go on here as the device that one was at the other server."""
+        """Continue here as a device of the other server."""
         given = body_as(Ticket)
         now = self._clock.now_ms()
         if wait := self._entered.wait_ms(source_of(request.remote_addr or ""), now):

@@ -1,4 +1,4 @@
-"""Keeps drafts from everybody but staff: over HTTP nobody else finds a route of one."""
+"""Drafts over HTTP: their routes exist for staff only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.web.request_guard import Guard
 
 
 def hide_drafts(app: Flask, topics: TopicReader, request_guard: Guard, answers: Answers) -> None:
-    """Answer requests about a draft as if there were none of that slug; staff get it, past every cache."""
+    """Answer requests about a draft as if it did not exist; staff get it, past every cache."""
 
     def refused() -> Response | None:
         slug = (request.view_args or {}).get("slug")

@@ -1,4 +1,4 @@
-"""Draws over HTTP: everything needed to verify one, once its seed is public."""
+"""Draws over HTTP: all data to verify one, once its seed is public."""
 
 from __future__ import annotations
 

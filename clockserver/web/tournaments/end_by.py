@@ -1,4 +1,4 @@
-"""Proposals over HTTP for a tournament that has to end earlier, for staff."""
+"""Proposals to end a tournament earlier, over HTTP, for staff."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class EndByApi:
         refuses=(*WATCH_REFUSALS, "end_time.nobody_plays", "session.unknown", "tournament.unknown"),
     )
     def proposals(self, slug: str) -> Response:
-        """Changes of what lies ahead with which the tournament likely ends by an instant, or as near as may be.
+        """Changes of the periods ahead for an end by an instant, or as near as possible.
 
-        `session` names a flight or a day; without it it is the one that the tournament shows.
+        `session` names a flight or a day; if omitted, the tournament's default.
         """
         principal, named = self._request_guard.principal(request.environ), session_named()
         if refused := refuse_to_watch(principal, f"end_time:{slug}:{named or FIRST_SESSION}"):
@@ -79,7 +79,7 @@ class EndByApi:
 
 
 def proposals_of(session: Session, c: float, by: int, now: int) -> EndBy:
-    """Proposals for a session. Raises Refused where nobody plays against anybody."""
+    """Proposals for a session. Raises Refused with fewer than two players."""
     band = band_of(session, c, now)
     if band is None:
         raise Refused(Reason("end_time.nobody_plays", {}, "by"))

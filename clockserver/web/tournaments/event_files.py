@@ -25,7 +25,7 @@ from clockserver.workers.jobs import DoJob, ListJob, TooMuch
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_LINES_ABOVE = 20
-"""Number of lines above the events: heads, and a title."""
+"""Maximum number of lines above the events: heads, and a title."""
 FILES_AT_ONCE, FILES_PER_S = 20, 1.0
 """Rate of files for one sign-in: each takes a process of its own."""
 SheetNumber = Annotated[int, Meta(ge=1, le=MAX_SHEETS)]
@@ -33,7 +33,7 @@ _lines = msgspec.msgpack.Decoder(FileLines)
 
 
 class EventFileLine(TypedDict):
-    """A line that is not empty, by its number from 1, with its cells, and why it cannot be read."""
+    """A non-empty line, by number from 1, with its cells, and the reason if unreadable."""
 
     number: int
     cells: list[str]
@@ -108,7 +108,7 @@ class EventFilesApi:
         return {"number": line.number, "cells": line.cells, "errors": errors}
 
     def _demand(self) -> Principal:
-        # Checked before the body is read: a refused client does not get to send so much.
+        # Checked before the body is read, so that a refused client cannot send so much.
         principal = self._request_guard.principal(request.environ)
         if reasons := refuse(principal, FillSeries, None):
             raise Refused(*reasons)
@@ -121,7 +121,7 @@ class EventFilesApi:
 
 
 def _sheet() -> int | None:
-    """The number of the sheet that is asked for. Raises Refused."""
+    """The number of the requested sheet. Raises Refused."""
     number = request.args.get("sheet")
     if number is None:
         return None

@@ -42,7 +42,7 @@ TOPICS: dict[ListName, str] = {
     "structure": "players",
     "log": "log",
 }
-"""The topic that whoever asks has to be allowed to follow; the journal is for those who may see the books."""
+"""The topic whose followers may get the list; the journal is for readers of the books."""
 BY_NAME: dict[ListName, Callable[[Tournament, lists.Names], list[list[Cell]]]] = {
     "seats": lists.seats,
     "counts": lists.counts,
@@ -83,7 +83,7 @@ class ListsApi:
 
     @described(gives=str, media=CSV, **_OF_A_LIST)
     def table(self, slug: str, what: str) -> Response:
-        """A list for staff as CSV in the language of the client, with full names; no cell is taken for a formula.
+        """A list for staff as CSV in the client's language, with full names; no cell runs as a formula.
 
         The journal is for directors and supervisors; ballots are in no list.
         """
@@ -95,7 +95,7 @@ class ListsApi:
 
     @described(gives=list[dict[str, Any] | list[Any]], **_OF_A_LIST)
     def document(self, slug: str, what: str) -> Response:
-        """The same as JSON: an object for each row, a list of cells for each row of a structure."""
+        """The list as JSON: an object for each row; for a structure a list of cells."""
         name: ListName = convert(what, ListName)
         columns, found = COLUMNS[name], self._read(slug, name)
         rows = [dict(zip(columns, row, strict=True)) for row in found] if columns else found
@@ -119,7 +119,7 @@ class ListsApi:
         return lists.log_of(found) if what == "log" else found
 
     def _demand(self, slug: str, what: ListName) -> None:
-        """Raises Refused for who may not see the list."""
+        """Raise Refused without permission for the list."""
         principal = self._request_guard.principal(request.environ)
         if what == "journal":
             refuse_books(principal, slug)

@@ -1,4 +1,4 @@
-"""Players and tables in sight over HTTP, for a screen of the staff that follows topic `roster`."""
+"""Players and tables in view over HTTP, for staff clients that follow topic `roster`."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ Tables = Annotated[str, Meta(pattern=r"^[1-9]\d{0,5}(,[1-9]\d{0,5}){0,19}\Z", ex
 
 
 class RosterAnswer(TypedDict):
-    """Players of the session by entry, as in topic `players`; `others` those of other sessions.
+    """Players of the session by entry, as in topic `players`; `others` are in other sessions.
 
-    `tables`: those asked for, as in topic `tables`. Of a list: `counts` of all that is found by standing, `letters`
-    of the rail, and how many come `after` those in the answer. `ids`: who may buy, where that was asked.
+    `tables`: the requested ones, as in topic `tables`. For a list: `counts` by standing of all found,
+    `letters` of the rail, and the number `after` those in the answer. `ids`: entries that may buy, if
+    requested.
     """
 
     seq: int
@@ -66,7 +67,7 @@ QUERY: dict[str, Any] = {
     "standing": Standing,
     "tables": Tables,
 }
-"""What may be asked, beside the session."""
+"""Query parameters, besides the session."""
 
 
 class RosterApi:
@@ -97,11 +98,12 @@ class RosterApi:
         refuses=(*WATCH_REFUSALS, "session.unknown", "tournament.unknown"),
     )
     def roster(self, slug: str) -> Response:
-        """The players in sight, for a screen that follows topic `roster`: what its beginning has not.
+        """The players in view, for a client that follows topic `roster`, beyond its initial value.
 
-        `entries` by their numbers, also those of other flights; `tables` with their players; `person` the entries of a
-        player; `out` those who went out last; `may` the numbers of all who may buy. Otherwise the list by last name:
-        who is found by `find`, with a `standing`, from a `letter` on, the first 50 or `most`.
+        `entries` by their numbers, also those of other flights; `tables` with their players; `person` the
+        entries of a player; `out` the latest eliminated ones; `may` the numbers of all that may buy.
+        Otherwise the list by last name: filtered by `find` and `standing`, from a `letter` on, the first 50
+        or `most`.
         """
         principal = self._request_guard.principal(request.environ)
         if refused := refuse_to_watch(principal, f"roster:{slug}:{FIRST_SESSION}"):
@@ -115,7 +117,7 @@ class RosterApi:
         return json_response({**answer, **nothing, **self._asked(slug, place, known)})
 
     def _asked(self, slug: str, place: str, known: dict[str, PlayerValue]) -> dict[str, Any]:
-        # All that is asked is read first: a wrong value is refused wherever it stands.
+        # All parameters are read first, so that a wrong value is refused wherever it is.
         args = {name: convert(given, QUERY[name]) for name, given in request.args.items() if name in QUERY}
         if "entries" in args:
             return self._by_number(slug, known, args["entries"].split(","))

@@ -1,4 +1,4 @@
-"""The session that an address names with `?session=2`; without it the one that its tournament shows."""
+"""The session in an address, `?session=2`; if omitted, the tournament's default."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ NamedSession = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,5}\Z", examples=["2"]
 
 
 def session_named() -> SessionId | None:
-    """The session that the request names; None without one. Raises Refused for anything else."""
+    """The session in the request; None without one. Raises Refused for anything else."""
     return convert(request.args["session"], NamedSession) if "session" in request.args else None
 
 
 def session_in_topics(topics: TopicReader, slug: Slug) -> SessionId:
-    """The session of the request. Raises Refused for a tournament or a session that is not there."""
+    """The session of the request. Raises Refused for an unknown tournament or session."""
     header = topics.get(f"tournament:{slug}")
     if header is None:
         raise Refused(Reason("tournament.unknown", {"slug": slug[:64]}, "slug"))
@@ -39,7 +39,7 @@ def session_in_topics(topics: TopicReader, slug: Slug) -> SessionId:
 
 
 def session_in(state: Tournament, named: SessionId | None) -> SessionId:
-    """The session of a tournament that is named, else the one it shows. Raises Refused if there is none."""
+    """The named session of a tournament, else its default. Raises Refused if unknown."""
     if named is None:
         return shown_session(state)
     if named not in state.sessions:
@@ -54,5 +54,5 @@ def over_sessions(topics: TopicReader, kind: str, state: Tournament) -> Mapping[
 
 
 def unknown_session(named: SessionId) -> Refused:
-    """The refusal of a session that is not there."""
+    """The refusal of an unknown session."""
     return Refused(Reason("session.unknown", {"session": named}, "session"))

@@ -1,4 +1,4 @@
-"""Structures in and out over HTTP: a file or a text is previewed and written nowhere; a version is a file to keep."""
+"""Structures over HTTP: previews of files or texts, without writing; and versions as downloads."""
 
 from __future__ import annotations
 
@@ -140,9 +140,9 @@ class StructureFilesApi:
 
     @described(gives=str, media=CSV, **_OF_A_VERSION)
     def csv(self, structure: str, version: int) -> Response:
-        """A version of a structure as CSV for a spreadsheet; no cell of it is taken for a formula.
+        """A version of a structure as CSV for a spreadsheet; no cell runs as a formula.
 
-        Read again by the preview it is the same structure.
+        Read by the preview it gives the same structure.
         """
         data = csv_file(rows_of(self._structure(structure, version)))
         return _file(data, CSV, f"{structure}-{version}.csv")
@@ -169,7 +169,7 @@ class StructureFilesApi:
     # -- within --------------------------------------------------------------------------------------
 
     def _demand(self) -> Principal:
-        # Checked before the body is read: a refused client does not get to send so much.
+        # Checked before the body is read, so that a refused client cannot send so much.
         principal = self._request_guard.principal(request.environ)
         reasons = refuse(principal, SaveStructure, None)
         if reasons:
@@ -177,7 +177,7 @@ class StructureFilesApi:
         return principal
 
     def _document(self, structure: str, version: int) -> dict[str, Any]:
-        """The document of a version. Raises Refused for who may not follow the library."""
+        """The document of a version. Raises Refused without permission for the library."""
         refused = refuse_to_watch(self._request_guard.principal(request.environ), TOPIC)
         if refused is not None:
             raise Refused(refused)
@@ -193,7 +193,7 @@ class StructureFilesApi:
 
 
 def _file(data: bytes, media: str, name: str) -> Response:
-    """A file to keep."""
+    """A download."""
     response = Response(data, mimetype=media)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"

@@ -74,11 +74,11 @@ class TimeMachineApi:
         refuses=(*WATCH_REFUSALS, *AT_REFUSALS, *PAST_REFUSALS, "tournament.unknown"),
     )
     def at(self, slug: str) -> Response:
-        """Topics as they stood at an instant, or after an event; without either those of now.
+        """Topics at an instant, or after an event; without either, the present ones.
 
-        `instant` is in ms, or ISO 8601 with its zone; `topics` are names with commas between, each open to whom the
-        live one is. Names of players are those of today: one that was erased or hidden since is so in the past, too.
-        The marks around are those of `session`, if it is named.
+        `instant` is in ms, or ISO 8601 with its zone; `topics` are names separated by commas, each with the
+        permissions of the live one. Names of players are those of today: one erased or hidden since is so in
+        the past, too. The marks around are those of `session`, if given.
         """
         principal = self._principal()
         desk = self._desk(slug, principal)
@@ -145,7 +145,7 @@ class TimeMachineApi:
         ),
     )
     def what_if(self, slug: str) -> Response:
-        """The likely end, had levels, breaks or late registration been other ones, beside what happened."""
+        """The likely end with other levels, breaks or late registration, beside the real one."""
         principal = self._principal()
         self._demand_staff(principal, slug)
         desk = self._desk(slug, principal)
@@ -158,7 +158,7 @@ class TimeMachineApi:
         return self._request_guard.principal(request.environ)
 
     def _desk(self, slug: str, principal: Principal) -> TournamentDesk:
-        """The desk of a tournament; staff find a deleted one, too. Raises Refused for an unknown slug."""
+        """The desk of a tournament; for staff a deleted one, too. Raises Refused for an unknown slug."""
         deleted = self._desks.deleted(slug) if principal.staff else None
         desk = deleted or self._desks.desk(slug)
         if not desk.durable:
@@ -168,7 +168,7 @@ class TimeMachineApi:
     def _demand_open(
         self, desk: TournamentDesk, slug: str, principal: Principal, names: tuple[str, ...]
     ) -> None:
-        """Raises Refused naming each topic that is not of this tournament, or not open to who asks."""
+        """Raise Refused naming each topic of another tournament, or without permission."""
         if len(names) > MAX_TOPICS:
             raise Refused(Reason("wire.too_many", {"most": MAX_TOPICS}, "topics"))
         reasons = []
@@ -183,7 +183,7 @@ class TimeMachineApi:
 
     @staticmethod
     def _demand_staff(principal: Principal, slug: str) -> None:
-        """Raises Refused for those who may not see the log."""
+        """Raise Refused without permission for the log."""
         if why := refuse_to_watch(principal, f"log:{slug}"):
             raise Refused(why)
 
@@ -191,12 +191,12 @@ class TimeMachineApi:
         source = source_of(request.remote_addr or "")
         answer = self._past.ask(desk, slug, question, source, public=public)
         response = Response(answer, mimetype="application/json")
-        # Names are those of today: nobody keeps an answer.
+        # Names are those of today, so the answer must not be stored.
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
 def _is_in(desk: TournamentDesk, entry: str) -> bool:
-    """Whether an entry is still in, today."""
+    """Whether an entry is in today."""
     known = desk.state.entries.get(entry)
     return known is not None and known.status != "out"

@@ -15,7 +15,7 @@ OTHERS = {
     "players": ("id", "body"),
     "vault": ("name", "sealed"),
 }
-"""Each table beside the journal, with its key and its value."""
+"""The tables besides the journal, with key and value."""
 PAGE = 2_000
 
 

@@ -1,4 +1,4 @@
-"""Leadership in one row: the epoch of the server that decides, and its last sign of life. SQLite leaves it alone."""
+"""Leadership in one row: the leader's epoch, and its last sign of life. Unused by SQLite."""
 
 import sqlalchemy as sa
 from alembic import op

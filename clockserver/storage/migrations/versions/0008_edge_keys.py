@@ -1,4 +1,4 @@
-"""Keys of edges in the database, so that whichever server leads knows them. SQLite leaves the table alone."""
+"""Keys of edges in the database, for any leader. Unused by SQLite."""
 
 import sqlalchemy as sa
 from alembic import op
