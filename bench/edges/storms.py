@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
 
 from bench.edges import rows as table
-from bench.edges.running import answers, be_nice, one_process, with_edges
+from bench.edges.running import answers, be_nice, one_process, processor_ns, with_edges
+from bench.live.numbers import head, line
 from bench.live.speaker import Speaker, crowd
 from bench.live.storm import TOPICS
 from tests.client import Client
@@ -25,19 +28,33 @@ SETTLES_S = 4.0
 NAMES = [f"{kind}:friday{'' if kind in ('tournament', 'announcement') else ':1'}" for kind in TOPICS]
 
 
+COLUMNS = ("µs of a processor for each phone", "edge", "leader", "Redis", "phones")
+NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+
+
 class Storm(Struct, frozen=True):
-    """The seconds until all phones have their snapshots, and the answers to taps meanwhile, in ms."""
+    """The seconds until all phones have their snapshots, the answers to taps meanwhile, in ms, and processor time in
+    µs for each phone by kind of process."""
 
     seconds: float
     answers_ms: list[float]
+    work_us: dict[str, float]
 
 
-def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: bool = False) -> Storm:
+def storm(
+    ports: Sequence[int],
+    count: int,
+    td: Client | None = None,
+    *,
+    nice: bool = False,
+    pids: Mapping[str, tuple[int, ...]] = NOBODY,
+) -> Storm:
     """Phones come at once, in equal parts at each of some ports; with a tablet there are taps until all are back.
 
     Raises TimeoutError for phones that are not back after MAX_S.
     """
     taken: list[float] = []
+    before = {kind: processor_ns(*those) for kind, those in pids.items()}
     ends = time.monotonic() + MAX_S
     with ExitStack() as crowds:
         phones = [
@@ -57,8 +74,10 @@ def storm(ports: Sequence[int], count: int, td: Client | None = None, *, nice: b
                 taken.append((time.monotonic_ns() - began) / 1e6)
             time.sleep(TAP_EVERY_S)
             ready += _ready(waiting)
+        work = {kind: processor_ns(*those) - before[kind] for kind, those in pids.items()}
+        work["phones"] = processor_ns(*(each.pid for each in phones))
     seconds = max(each["at"] for each in ready) - min(each["began"] for each in ready)
-    return Storm(seconds / 1e9, taken)
+    return Storm(seconds / 1e9, taken, {kind: each / 1_000 / count for kind, each in work.items()})
 
 
 def _ready(waiting: list[Speaker]) -> list[dict[str, Any]]:
@@ -80,8 +99,13 @@ def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
         td.do("clock.start")
         be_nice(running.edges[0].pid)
         quiet = answers(td)
+        pids = {
+            "edge": (running.edges[0].pid,),
+            "leader": (running.leader.pid,),
+            "Redis": (running.redis.pid,),
+        }
         for _ in range(rounds):
-            seen.append(storm([running.edges[0].port], phones, td, nice=True))
+            seen.append(storm([running.edges[0].port], phones, td, nice=True, pids=pids))
             time.sleep(SETTLES_S)
     yield table.row(
         f"storm of {phones:,} on one edge", [each.seconds for each in seen], 2 * phones / PHONES, "s"
@@ -90,6 +114,9 @@ def of_one_edge(phones: int = PHONES, rounds: int = ROUNDS) -> Iterator[str]:
     yield table.row("the leader's answers meanwhile", all_answers, 20)
     yield table.row("slowest of each storm", [max(each.answers_ms) for each in seen], 20)
     yield table.row("the leader's answers before", quiet, 20)
+    yield from head(COLUMNS).splitlines()
+    work = [statistics.median(each.work_us[kind] for each in seen) for kind in COLUMNS[1:]]
+    yield line((f"storm of {phones:,} on one edge", *(f"{each:.0f}" for each in work)))
 
 
 def of_two_edges(phones: int = ALL_PHONES, rounds: int = PAIRS) -> Iterator[str]:

@@ -23,6 +23,10 @@ MARK = re.compile(rb'mark(?:":|-)(\d+)')
 PING = b"\x81\x012"
 AT_ONCE = 200
 """Number of connections opened at a time by default."""
+READ = 1 << 16
+"""Number of bytes read at a time."""
+TAKEN = b'431[{"ok":true'
+"""Beginning of the answer to a subscription that was taken."""
 
 
 def frame(text: str) -> bytes:
@@ -31,6 +35,9 @@ def frame(text: str) -> bytes:
     size = len(payload)
     head = struct.pack("!BB", 0x81, 0x80 | size) if size < 126 else struct.pack("!BBH", 0x81, 0xFE, size)
     return head + b"\0\0\0\0" + payload
+
+
+JOINS = frame("40")
 
 
 class Client:
@@ -48,18 +55,14 @@ class Client:
         """Send the handshake, now that it is connected; returns whether it still is."""
         if self.sock.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):
             return False
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.sock.send(
-            f"GET {self.crowd.path} HTTP/1.1\r\nHost: localhost:{self.crowd.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
+        self.sock.send(self.crowd.handshake)
         self.state = "upgrading"
         return True
 
     def readable(self) -> bool:
         """Read what has arrived; returns whether it is still connected."""
         try:
-            data = self.sock.recv(1 << 18)
+            data = self.sock.recv(READ)
         except BlockingIOError:
             return True
         except OSError:
@@ -91,12 +94,12 @@ class Client:
                 self.crowd.arrived()
         if self.state == "greeting" and b'0{"sid"' in self.buffer:
             self.buffer = b""
-            self.sock.send(frame("40"))
+            self.sock.send(JOINS)
             self.state = "joining"
         if self.state == "joining" and b'40{"sid"' in self.buffer:
             self.buffer = b""
             if self.crowd.subscribe:
-                self.sock.send(frame(f'421["subscribe",{self.crowd.subscribe}]'))
+                self.sock.send(self.crowd.asked)
                 self.state = "subscribing"
             else:
                 self.state = "ready"
@@ -104,6 +107,8 @@ class Client:
         if self.state == "subscribing" and b"431[" in self.buffer:
             if not self.buffer.endswith(b"]"):
                 return
+            if TAKEN not in self.buffer:
+                raise ConnectionError(self.buffer[:400])
             self.crowd.snapshot_bytes = len(self.buffer)
             self.buffer = b""
             self.state = "ready"
@@ -121,6 +126,13 @@ class Crowd:
         self.speaks_little = watches
         """Whether little but marks and pings is sent to it."""
         self.at_once = at_once
+        # The same bytes for all clients: a key of its own each would only cost the clients' processor.
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.handshake = (
+            f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode()
+        self.asked = frame(f'421["subscribe",{subscribe}]') if subscribe else b""
         self.here = 0
         self.lost = 0
         self.snapshot_bytes = 0

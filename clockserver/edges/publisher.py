@@ -87,6 +87,8 @@ class Publisher:
         self._taken = self._given = 0
         """Number of things taken so far, and of those that were given to be sent, or forgotten."""
         self._client: Client | None = None
+        self._begun: Any = None
+        """A transaction that was begun, and has nothing in it."""
         self._client_id: int | None = None
         self._fields: dict[Side, set[str]] = {side: set() for side in SIDES}
         self._overflowed = False
@@ -179,7 +181,7 @@ class Publisher:
 
     def _lost(self, error: Exception) -> None:
         self.away, self.problem = True, f"{type(error).__name__}: {error}"[:200]
-        client, self._client = self._client, None
+        client, self._client, self._begun = self._client, None, None
         self._forget_waiting()
         if client is not None:
             client.close()
@@ -202,10 +204,7 @@ class Publisher:
     def _send(self, client: Client, waiting: Sequence[Shown | Beat]) -> None:
         if self.ended:
             return
-        pipeline = client.pipeline(transaction=True)
-        # The transaction fails if another leader beats meanwhile.
-        pipeline.watch(self._keys.leader)
-        self._look_at(pipeline.get(self._keys.leader))
+        pipeline, self._begun = self._begun or self._begin(client), None
         pipeline.multi()
         fields: dict[tuple[Side, str], tuple[int, Any]] = {}
         for each in waiting:
@@ -226,6 +225,20 @@ class Publisher:
         *sent, public, staff = pipeline.execute()
         self._beaten = next((each.boot_id for each in waiting if isinstance(each, Beat)), self._beaten)
         self._note(sent, dict(zip(SIDES, (public, staff), strict=True)))
+        if (
+            not self.rival
+        ):  # its beats would end each transaction that is begun before there is something to send
+            self._begun = self._begin(client)
+
+    def _begin(self, client: Client) -> Any:
+        """A transaction that fails if another leader beats from now on. Raises Outrun.
+
+        It is begun before there is something to send: an event then waits for one answer of Redis, not for three.
+        """
+        pipeline = client.pipeline(transaction=True)
+        pipeline.watch(self._keys.leader)
+        self._look_at(pipeline.get(self._keys.leader))
+        return pipeline
 
     def _look_at(self, data: bytes | None) -> None:
         """Look at the beat that is there. Raises Outrun."""

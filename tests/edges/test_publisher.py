@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import redis
@@ -214,3 +215,49 @@ def test_a_leader_that_starts_without_redis_serves_and_fills_it_later(
         redis_server.start()
         client = redis_server.client()
         until(lambda: client.hexists(Keys().topics("public"), "clock:friday:1"), "the clock")
+
+
+class Commands:
+    """A client that notes what its transactions ask Redis, and waits for, one by one."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self.asked: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+    def pipeline(self, transaction: bool) -> Any:
+        pipeline = self._client.pipeline(transaction=transaction)
+        execute, at_once = pipeline.execute, pipeline.immediate_execute_command
+
+        def noted(*given: Any, **more: Any) -> Any:
+            self.asked.append("EXEC")
+            return execute(*given, **more)
+
+        def noted_at_once(*given: Any, **more: Any) -> Any:
+            self.asked.append(given[0])
+            return at_once(*given, **more)
+
+        pipeline.execute, pipeline.immediate_execute_command = noted, noted_at_once
+        return pipeline
+
+
+def test_a_change_waits_for_one_answer_of_redis(redis_server: RedisServer) -> None:
+    commands: list[Commands] = []
+
+    def connect() -> Commands:
+        commands.append(Commands(connected(redis, redis_server.url)))
+        return commands[-1]
+
+    sends = Publisher(Keys(), connect)
+    sends.hand(a_change(1))
+    sends.step(time.sleep)  # connects, and forgets what was handed over before
+    for seq in (1, 2):
+        sends.hand(a_change(seq))
+        commands[-1].asked.clear()
+        sends.step(time.sleep)
+    assert commands[-1].asked == ["EXEC", "WATCH", "GET"]
+    assert not sends.away
+    follower = Follower(redis_server.client(), "public")
+    assert follower.seq("clock:friday:1") == 2
