@@ -52,7 +52,7 @@ export const mount = sceneWithHeader((scene) => {
 function drawMain(part, shown, now, texts) {
   setText(part.level, headline(shown, texts));
   const state = stateWord(shown, now, texts);
-  setText(part.state, state ? state.word : "");
+  setText(part.state, state ? stateWords(state, shown) : "");
   part.state.className = `state tone-${state ? state.tone : "quiet"}`;
   fit(part.state);
   drawDigits(part.time, countedText(shown, texts));
@@ -65,6 +65,12 @@ function drawMain(part, shown, now, texts) {
   drawStakes(part.stakes, shown.period, texts);
   part.bar.style.transform = `scaleX(${elapsedShare(shown)})`;
   part.bar.className = shown.phase === "running" && shown.remaining_ms <= MINUTE ? "last-minute" : "";
+}
+
+/** Of a flight that is over its level and its players stand beside: the line is as large as without them. */
+function stateWords({ word, brief }, { period, day }) {
+  const { back } = (day && day.flight) || {};
+  return brief && (!back || back.level === period.level) ? brief : word;
 }
 
 /** A field without data is left out, not shown empty. */

@@ -10,6 +10,7 @@ import {
   bagsIn,
   countOrder,
   dayOf,
+  daySaid,
   inProgressLine,
   isCardTurned,
   lastCards,
@@ -48,7 +49,7 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const field = fieldNow();
   const shown = end
     ? sayings[sayingOf(end, now)]({ topic, end, values, now, texts, field, every: turnMs(options.seconds) })
-    : nothing(topic, texts);
+    : nothing(topic, values.clock, texts);
   setText(part.title, shown.title);
   setText(part.count, shown.count || "");
   setText(part.what, shown.what || "");
@@ -72,10 +73,10 @@ function sayingOf(end, now) {
   return end.step === "playing" ? "hands" : Object.keys(end.chips).length && !end.to_count ? "counts" : "bags";
 }
 
-function nothing(topic, texts) {
+function nothing(topic, clock, texts) {
   return {
     title: texts("face.day_end.title"),
-    what: topic ? texts("face.day_end.day", { day: topic.day }) : "",
+    what: topic ? daySaid("face.day_end.day", topic.day, clock, texts) : "",
     fill: (body) => setChildren(body, "", () => []),
   };
 }
@@ -144,10 +145,11 @@ function hands({ topic, end, now, texts, field, every }) {
   };
 }
 
-function bags({ topic, end, texts }) {
-  const said = texts(end.step === "over" ? "face.day_end.day" : "face.day_end.bag", { day: topic.day });
+function bags({ topic, end, values, texts }) {
+  const isOver = end.step === "over";
+  const said = isOver ? daySaid("face.day_end.day", topic.day, values.clock, texts) : texts("face.day_end.bag");
   return {
-    title: texts(end.step === "over" ? "face.day_end.title" : "face.day_end.bagging"),
+    title: texts(isOver ? "face.day_end.title" : "face.day_end.bagging"),
     count: end.to_count ? texts("face.day_end.bags", bagsIn(end)) : "",
     what: texts("face.day_end.bag_how"),
     fill: (body) => setChildren(body, said, () => [el("p.instead.fits", {}, said)]),
@@ -163,8 +165,8 @@ function counts({ topic, end, values, now, texts, field, every }) {
     el("p.row", {}, el("span.fits", {}, narrowName(name)), el("b", {}, formatsOf(texts).chips(chips)));
   return {
     title: texts("face.day_end.counts"),
-    count: end.step === "over" ? texts("face.day_end.day", { day: topic.day }) : "",
-    what: texts("face.day_end.as_bagged", { day: dayOf(topic) }),
+    count: end.step === "over" ? daySaid("face.day_end.day", topic.day, values.clock, texts) : "",
+    what: daySaid("face.day_end.as_bagged", dayOf(topic), values.clock, texts),
     says: texts("face.print.total", { total: end.total }),
     page: number,
     pages: count,

@@ -13,9 +13,10 @@ import {
 import { html } from "../../static/vendor/preact/preact.js";
 
 export function ColorUpPanel({ phone }) {
-  const { place, now } = phone.moment.value;
+  const { place, now, tournament } = phone.moment.value;
   const { texts } = phone;
-  const topic = phone.state.topic("color_ups").value;
+  // Chips that nobody changed by the end stay as they are.
+  const topic = tournament.finished_at || tournament.ended ? undefined : phone.state.topic("color_ups").value;
   const due = place ? dueAt(topic, place.table) : openColorUps(topic).find((each) => each.still_racing.length);
   const isOwn = (race) => race.seats.some(({ seat }) => seat === place.seat);
   const races = place ? racesAt(topic, place.table, now).filter(isOwn) : [];

@@ -24,10 +24,12 @@ export const mount = sceneWithStrip(({ part, values, now, texts, options }) => {
   const size = (document.documentElement.classList.contains("has-lower-third") ? ROWS_ABOVE : ROWS)[held];
   const pages = Math.ceil(rows.length / size);
   const page = turnAt(pages, turnMs(options.seconds), now);
-  const items = rows.slice(page * size, (page + 1) * size).map((row) => rowOf(row, texts));
+  const written = pointsWriter(rows, formatsOf(texts));
+  const items = rows.slice(page * size, (page + 1) * size).map((row) => rowOf(row, written, texts));
   setText(part.label, texts("scene.season"));
   setText(part.title, season ? shortened(season.title, MAX_TITLE) : "");
   fit(part.title);
+  setText(part.unit, rows.length ? texts("season.column.points") : "");
   setText(part.pages, pages > 1 ? texts("face.structure.page", { page: page + 1, pages }) : "");
   setTextOrHide(part.empty, known && !rows.length ? texts(season ? "face.season.open" : "face.season.none") : "");
   part.places.style.setProperty("--grow", Math.max(1, Math.min(LARGEST, size / (rows.length || 1))).toFixed(3));
@@ -43,13 +45,21 @@ export function seasonOf(known, id) {
   return id ? seasons.find((each) => each.season === id) : seasons[0];
 }
 
-function rowOf({ place, name, entry, points, scores }, texts) {
-  const { decimal } = formatsOf(texts);
+/** Points one below the other: all of them with two decimals where any has some, `3,464.10`. */
+export function pointsWriter(rows, { chips, decimal }) {
+  const isWhole = rows.every(({ points, scores }) => [{ points }, ...scores].every((each) => each.points % 1 === 0));
+  return (points) => {
+    const [whole, rest] = points.toFixed(isWhole ? 0 : 2).split(".");
+    return chips(whole) + (rest ? decimal(`.${rest}`) : "");
+  };
+}
+
+function rowOf({ place, name, entry, points, scores }, written, texts) {
   return {
     place: String(place),
     who: shortened(name || texts("face.seats.entry", { entry }), LONGEST),
-    scores: scores.map((score) => ({ text: decimal(score.points), counts: score.counts })),
-    points: decimal(points),
+    scores: scores.map((score) => ({ text: written(score.points), counts: score.counts })),
+    points: written(points),
   };
 }
 

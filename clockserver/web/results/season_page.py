@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from clockserver.core.texts import Refused
 from clockserver.texts.catalogue import Catalogue
+from clockserver.texts.formats import Formats
 from clockserver.web.pages.markup import Node, document, element, person, together
 from clockserver.web.pages.page_links import ROWS, language_links, other_pages
 from clockserver.web.results.season_source import SeasonRow, SeasonScore, SeasonValue
@@ -30,6 +31,7 @@ class SeasonView(NamedTuple):
     words: Catalogue
     venue: str
     languages: dict[str, str]
+    decimals: int = 0
 
     def say(self, name: str, **params: str | int) -> str:
         """A line of this page."""
@@ -39,6 +41,8 @@ class SeasonView(NamedTuple):
 def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> bytes:
     """The page; without standings it says why there are none."""
     title = view.season if found is None else found["title"]
+    if found is not None:
+        view = view._replace(decimals=decimals_in(found))
     header = element(
         "header",
         element("p", view.venue, class_="venue") if view.venue else None,
@@ -68,9 +72,17 @@ def rules_of(found: SeasonValue, view: SeasonView) -> str:
 
 
 def points_of(points: Decimal, view: SeasonView) -> str:
-    """Points with as many decimals as they have, at most two."""
-    text = f"{points:.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", view.words.say("format.decimal", {}))
+    """Points with their thousands parted, and as many decimals as the page has: `3,464.10`."""
+    whole, _, rest = f"{points:.{view.decimals}f}".partition(".")
+    parted = Formats(view.words.lines).chips(int(whole))
+    return parted + view.words.say("format.decimal", {}) + rest if rest else parted
+
+
+def decimals_in(found: SeasonValue) -> int:
+    """Two decimals for all points where any has some: they stand one below the other."""
+    rows = found["standings"]
+    points = [row["points"] for row in rows] + [each["points"] for row in rows for each in row["scores"]]
+    return 0 if all(each == int(each) for each in points) else 2
 
 
 # -- within ----------------------------------------------------------------------------------------------

@@ -20,7 +20,13 @@ export function PayoutDesk({ state }) {
   }
   const found = slips.open.filter((slip) => fits(state, slip, wanted.value.trim()));
   const paid = slips.closed.filter(({ payment }) => payment);
-  const enter = (event) => event.key === "Enter" && found.length === 1 && pay(state, slips, found[0]);
+  const enter = (event) => {
+    if (event.key === "Enter" && found.length === 1) {
+      // Otherwise the same key would press the button of the dialog that gets the focus, a document.
+      event.preventDefault();
+      pay(state, slips, found[0]);
+    }
+  };
   return html`
     <article class="card" data-part="payouts">
       <h3>${texts("face.payouts.title")}</h3>

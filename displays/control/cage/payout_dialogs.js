@@ -34,10 +34,10 @@ export function PayDialog({ state, dialog, slips, slip, name }) {
   return html`
     <${FormDialog} dialog=${dialog} title=${title} label=${texts("face.payouts.pay_out", { amount: moneyText(slips, Math.max(0, net), texts) })} save=${save}>
       <${Parts} texts=${texts} slips=${slips} slip=${slip} withheld=${withheld} />
-      <p class="hint">${texts("face.payouts.document")}</p>
-      <div class="actions">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} shown=${shown} />`)}</div>
+      <h3 class="label" id="document-seen">${texts("face.payouts.document")}</h3>
+      <div class="actions" role="group" aria-labelledby="document-seen">${DOCUMENTS.map((id) => html`<${Document} key=${id} texts=${texts} id=${id} shown=${shown} />`)}</div>
       <${Segments} label=${texts("face.payouts.method")} options=${methods} chosen=${method} />
-      <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" />
+      <${Field} label=${texts("face.payouts.tip")} text=${tip} inputmode="decimal" data-later />
       <${ApprovalFields} texts=${texts} approval=${approval} hint=${texts("money.approval")} />
     <//>
   `;

@@ -95,9 +95,10 @@ export function ProceduresView({ state, procedures }) {
 }
 
 function Section({ state, procedures, item: { procedure, facts, isBusy } }) {
-  const { key, Content } = procedure;
+  const { key, Content, said } = procedure;
   const title = state.texts(`face.procedures.${key}`);
   const isOpen = isBusy || procedures.opened.value.has(key);
+  const news = said ? said(facts, state.texts) : "";
   const fold = () => procedures.toggle(key);
   return html`
     <section class=${isBusy ? "procedure is-busy" : "procedure"} aria-label=${title} data-procedure=${key}>
@@ -106,7 +107,7 @@ function Section({ state, procedures, item: { procedure, facts, isBusy } }) {
           ? html`<h2 key="head">${title}</h2>`
           : html`
               <button key="fold" class="fold" data-key=${`fold-${key}`} aria-expanded=${String(isOpen)} onClick=${fold}>
-                ${title}
+                ${title}${news && html` <small>${news}</small>`}
               </button>
             `
       }

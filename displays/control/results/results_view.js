@@ -49,8 +49,8 @@ export function ResultsView({ state, results }) {
   return html`
     <main class="results-view" data-part="results_view" hidden=${!isShown}>
       <div class="results-bar" data-part="results_bar">
-        <${Bar} state=${state} slug=${slug} />
         <${Confirm} state=${state} value=${value} />
+        <${Bar} state=${state} slug=${slug} />
       </div>
       <p class="standing" data-part="results_standing" role="status">${standingText(value, state.texts)}</p>
       <${EventFacts} value=${value} texts=${state.texts} />

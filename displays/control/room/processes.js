@@ -37,7 +37,7 @@ function Process({ texts, process: { name, role, state, version, ...measured } }
       </span>
       <small>
         ${factsOf(texts, measured).map(({ fact, text, wrong }) => html`<span key=${fact} class=${wrong && "tone-stop"}>${text}</span>`)}
-        ${version && html`<span>${version}</span>`}
+        ${version && html`<span>${texts("face.control.processes.version", { version })}</span>`}
       </small>
     </li>
   `;

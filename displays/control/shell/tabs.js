@@ -39,8 +39,9 @@ export function ViewsBar({ state, procedures }) {
 
 /** The bar of a narrow screen. */
 export function TabsBar({ state, procedures }) {
+  const sells = useSells(state);
   return html`
-    <nav class="tabs" data-part="tabs">
+    <nav class=${sells ? "tabs has-cage" : "tabs"} data-part="tabs" aria-label=${state.texts("face.control.views")}>
       <${Buttons} state=${state} names=${Object.keys(TABS)} procedures=${procedures} />
     </nav>
   `;
@@ -50,7 +51,7 @@ function Buttons({ state, names, procedures }) {
   const view = state.view.value;
   const pressed = names.includes(view) ? view : "clock";
   const hasResults = useComputed(() => isOver(state.known("tournament"))).value || view === "results";
-  const sells = useComputed(() => hasOffers(state.known("offers"))).value || view === "cage";
+  const sells = useSells(state);
   const counts = useComputed(() => JSON.stringify(countsNow(state, procedures))).value;
   const button = (name) => html`
     <${Tab}
@@ -63,6 +64,11 @@ function Buttons({ state, names, procedures }) {
     />
   `;
   return names.map(button);
+}
+
+/** Whether something is sold, so that there is a cage. */
+function useSells(state) {
+  return useComputed(() => hasOffers(state.known("offers"))).value || state.view.value === "cage";
 }
 
 /** The results can be seen once play is over. */

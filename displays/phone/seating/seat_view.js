@@ -78,7 +78,8 @@ function FoundSeats({ phone, onForget }) {
 /** What a player's place depends on, besides the entry. */
 export function whatIsKnown(state, clock) {
   const [counters, prizes] = [state.topic("counters").value, state.topic("prizes").value];
-  return { counters, prizes, entering: stillEntering(clock) };
+  const { ended } = state.topic("tournament").value || {};
+  return { counters, prizes, entering: stillEntering(clock), winner: ended ? ended.winner : null };
 }
 
 function noteOf(finder, typed, count, texts) {

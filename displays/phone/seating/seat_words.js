@@ -13,7 +13,8 @@ export function nameOrNumber(entry, name, texts) {
  * The seat of an entry, or its place.
  *
  * @param {object} entry `{entry, status, place, out, placing, outcome}`
- * @param {object} known `{counters, prizes, entering, flight}`: the topics, whether more players may enter, the label of its flight
+ * @param {object} known `{counters, prizes, entering, flight, winner}`: the topics, whether more players may enter, the label of its
+ *   flight, the entry of the champion
  */
 export function whereText({ entry, status, place, out, placing, outcome }, known, texts) {
   if (status === "out" && outcome) {
@@ -24,6 +25,9 @@ export function whereText({ entry, status, place, out, placing, outcome }, known
   }
   if (status === "out") {
     return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, known, texts);
+  }
+  if (known.winner === entry) {
+    return placedText(entry, 1, known.prizes, texts);
   }
   if (place) {
     return texts("face.phone.seat.seated", place);
@@ -49,6 +53,11 @@ function outcomeText({ amount, places, flight, surrendered }, { prizes, flight: 
     places ? place(flight && label ? "face.phone.seat.place_overall" : "face.phone.seat.place", places) : "",
   ];
   return [texts("face.phone.seat.out"), ...placed, money].filter(Boolean).join(" · ");
+}
+
+function placedText(entry, rank, prizes, texts) {
+  const placed = texts("face.phone.seat.place", { place: placeText(prizes, rank, entry) });
+  return [placed, fixedPrizeText(prizes, rank, texts, entry)].filter(Boolean).join(" · ");
 }
 
 function outText(entry, out, { counters, prizes, entering }, texts) {

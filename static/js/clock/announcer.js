@@ -1,6 +1,6 @@
 /** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
 
-import { isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
+import { dayWord, isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
 
 const MARKS = [5 * 60000, 60000];
 
@@ -12,10 +12,7 @@ const MARKS = [5 * 60000, 60000];
 export function news(before, shown) {
   const plays = isPlayedUntimed(shown);
   if (!before || (shown.phase !== "running" && !plays)) {
-    const code = shown.day_over ? "face.say.day_over" : `face.say.${shown.phase}`;
-    return before && before.phase !== shown.phase
-      ? { code, params: shown.day_over ? { day: shown.day.number } : {} }
-      : null;
+    return before && before.phase !== shown.phase ? phaseNews(shown) : null;
   }
   if (before.period.id !== shown.period.id) {
     return { code: "face.say.begins", params: {} };
@@ -25,6 +22,10 @@ export function news(before, shown) {
   }
   const passed = MARKS.find((mark) => before.remaining_ms > mark && shown.remaining_ms <= mark);
   return passed ? { code: "face.say.minutes_left", params: { minutes: passed / 60000 } } : null;
+}
+
+function phaseNews({ phase, day, day_over: isOver }) {
+  return isOver ? dayWord("face.say.day_over", day) : { code: `face.say.${phase}`, params: {} };
 }
 
 export class Announcer {

@@ -8,8 +8,14 @@ const NEXT_HAND_MS = 15000;
 const MINUTE = 60000;
 /** Milliseconds before the end of late registration from which its time is counted down. */
 const COUNTED_MS = 10 * MINUTE;
-/** Milliseconds from now beyond which the date is shown with the time. */
-const A_NIGHT_MS = 20 * 60 * MINUTE;
+
+/** Lines that name a day by its number, and those of a label that is words. */
+const LABELLED = {
+  "face.day_end.as_bagged": "face.day_end.as_bagged.label",
+  "face.day_end.day": "face.day_end.day.label",
+  "face.say.day_over": "face.say.day_over.label",
+  "face.state.day_over": "face.state.day_over.label",
+};
 
 /** `Level 9`, or `Break`. */
 export function periodName(period, texts) {
@@ -204,7 +210,7 @@ export function dayOverWords(shown, now, texts) {
   }
   const { flight } = shown.day;
   return {
-    day: endOfDay(shown.day, texts),
+    day: ofDay("face.state.day_over", shown.day, texts),
     back: backWords(shown.day, now, texts),
     level: flight && flight.back ? backLevel(flight.back, texts) : "",
     left: flight && flight.entries ? texts("face.state.left_of", { left: flight.left, entries: flight.entries }) : "",
@@ -218,18 +224,30 @@ function shorter(shown, now, texts) {
 }
 
 /** `End of Day 1`, of a flight `End of Day 1B`; a label that is words is not called a day once more. */
-function endOfDay({ number, flight }, texts) {
-  const label = flight ? flight.label : number;
-  return texts(/^\d/.test(String(label)) ? "face.state.day_over" : "face.state.label_over", { day: label });
+export function dayWord(code, { number, flight }) {
+  const day = flight ? flight.label : number;
+  return { code: /^\d/.test(String(day)) ? code : LABELLED[code], params: { day } };
 }
 
-/** When play goes on, with the date where that is not the next time it is so late; empty while nobody has said when. */
+/** The same in words. */
+export function ofDay(code, day, texts) {
+  const word = dayWord(code, day);
+  return texts(word.code, word.params);
+}
+
+/** When play goes on, with the date where that is not today; empty while nobody has said when. */
 function backWords({ resumes_at: at }, now, texts) {
   if (at === null) {
     return "";
   }
-  const code = at - now < A_NIGHT_MS ? "face.break.back_at" : "face.strip.back_date";
+  const code = isToday(at, now, texts) ? "face.break.back_at" : "face.strip.back_date";
   return texts(code, { back_at: at, back_date: at });
+}
+
+/** Whether an instant is on the day that the venue's wall shows now. */
+function isToday(at, now, texts) {
+  const onDay = (day) => texts("face.strip.back_date", { back_at: at, back_date: day });
+  return onDay(at) === onDay(now);
 }
 
 /** The level with which play goes on: `Level 16 2,500/5,000`. */
@@ -250,7 +268,7 @@ export function dayOverLine(shown, now, texts) {
   if (at === null) {
     return over.day;
   }
-  const code = at - now < A_NIGHT_MS ? "face.state.day_over.back" : "face.state.day_over.back_date";
+  const code = isToday(at, now, texts) ? "face.state.day_over.back" : "face.state.day_over.back_date";
   return texts(code, { day, back_at: at, back_date: at });
 }
 

@@ -23,12 +23,22 @@ export function element(tag, properties = {}, ...within) {
   return node;
 }
 
-/** A date and a time of day at the venue. */
+const TO_THE_MINUTE = { hour: "2-digit", minute: "2-digit", hour12: false, hourCycle: "h23", timeZone: "UTC" };
+const DATE = { day: "numeric", month: "short", year: "numeric", second: "2-digit" };
+
+/** A date and a time of day at the venue, to the second. */
 export function instantWords(at, offset, language) {
-  const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
-  const time = { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false, hourCycle: "h23" };
-  const words = new Intl.DateTimeFormat(language, Object.assign({ timeZone: "UTC" }, parts, time));
-  return words.format(new Date(at + offset));
+  return written(at + offset, language, DATE);
+}
+
+/** A day of the week and a time of day at the venue: an estimate is not known to the second. */
+export function dayWords(at, offset, language) {
+  return written(at + offset, language, {});
+}
+
+function written(wall, language, parts) {
+  const format = Object.assign({ weekday: "short" }, parts, TO_THE_MINUTE);
+  return new Intl.DateTimeFormat(language, format).format(new Date(wall));
 }
 
 /** Puts the bar on the page. `face` is its kind: a wall has no buttons but those of playback. */
@@ -41,25 +51,37 @@ export function openBar(past, texts, face) {
   document.documentElement.classList.add(face === "tv" ? "past-wall" : "past-page");
   document.addEventListener("keydown", (event) => bar.pressed(event));
   if (face === "tv") {
-    quietWhilePlaying(past);
+    quietUntilMoved(past);
+  } else {
+    keepRoom(bar.node);
   }
   bar.draw();
 }
 
-/** A wall that plays shows the instant alone; a touch of its keys or its pointer brings the bar for some seconds. */
-function quietWhilePlaying(past) {
+/** The page begins below the bar, whose lines wrap by the language and the width of the screen. */
+function keepRoom(node) {
+  const root = document.documentElement;
+  new ResizeObserver(() => root.style.setProperty("--past-h", `${node.offsetHeight}px`)).observe(node);
+}
+
+/** A wall shows the instant alone; a touch of its keys or its pointer brings the bar for some seconds. */
+function quietUntilMoved(past) {
   let movedAt = -Infinity;
+  let again = 0;
   ["pointermove", "pointerdown", "keydown"].forEach((name) =>
     document.addEventListener(name, () => {
       movedAt = performance.now();
-      past.changed();
+      clearTimeout(again);
+      again = setTimeout(look, QUIET_AFTER_MS);
+      look();
     }),
   );
   const look = () => {
-    const isQuiet = past.playback.isPlaying && performance.now() - movedAt > QUIET_AFTER_MS;
+    const isQuiet = performance.now() - movedAt >= QUIET_AFTER_MS;
     document.documentElement.classList.toggle("past-quiet", isQuiet);
   };
   past.watchers.push(look);
+  look();
 }
 
 /** The address of this page as it is now, without the past. */

@@ -1,7 +1,7 @@
 /** The card *What if*: the same tournament with other levels, breaks or late registration, beside what happened. */
 
 import { duration } from "../texts/formats.js";
-import { element, instantWords } from "./past_bar.js";
+import { element, dayWords } from "./past_bar.js";
 import { openDialog } from "./past_log.js";
 
 const MINUTE = 60000;
@@ -64,8 +64,7 @@ function words(texts, code, params, text) {
 function table(past, texts, value) {
   const say = (code, params) => texts(`face.past.if.${code}`, params);
   const row = (name, end) => {
-    const at =
-      end && end.at !== null ? instantWords(end.at, past.shown.utc_offset_ms, document.documentElement.lang) : "—";
+    const at = end && end.at !== null ? dayWords(end.at, past.shown.utc_offset_ms, document.documentElement.lang) : "—";
     const cells = end ? [duration(end.ms), String(end.level), at] : ["—", "—", "—"];
     const head = element("th", { textContent: say(name), scope: "row" });
     return element("tr", { data: { row: name } }, head, ...cells.map((each) => element("td", { textContent: each })));

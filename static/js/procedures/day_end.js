@@ -1,5 +1,6 @@
 /** The end of the day as everybody sees it (topic `day_end`): the cards, who picks, hands left by table, and the bags. */
 
+import { ofDay } from "../clock/clock_facts.js";
 import { el } from "../dom.js";
 import { entryNumber, listName, placeOf } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
@@ -35,6 +36,11 @@ export function isCardTurned(end, now) {
 /** The number of the day that ends, or ended last. */
 export function dayOf({ day, end }) {
   return end && end.step === "over" ? day - 1 : day;
+}
+
+/** A line that names a day, of a flight by its label: the one that is played, or one that is over. */
+export function daySaid(code, number, clock, texts) {
+  return ofDay(code, { number, flight: clock && clock.day.flight }, texts);
 }
 
 /** The player who picks, by name, else by entry; null where nobody was drawn. */

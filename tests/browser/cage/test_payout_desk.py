@@ -22,6 +22,10 @@ pytestmark = pytest.mark.browser
 OFFERS: list[dict[str, Any]] = [
     {"id": "entry", "kind": "entry", "parts": {"pool": 8_000, "fee": 1_000}, "chips": 10_000}
 ]
+NUMBER_HEIGHT = """() => parseFloat(getComputedStyle(document.querySelector('[data-part="numbers"] b')).fontSize)
+  / innerHeight"""
+ROWS_OF_TABS = """() => new Set([...document.querySelectorAll(".tabs button:not([hidden])")]
+  .map((each) => each.getBoundingClientRect().top)).size"""
 
 
 def in_the_money(server: RunningServer, face: Open, language: str = "en") -> Control:
@@ -51,6 +55,10 @@ def test_a_slip_is_paid_in_four_taps_and_taken_back(server: RunningServer, face:
     expect(slip).to_contain_text("called")
     control.part("payout_search").fill("1")
     control.part("payout_search").press("Enter")
+    # The first thing asked is the document: no keyboard of a phone lies over it, and the key chose none.
+    first = control.dialog.get_by_role("group", name="Document seen").get_by_role("button").first
+    expect(first).to_be_focused()
+    expect(first).to_have_attribute("aria-pressed", "false")
     control.press("Pay €48")
     expect(control.dialog.get_by_role("alert")).to_contain_text("Choose the document")
     control.press("Passport")
@@ -80,6 +88,8 @@ def test_a_called_number_is_on_the_wall_and_on_the_phone_of_its_player(
     expect(phone.locator('[data-part="my_seat"]')).to_contain_text("Collect at the payout desk, number 1")
     do(server, "slip.call", slip=1)
     expect(wall.locator('[data-part="numbers"] b')).to_have_text(["1"])
+    # A number alone is read from the end of the room.
+    assert wall.evaluate(NUMBER_HEIGHT) >= 0.35
     expect(wall.locator("body")).not_to_contain_text("Ann")
     do(server, "slip.pay", slip=1, by={"cash": 4_800}, id_checked="passport")
     expect(wall.locator('[data-part="empty"]')).to_be_visible()
@@ -214,6 +224,7 @@ def test_the_payout_desk_fits_every_screen_and_a_finger(server: RunningServer, f
         expect(slip).to_be_visible()
         assert faults(control.page) == {}, (width, height)
         assert too_small(control.page) == [], (width, height)
+        assert control.page.evaluate(ROWS_OF_TABS) <= 2, (width, height)
         slip.get_by_role("button", name="Auszahlen").click()
         expect(control.dialog).to_contain_text("Gesehener Ausweis")
         control.press("Abbrechen")

@@ -73,6 +73,7 @@ def test_the_room_panel_shows_every_process(
         expect(processes.first).to_contain_text("führt" if language == "de" else "leads")
         expect(processes.last).to_contain_text(LONG_NAME)
         expect(processes.last).to_contain_text("±0 ms")
+        expect(processes.last).to_contain_text("Version 0." if language == "de" else "release 0.")
         control.page.evaluate(GEOMETRY.read_text("utf-8"))
         for width, height in (TABLET, (820, 1180), PHONE, (320, 568)):
             control.page.set_viewport_size({"width": width, "height": height})

@@ -10,10 +10,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import PHONE, TABLET, WALL, Open
 from tests.browser.control_page import Control
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
+from tests.browser.readings import drawn, stays
 from tests.browser.seated import person
 from tests.servers import RunningServer
 
 pytestmark = pytest.mark.browser
+
+TOO_SMALL = """() => [...document.querySelectorAll('[data-part="state"]')].map((each) => each.dataset.step || "1")
+  .filter((step) => Number(step) < (innerWidth > innerHeight ? 0.75 : 0.5))"""
 
 
 def do(server: RunningServer, type_: str, **fields: object) -> None:
@@ -118,6 +122,30 @@ def test_the_end_of_a_flight_stays_within_its_button_on_a_narrow_phone(
     end = page.get_by_role("button", name="1B turbo beenden: 1 von 1 übrig")
     expect(end).to_be_visible()
     assert end.evaluate("node => node.scrollHeight - node.clientHeight") <= 1  # of parts of a pixel
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_end_of_a_flight_and_the_day_it_goes_on_are_read_from_afar(
+    flights: RunningServer, face: Open, language: str
+) -> None:
+    """The level and the players stand beside in large digits: they make the line no smaller."""
+    do(flights, "day.schedule", session="2", resumes_at=1_798_401_200_000, starts="by_hand")
+    do(flights, "flight.end", session="2", players_left=1)
+    path = f"/tv?t=friday&scene=clock&session=2&lang={language}"
+    wall = face(path, WALL, script=GEOMETRY.read_text("utf-8")).page
+    state = wall.locator('[data-part="state"]')
+    said = (
+        r"End of Day 1B · Back Sun 27 Dec"
+        if language == "en"
+        else r"Ende von Tag 1B · Weiter So\., 27\. Dez\."
+    )
+    expect(state).to_have_text(re.compile(said, re.IGNORECASE))
+    for size in (WALL, HD, PORTRAIT):
+        wall.set_viewport_size({"width": size[0], "height": size[1]})
+        drawn(wall)
+        assert stays(wall, lambda: wall.evaluate(TOO_SMALL)) == [], size
+        assert faults(wall) == {}
 
 
 @pytest.mark.full

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -76,6 +77,8 @@ def test_the_page_fits_every_device(server: RunningServer, window: Page) -> None
     page.goto(server.url("/season/league-of-the-house?lang=de", "localhost"))
     expect(page.locator("tbody tr").first.locator("s")).to_have_count(1)
     expect(page.locator(".events li")).to_have_count(3)
+    points = page.locator("tbody .amount").all_inner_texts()
+    assert points[:4] == ["3.464,10", "3.464,10", "2.449,49", "2.000,00"]
     for width, _ in (TABLET, PHONE, (320, 568)):
         # So high that nothing is below the edge.
         page.set_viewport_size({"width": width, "height": 4_000})
@@ -89,6 +92,8 @@ def test_the_wall_shows_the_standings_in_pages(server: RunningServer, window: Pa
     expect(page.locator(".scene-season .places li").first).to_be_visible()
     expect(page.locator(".scene-season .pages")).to_contain_text("2")
     expect(page.locator(".scene-season s").first).to_be_visible()
+    expect(page.locator(".scene-season .points").first).to_have_text(re.compile(r"^\d\.\d{3},\d\d$"))
+    expect(part(page, "unit")).to_have_text("Punkte")
     for width, height in (WALL, HD, PORTRAIT):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)

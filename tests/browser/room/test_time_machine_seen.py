@@ -10,13 +10,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import Face
 from tests.browser.control_page import open_control
+from tests.browser.control_shell.test_control_upright import FINGER
+from tests.browser.layouts.test_layouts import GEOMETRY
+from tests.browser.readings import stays
 from tests.browser.seated import person
 from tests.servers import RunningServer
 from tests.stories.cage.test_books import do
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann Abel", "Ben Boole", "Cara Curie", "Dora Dee")
-SIZES = [(1024, 768), (820, 1180), (390, 844)]
+SIZES = [(1024, 768), (820, 1180), (390, 844), (320, 568)]
 HOLDS_ITS_WORDS = """(isAbove) => {
   const bar = document.querySelector('[data-part="past"]');
   const edge = bar.getBoundingClientRect();
@@ -30,6 +33,10 @@ HOLDS_ITS_WORDS = """(isAbove) => {
   return inside && isClear && document.documentElement.scrollWidth <= innerWidth;
 }"""
 """Whether the bar has all its buttons within it, above the page or at the lower edge of a wall."""
+TOO_SMALL = """(least) => [...document.querySelectorAll('[data-part="past"] button, [data-part="past"] select')]
+  .map((each) => [each.textContent, each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least || box.height < least)
+  .map(([what]) => what)"""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +56,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 
 
 def opened(browser: Browser, server: RunningServer, path: str, size: tuple[int, int]) -> Face:
-    face = Face(browser, server.url(path, "localhost"), size, session=server.session)
+    script = GEOMETRY.read_text("utf-8")
+    face = Face(browser, server.url(path, "localhost"), size, session=server.session, script=script)
     expect(face.page.locator('[data-part="past_at"]')).to_contain_text(re.compile(r"\d\d:\d\d:\d\d"))
     return face
 
@@ -93,6 +101,10 @@ def test_what_if_says_when_it_would_have_ended(played: RunningServer, browser: B
     page = opened(browser, played, "/control/friday?at=last", (1024, 768)).page
     page.locator('[data-part="past_what_if"]').click()
     found = page.locator('[data-part="past_found"]')
+    # An estimate has a day and a time to the minute.
+    expect(found.locator('[data-row="likely"] td').last).to_have_text(
+        re.compile(r"^[A-Z][a-z]{2},? \d\d:\d\d$")
+    )
     expect(found).to_contain_text("It likely ends at the same time.")
     page.locator('.past-if input[name="percent"]').fill("50")
     expect(found).to_contain_text(re.compile(r"Likely \d+ minutes earlier\."))
@@ -131,13 +143,19 @@ def test_the_bar_stands_above_the_page_and_holds_its_words(
     page = opened(browser, played, f"{path}?at=last&lang={language}", size).page
     expect(page.locator('[data-part="past"]')).to_have_css("position", "fixed")
     page.wait_for_function(HOLDS_ITS_WORDS, arg=True)
+    assert page.evaluate(TOO_SMALL, FINGER) == []
 
 
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.full)])
 def test_the_bar_of_a_wall_holds_its_words(played: RunningServer, browser: Browser, language: str) -> None:
     path = f"/tv?t=friday&scene=clock&at=last&lang={language}"
     face = opened(browser, played, path, (1920, 1080))
-    for width, height in ((1920, 1080), (1280, 720)):
+    for width, height in ((1920, 1080), (1280, 720), (1080, 1920)):
         face.page.set_viewport_size({"width": width, "height": height})
+        # Untouched it shows the instant alone: the bar would lie over what stands at the lower edge.
+        expect(face.page.locator('[data-part="past_now"]')).to_be_hidden(timeout=20_000)
+        assert stays(face.page, lambda: face.page.evaluate("geometry.overlaps()")) == []
+        face.page.mouse.move(width / 2, height / 2)
+        face.page.mouse.move(width / 2, height / 3)
         face.page.wait_for_function(HOLDS_ITS_WORDS, arg=False)
     face.close()

@@ -187,6 +187,9 @@ test("the card of the control waits for the director while a vote is proposed or
     halts: true,
   });
   assert.equal(VOTE.isBusy(facts({ proposed_by: "e2", vote: null })), true);
+  assert.equal(VOTE.said(facts(told({ state: "open" })), texts), "");
+  assert.equal(VOTE.said(facts(told({ state: "decided", deal: false, decided_at: NOW })), texts), "face.vote.no_deal");
+  assert.equal(VOTE.said(facts(told({ state: "void", decided_at: NOW })), texts), "face.vote.over");
   assert.equal(VOTE.isBusy(facts(told())), true);
   assert.deepEqual(
     facts(told()).tables.map(({ table, names }) => [table, names]),

@@ -22,6 +22,14 @@ test("a level until the end begins like any other, and nothing is left of it", (
   assert.equal(code(last, last), null);
 });
 
+test("the end of a day is said by the label of its flight", () => {
+  const over = (flight) => at("holding", "l2", 0, { day_over: true, day: { number: 1, flight } });
+  const said = (flight) => news(at("running", "l2", 1000), over(flight));
+  assert.deepEqual(said(undefined), { code: "face.say.day_over", params: { day: 1 } });
+  assert.deepEqual(said({ label: "1B" }), { code: "face.say.day_over", params: { day: "1B" } });
+  assert.deepEqual(said({ label: "Day 2" }), { code: "face.say.day_over.label", params: { day: "Day 2" } });
+});
+
 test("a level by hands begins like any other, and no minutes are left of it", () => {
   assert.equal(code(at("running", "l1", 1000), byHands("l2")), "face.say.begins");
   assert.equal(code(byHands("l2"), byHands("l3")), "face.say.begins");

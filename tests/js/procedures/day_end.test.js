@@ -14,6 +14,7 @@ import { itemsOf, turnOf } from "../../../displays/tv/programme.js";
 import {
   bagsIn,
   countsOf,
+  daySaid,
   endShown,
   endingDay,
   handNow,
@@ -32,6 +33,16 @@ import { linesOf } from "../words/catalogues.mjs";
 const MINUTE = 60000;
 const texts = createTexts(linesOf("en"));
 const FOLLOW = { kind: "follow", tournament: null };
+
+test("a day is named by the label of its flight, on the wall and on phones", () => {
+  const said = (code, label) => daySaid(code, 1, label && { day: { flight: { label } } }, texts);
+  assert.equal(said("face.day_end.as_bagged"), "As bagged at the end of day 1");
+  assert.equal(said("face.day_end.as_bagged", "1B"), "As bagged at the end of day 1B");
+  assert.equal(said("face.day_end.as_bagged", "Day 2"), "As bagged at the end of Day 2");
+  assert.equal(said("face.day_end.day", "1B"), "Day 1B");
+  assert.equal(said("face.day_end.day", "Day 2"), "Day 2");
+});
+
 const end = (more = {}) =>
   Object.assign(
     {

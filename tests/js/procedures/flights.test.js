@@ -3,7 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { endsOf, flightFields, perMille } from "../../../displays/control/procedures/flights/flight_dialogs.js";
+import {
+  endsOf,
+  flightFields,
+  nextLabel,
+  perMille,
+} from "../../../displays/control/procedures/flights/flight_dialogs.js";
 import { mergeFields, waitsFor } from "../../../displays/control/procedures/flights/merge_choices.js";
 import { bagOptions } from "../../../displays/control/procedures/flights/bag_correction.js";
 import { FLIGHTS, aboutFlight, isBeforeItsDay } from "../../../displays/control/procedures/flights/flights.js";
@@ -14,6 +19,14 @@ const typed = (values = {}) => {
   const given = Object.assign(all, { rule: "", round: "up", inMoney: false, sameMark: false }, values);
   return Object.assign({}, ...Object.keys(given).map((name) => ({ [name]: { peek: () => given[name] } })));
 };
+
+test("a new flight has the label that follows on the last one's", () => {
+  assert.equal(nextLabel(["1A"]), "1B");
+  assert.equal(nextLabel(["1A", "1B turbo"]), "1C");
+  for (const labels of [[null], ["1A", "Day 2"], ["1B", "1A"], ["1Z"]]) {
+    assert.equal(nextLabel(labels), "", labels.join());
+  }
+});
 
 test("a share is typed in per cent, with a point or a comma", () => {
   const shares = ["12.5", "12,5 %", "15", "100", ""].map(perMille);

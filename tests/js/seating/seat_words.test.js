@@ -30,6 +30,12 @@ test("a player who is out has a place, which is final once nobody may enter any 
   assert.notEqual(where(Object.assign({ placing: true }, out)), "Out · Place 9");
 });
 
+test("the champion has the first place", () => {
+  const seated = { status: "playing", place: { table: 2, seat: 5 } };
+  assert.equal(where(seated, { winner: "e3" }), "Place 1");
+  assert.equal(where(seated, { winner: "e4" }), "Table 2, seat 5");
+});
+
 test("an entry that left play without a place plays on under another one", () => {
   assert.equal(where({ status: "out", out: null }), "Plays on under another entry");
 });

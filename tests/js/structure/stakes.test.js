@@ -314,6 +314,8 @@ test("what is said of a day that is over", () => {
   const night = 12 * 60 * MINUTE;
   assert.equal(said({ number: 1, over: true, resumes_at: null }), "End of Day 1");
   assert.equal(said({ number: 1, over: true, resumes_at: night }), "End of Day 1 · back at 12:00");
+  const tomorrow = night + 6 * 60 * MINUTE + 24 * 60 * MINUTE;
+  assert.equal(said({ number: 1, over: true, resumes_at: tomorrow }), "End of Day 1 · back 1970-01-02 18:00");
   assert.equal(
     said({ number: 2, over: true, resumes_at: night + 5 * 24 * 60 * MINUTE }, "paused"),
     "End of Day 2 · back 1970-01-06 12:00",

@@ -184,6 +184,10 @@ function MissingBallots({ tables, texts }) {
   `;
 }
 
+function resultWords(vote, texts) {
+  return texts(vote.state === "void" ? "face.vote.over" : resultCode(vote));
+}
+
 function Over({ state, known }) {
   const { texts } = state;
   const { vote } = known;
@@ -195,7 +199,7 @@ function Over({ state, known }) {
     vote.deal ? termsOf(known, state) : "",
   ];
   return html`
-    <${Card} title=${isVoid ? texts("face.vote.over") : texts(resultCode(vote))} text=${joined(about, " ")} />
+    <${Card} title=${resultWords(vote, texts)} text=${joined(about, " ")} />
     <${Idle} state=${state} known=${known} />
   `;
 }
@@ -205,6 +209,7 @@ export const VOTE = {
   kinds: ["vote", "prizes"],
   facts,
   isBusy: ({ vote, proposed }) => stands(vote) || proposed !== null,
+  said: ({ vote }, texts) => (!vote || stands(vote) ? "" : resultWords(vote, texts)),
   Content,
   rules: ["bubble_vote.method", "bubble_vote.unanimous", "bubble_vote.halts", "bubble_vote.proposal_halts"],
 };

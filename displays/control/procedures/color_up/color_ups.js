@@ -28,6 +28,7 @@ function facts({ color_ups: topic, structure, tournament, "displays:room": displ
   }
   return {
     open: openColorUps(topic),
+    isOver: Boolean(tournament.ended || tournament.finished_at),
     races: topic.races
       .filter((race) => now - race.at < NEWS_MS)
       .slice(-MAX_RACES)
@@ -161,7 +162,7 @@ export const COLOR_UPS = {
   key: "color_ups",
   kinds: ["color_ups"],
   facts,
-  isBusy: ({ open }) => open.some((one) => one.still_racing.length > 0),
+  isBusy: ({ open, isOver }) => !isOver && open.some((one) => one.still_racing.length > 0),
   Content,
   rules: [
     "color_up.first_seat",

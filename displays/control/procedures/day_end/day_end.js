@@ -2,6 +2,7 @@
 
 import {
   bagsIn,
+  daySaid,
   endingDay,
   handNow,
   inProgressLine,
@@ -71,7 +72,7 @@ function Idle({ state, known }) {
   const without = texts("face.day_end.without_draw");
   return html`
     <${Card}
-      title=${texts("face.day_end.day", { day: known.day })}
+      title=${daySaid("face.day_end.day", known.day, state.known("clock"), texts)}
       text=${joined([texts("face.day_end.how"), dueText(known, texts)], " ")}
     >
       <${RoleButton} state=${state} label=${label} type="day_end.start" onClick=${start} />

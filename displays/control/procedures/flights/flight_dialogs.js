@@ -99,9 +99,21 @@ function noOrYes(texts) {
   ];
 }
 
-/** What is typed, beginning with the flight as it stands. */
+/** The label that follows on the last flight's: `1B` after `1A`; empty where labels are others, or that one is taken. */
+export function nextLabel(labels) {
+  const [, day, letter] = /^(\d+)([A-Y])\b/.exec(labels[labels.length - 1] || "") || [];
+  const next = day ? day + String.fromCharCode(letter.charCodeAt(0) + 1) : "";
+  return labels.some((each) => each && each.split(" ")[0] === next) ? "" : next;
+}
+
+/** What is typed, beginning with the flight as it stands, of a new one with the next label. */
 function useFlight(flight, sessions, venue) {
-  const { label = "", stage = 1, ends = null, starts_at: at = null } = flight || {};
+  const {
+    label = nextLabel(sessions.map((each) => each.label)),
+    stage = 1,
+    ends = null,
+    starts_at: at = null,
+  } = flight || {};
   const { level, share_per_mille: share, least, round, in_money: inMoney, same_mark: sameMark } = ends || {};
   const number = (value) => (value ? String(value) : "");
   return {
