@@ -12,6 +12,8 @@ from tests.shell import run
 
 pytestmark = pytest.mark.server
 QUESTIONS = [
+    ("flight-end", {"entries": 229, "share_per_mille": 125, "round": "nearest"}),
+    ("flight-end", {"entries": -1, "share_per_mille": 1_001, "least": 0}),
     ("positions", {"seats": 9, "occupied": [1, 4], "last": {"button": 3, "small_blind": 4, "big_blind": 5}}),
     ("positions", {"seats": "9", "occupied": [0, 0], "dealer": 1}),
     ("halt", {"ruleset": "tda-2024", "table_size": 6, "players": {"1": 7}}),
@@ -58,6 +60,41 @@ def test_both_doors_give_the_same_answers_and_the_same_reasons_all_at_once(tmp_p
             told = run("calc", name, input=json.dumps(asked))
             assert json.loads(told.stdout) == answer.json()
             assert (answer.status_code, told.returncode) in [(200, 0), (409, 2)]
+
+
+def test_ten_thousand_bags_are_merged_over_http_and_what_nests_too_deep_is_no_json(tmp_path: Path) -> None:
+    with RunningServer(tmp_path / "data", sign_in=False) as server:
+        answer = server.post("/api/v1/calculators/merge-flights", json=ten_thousand_bags())
+        assert answer.status_code == 200, answer.text[:200]
+        assert len(answer.json()["players"]) == 10_000
+        for name in ("flight-end", "merge-flights"):
+            deep = server.post(
+                f"/api/v1/calculators/{name}", data=b'{"y":' + b"[" * 20_000 + b"]" * 20_000 + b"}"
+            )
+            assert deep.json()["refused"][0]["code"] == "wire.not_json"
+            assert deep.status_code == 400
+        long = server.post("/api/v1/calculators/flight-end", data=b" " * 100_000)
+        assert long.json()["refused"][0]["code"] == "wire.too_large"
+
+
+def ten_thousand_bags() -> dict[str, object]:
+    """Ten flights of a thousand players each, nobody of them twice."""
+    level = {"kind": "level", "small_blind": 100, "big_blind": 200}
+    sheet = {"title": "Main", "starting_stack": 25_000, "game": "nlhe", "level_minutes": 40}
+    flights = [
+        {
+            "flight": f"1{chr(65 + flight)}",
+            "ended": {"level": 1, "remaining_ms": 60_000},
+            "in_play": 25_000_000,
+            "bags": [
+                {"entry": f"e{number}", "person": f"person-{number}", "chips": 25_000}
+                for number in range(flight * 1_000, flight * 1_000 + 1_000)
+            ],
+        }
+        for flight in range(10)
+    ]
+    structure = {**sheet, "break_minutes": 10, "periods": [level]}
+    return {"structure": structure, "rule": "sum", "flights": flights, "next_day": {"level": "longest"}}
 
 
 def test_what_a_rule_set_says_is_told_to_everybody_with_its_rules(tmp_path: Path) -> None:
