@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-import sys
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from clockserver.edges.messages import SIDES, Keys
 from clockserver.live import hub
 from clockserver.observability import log_lines
 from clockserver.observability.service_manager import ServiceManager
+from clockserver.start_up import tell
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.wiring.edge import Edge, EdgeSetting
 
@@ -36,8 +36,7 @@ def serve(asked: argparse.Namespace) -> None:
         signal.signal(each, lambda *_: edge.end())
     edge.start()
     port = sock.getsockname()[1] if sock.family.name != "AF_UNIX" else 0
-    sys.stdout.write(f"clockserver edge is running: http://localhost:{port}/\n")
-    sys.stdout.flush()
+    tell(f"clockserver edge is running: http://localhost:{port}/\n")
     ServiceManager(os.environ).begin("serves", hub.spawn, hub.sleep)
     edge.serve(sock)
 

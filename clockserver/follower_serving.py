@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -33,7 +32,7 @@ from clockserver.standby.follower.follower_pages import FollowerPages, SignInsHe
 from clockserver.standby.follower.joining import address_of_first, demand_usable, join
 from clockserver.standby.replaced.another_leads import another_leads, note_takeover_heads, with_lost_rows
 from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
-from clockserver.start_up import settings
+from clockserver.start_up import settings, tell
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.database.journal import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
@@ -106,8 +105,7 @@ def _begin_anew(data: Path, host: str, port: int, first: str) -> None:
 def _greet(host: str, sock: Any, first: str) -> None:
     port = sock.getsockname()[1]
     here = f"http://localhost:{port}" if is_loopback(host) else on_this_machine(host, port)
-    sys.stdout.write(f"clockserver follows {first}.\n  Take over here  {here}/control\n")
-    sys.stdout.flush()
+    tell(f"clockserver follows {first}.\n  Take over here  {here}/control\n")
 
 
 def _lead(

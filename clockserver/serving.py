@@ -26,7 +26,7 @@ from clockserver.server import ENDS, Server
 from clockserver.standby.replaced.another_leads import AnotherLeads, another_leads
 from clockserver.standby.replaced.follow_order import FollowOrder
 from clockserver.standby.replaced.replaced_pages import ReplacedServer
-from clockserver.start_up import database_url, is_in_directory, settings
+from clockserver.start_up import database_url, is_in_directory, settings, tell
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.server_config import read_config
 from clockserver.wiring.edges import link_of
@@ -66,7 +66,7 @@ def serve(  # noqa: PLR0913 - as the command line has them
         config=config,
         finish_log=finish_log,
         frames="'none'" if play is None else "'self'",
-        ports=led(data, sock, here, Ports(link=link_of(config)), _tell, manager),
+        ports=led(data, sock, here, Ports(link=link_of(config)), tell, manager),
     )
     if follow_now is not None:
         server.follow_by(follow_now)
@@ -90,7 +90,7 @@ def _greeting(server: Server, host: str, port: int, *, tells_story: bool) -> str
 
 
 def _serve_now(server: Server, sock: Any, manager: ServiceManager, greeted: str) -> None:
-    _tell(f"{greeted}\n")
+    tell(f"{greeted}\n")
     manager.begin("serves", hub.spawn, hub.sleep)
     server.serve(sock)
 
@@ -121,7 +121,7 @@ def _start(server: Server, data: Path, *, demo: bool, evening_at_speed: int | No
 def follow_instead(data: Path, host: str, port: int, first: str) -> None:
     """Become a following process with the same process id."""
     arguments = ["follow", first, "--data", str(data), "--host", host, "--port", str(port)]
-    sys.stdout.flush()
+    tell("")
     os.execv(sys.executable, [sys.executable, "-m", "clockserver", *arguments])  # noqa: S606 - ourselves
 
 
@@ -131,20 +131,12 @@ def _serve_replaced(sock: Any, known: AnotherLeads, manager: ServiceManager, ord
     if known.lost:
         lines.append(f"  {known.lost} events that the other one never had are in {known.file}")
     # Service managers and people wait for the greeting.
-    sys.stdout.write(
-        "\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n"
-    )
-    sys.stdout.flush()
+    tell("\n".join([*lines, f"  This machine    http://localhost:{sock.getsockname()[1]}/control"]) + "\n")
     for each in ENDS:
         signal.signal(each, lambda *_: os._exit(0))
     manager.begin(f"replaced by {known.peer}", hub.spawn, hub.sleep)
     hub.serve(sock, ReplacedServer(known.peer, known.lost, known.epoch, order), None)
     sys.exit(0)
-
-
-def _tell(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
 
 
 def _play_evening(server: Server, data: Path, speed: int) -> None:

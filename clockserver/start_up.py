@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import Engine
@@ -28,6 +30,13 @@ from clockserver.texts.shipped_catalogues import catalogues
 
 MAX_MISSING = 20
 """Maximum number of missing words listed by a server that refuses to start."""
+
+
+def tell(text: str) -> None:
+    """Say something on standard output. A full disk below it is no reason for a server not to serve."""
+    with suppress(OSError):
+        sys.stdout.write(text)
+        sys.stdout.flush()
 
 
 def settings(data: Path) -> ServerConfig:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import sys
 from pathlib import Path
 
+import pytest
+
 from clockserver import resources
-from clockserver.start_up import settings, usual_ruleset
+from clockserver.start_up import settings, tell, usual_ruleset
 from tests.servers import configure
 
 
@@ -18,3 +23,13 @@ def test_settings_of_an_earlier_release_name_no_rule_set_and_ours_is_taken(tmp_p
     assert usual == usual_ruleset(tmp_path / "new", settings(tmp_path / "new"))
     configure(tmp_path, 'ruleset = "irish-open"\n')
     assert usual_ruleset(tmp_path, settings(tmp_path)) == "irish-open"
+
+
+def test_a_full_disk_below_standard_output_is_no_reason_not_to_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", out := Full())
+    tell("clockserver is running\n")
+    assert out.getvalue() == "clockserver is running\n"

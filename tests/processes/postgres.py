@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -42,10 +42,12 @@ def _works_in(process: Path) -> Path | None:
 class Postgres:
     """A cluster of its own, reached by a socket in its folder, owned by a user who is not root.
 
-    The user `clock` needs no password; `guarded` does. With an `address` it listens there too, for everybody.
+    The user `clock` needs no password; `guarded` does. With an `address` it listens there too, for everybody. `env` is
+    the environment that its processes get beside ours.
     """
 
-    def __init__(self, folder: Path, address: str = "") -> None:
+    def __init__(self, folder: Path, address: str = "", env: Mapping[str, str] | None = None) -> None:
+        self._env = {**os.environ, **(env or {})}
         self._binaries = postgres_binaries()
         self._address = address
         self.folder = folder
@@ -62,6 +64,7 @@ class Postgres:
         done = subprocess.run(
             [*self._as, str(self._binaries / program), *arguments],
             cwd=self.folder,
+            env=self._env,
             capture_output=True,
             text=True,
             timeout=60,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import redis
@@ -23,9 +24,12 @@ def free_port() -> int:
 
 
 class RedisServer:
-    """A Redis that keeps nothing on the disk; `options` are more arguments of redis-server."""
+    """A Redis that keeps nothing on the disk; `options` are more arguments of redis-server, `env` its environment."""
 
-    def __init__(self, folder: Path, options: Sequence[str] = ()) -> None:
+    def __init__(
+        self, folder: Path, options: Sequence[str] = (), env: Mapping[str, str] | None = None
+    ) -> None:
+        self._env = {**os.environ, **(env or {})}
         assert shutil.which("redis-server"), "Redis is missing: apt-get install redis-server"
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
@@ -43,7 +47,7 @@ class RedisServer:
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         command += ["--appendonly", "no", "--dir", str(self._folder), *self._options]
         with (self._folder / "redis.log").open("ab") as out:
-            self._process = subprocess.Popen(command, stdout=out, stderr=out)
+            self._process = subprocess.Popen(command, stdout=out, stderr=out, env=self._env)
         until(self._answers, "an answer of Redis")
         return self
 

@@ -29,7 +29,7 @@ class RunningRoom:
     """All of it, with the tournament `friday`; `edges` names those that there are."""
 
     def __init__(self, folder: Path, cluster: Path, edges: tuple[str, ...] = EDGES) -> None:
-        self.postgres = Postgres(cluster)
+        self.postgres = Postgres(cluster, env=self._env("postgres"))
         self.postgres.start()
         self.database = self.postgres.new_database()
         self.redis = self._redis(folder)
@@ -37,14 +37,20 @@ class RunningRoom:
             folder,
             self._url_of_database("first"),
             self._url_of_database("second"),
+            env=self._env("second"),
             args=["--redis", self._url_of_redis("leader")],
+            first_env=self._env("first"),
         )
         self.edges = {name: self._edge(folder, name) for name in edges}
 
-    # -- the ways between them, which others may lead elsewhere --------------------------------------
+    # -- what others may have otherwise --------------------------------------------------------------
 
     def _redis(self, folder: Path) -> RedisServer:
-        return RedisServer(folder).start()
+        return RedisServer(folder, env=self._env("redis")).start()
+
+    def _env(self, _name: str) -> dict[str, str]:
+        """More environment of one of NAMES."""
+        return {}
 
     def _url_of_database(self, _server: str) -> str:
         return self.postgres.url_of(self.database)
@@ -61,7 +67,9 @@ class RunningRoom:
         key = EdgeKeys(first.data).add(name, "edge")
         shutil.copy(first.data / "edges.json", second.data / "edges.json")
         leaders = ["--leader", ",".join(map(self._url_of_server, (first, second)))]
-        return RunningEdge(folder, first, self._url_of_redis("edge"), key, leaders, name=name).start()
+        return RunningEdge(
+            folder, first, self._url_of_redis("edge"), key, leaders, name=name, env=self._env(name)
+        ).start()
 
     @property
     def servers(self) -> tuple[Second, Second]:

@@ -101,7 +101,7 @@ def tap_at(*places: RunningServer | RunningEdge) -> Callable[[str], bool]:
 class Pair:
     """A leader with a tournament, and its standby, which may reach the database by another `second_url`.
 
-    `args` are more of both command lines.
+    `args` are more of both command lines; `first_env` is the leader's environment, `env` that of the standby.
     """
 
     def __init__(
@@ -111,8 +111,9 @@ class Pair:
         second_url: str = "",
         env: Mapping[str, str] | None = None,
         args: Sequence[str] = (),
+        first_env: Mapping[str, str] | None = None,
     ) -> None:
-        self.first = Second(folder / "first", args=["--database", url, *args])
+        self.first = Second(folder / "first", args=["--database", url, *args], env=first_env)
         self.first.start()
         self.first.open_tournament()
         (folder / "second").mkdir()

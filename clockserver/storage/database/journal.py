@@ -381,15 +381,17 @@ class SqlJournal:
                 self._heads.sync()
 
     def complete_heads(self) -> None:
-        """Record the newest row of every stream that is not in the file yet. Raises OSError."""
+        """Record the newest row of every stream that is not in the file, else with the next batch. Raises OSError."""
         if self._heads is None:
             return
         missing = [stream for stream in self.streams() if self._heads.head(stream) is None]
         with reading(self._engine) as connection:
             found = {stream: self._newest_row(connection, stream) for stream in missing}
         if found:
-            self._heads.write(found)
+            self._unwritten_heads |= found
+            self._heads.write(self._unwritten_heads)
             self._heads.sync()
+            self._unwritten_heads = {}
 
     def newest_at(self) -> int:
         """The newest instant in the journal; 0 for an empty one."""

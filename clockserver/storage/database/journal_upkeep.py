@@ -50,7 +50,11 @@ class JournalUpkeep:
         """Record the heads after an upgrade, or if the file is lost; the journal is trusted as it is."""
         if not self._heads.is_there and self._was_chained:
             log.warning("%s was missing; whether the journal lost its end cannot be told", FILE)
-        self._journal.complete_heads()
+        try:
+            self._journal.complete_heads()
+        except OSError as error:
+            # With the rows in a database elsewhere a full disk here is no reason not to lead.
+            log.warning("the newest rows cannot be written down beside the journal: %s", error)
 
     def sync(self, sleep: Callable[[float], None]) -> None:
         """Sync the file of heads, which each batch writes, to disk once a second, forever."""

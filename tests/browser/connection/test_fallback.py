@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, WALL, Face
 from tests.browser.readings import ANY_TIME, agree, agreement
+from tests.processes.wall_clock import WallClock
 from tests.servers import RunningServer
-from tests.stories.evenings.test_clock_steps import WallClock
 from tests.waiting import PATIENCE_S, until
 
 pytestmark = pytest.mark.browser

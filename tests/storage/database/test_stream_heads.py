@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from clockserver.desk.ports import Row
 from clockserver.storage.database import stream_heads
+from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.stream_heads import FILE, Head, StreamHeads
+from tests.storage.database.test_journal import STREAM, rows
 
 
 def test_what_was_written_last_is_read_again(tmp_path: Path) -> None:
@@ -56,3 +61,24 @@ def test_a_stream_is_forgotten(tmp_path: Path) -> None:
     heads.write({"room": Head(1, "a" * 64), "tournament:t": Head(1, "c" * 64)})
     heads.forget("tournament:t")
     assert StreamHeads(tmp_path).streams() == ["room"]
+
+
+def test_where_they_cannot_be_written_at_the_start_the_server_goes_on_and_the_next_batch_writes_them(
+    tmp_path: Path,
+) -> None:
+    engine = open_engine(sqlite_url(tmp_path))
+    migrate(engine)
+    SqlJournal(engine).append(rows(1, 3))  # with a database elsewhere, as another server left it
+    heads = StreamHeads(tmp_path)
+    journal = SqlJournal(engine, heads)
+    in_the_way = (tmp_path / FILE).with_suffix(".new")
+    in_the_way.mkdir()
+
+    def at_once(work: Any, *given: Any) -> Any:
+        return work(*given)
+
+    JournalUpkeep(journal, heads, engine, at_once, at_once, was_chained=False).write_missing_heads()
+    assert not (tmp_path / FILE).exists()
+    in_the_way.rmdir()
+    journal.append([Row("room", 1, 1, "c-1", 0, "u-1", "RoomOpened", "{}")])
+    assert StreamHeads(tmp_path).streams() == ["room", STREAM]

@@ -14,9 +14,9 @@ from clockserver.cli.addresses import lan_address
 from clockserver.storage.database.accounts import SqlPeople
 from clockserver.storage.database.journal import open_engine, sqlite_url
 from tests.client import codes, envelope
+from tests.processes.wall_clock import WallClock
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.shell import assert_verified
-from tests.stories.evenings.test_clock_steps import WallClock
 from tests.stories.people import (
     PASSWORD,
     Browser,

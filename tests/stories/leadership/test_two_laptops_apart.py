@@ -12,10 +12,10 @@ import pytest
 from tests.browser.cable import Cable
 from tests.client import new_id
 from tests.processes.second_server import SecondServer, leads, new_code
+from tests.processes.wall_clock import WallClock
 from tests.servers import RunningServer, configure
 from tests.shell import assert_verified
 from tests.standby.frame_cable import FrameCable, Moment
-from tests.stories.evenings.test_clock_steps import WallClock
 from tests.stories.people import all_rows
 from tests.waiting import PATIENCE_S, until
 

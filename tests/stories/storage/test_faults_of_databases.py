@@ -19,9 +19,9 @@ from tests.client import new_id
 from tests.network.postgres_proxy import Cut, Proxy
 from tests.processes.postgres import Postgres, open_folder
 from tests.processes.standby_pair import FENCED, SHARED, Pair, Second, assert_whole, count
+from tests.processes.wall_clock import WallClock
 from tests.servers import RunningServer
 from tests.shell import run
-from tests.stories.evenings.test_clock_steps import WallClock
 from tests.waiting import until
 
 pytestmark = [pytest.mark.server, pytest.mark.postgres]

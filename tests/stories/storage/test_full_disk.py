@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import resource
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +13,7 @@ import pytest
 
 from tests.client import Client, codes, new_id
 from tests.journals import replayed
+from tests.processes.small_disk import filled, small_file_system
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
 
@@ -30,24 +28,6 @@ class Disk:
     def __init__(self, take: Callable[[], None], give_back: Callable[[], None]) -> None:
         self.take = take
         self.give_back = give_back
-
-
-def small_file_system(folder: Path) -> bool:
-    """Mount a memory disk of 2 MB at `folder`; False where that is not allowed."""
-    folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(folder)]
-    return (
-        os.geteuid() == 0
-        and shutil.which("mount") is not None
-        and subprocess.run(command, check=False, capture_output=True).returncode == 0
-    )
-
-
-def filled(ballast: Path) -> None:
-    """Write until there is no space."""
-    with suppress(OSError), ballast.open("ab", buffering=0) as file:
-        while True:
-            file.write(bytes(512))
 
 
 @pytest.fixture

@@ -1,0 +1,174 @@
+"""A Redis that somebody else writes to: no stranger sees more, nobody else gets the edge's key, and taps count on."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from clockserver.edges.messages import (
+    FIELD,
+    MAX_BYTES,
+    Beat,
+    Counts,
+    Ended,
+    Gone,
+    Keys,
+    Told,
+    encode,
+    encode_beat,
+    encode_held,
+)
+from tests.client import codes
+from tests.edges.running_edge import RunningEdge
+from tests.processes.redis_server import RedisServer
+from tests.waiting import until
+
+pytestmark = [pytest.mark.full, pytest.mark.server]
+KEYS = Keys()
+CLOCK, SECRET = "clock:friday:1", "the till is open"
+STAFFS = ("log:friday", "presence:room", "staff:room", "drawers:room", "deal:friday:1")
+FAR = 2**50
+
+
+def told(topic: str, value: Any, epoch: int = 1) -> bytes:
+    return encode(Told(epoch, {"topic": topic, "prev": None, "seq": FAR, "server_ms": 1, "value": value}))
+
+
+def a_beat(address: str, epoch: int) -> bytes:
+    return encode_beat(Beat(address, epoch, "hostile", 1, Counts("elsewhere", 1), journal_ok=True, edges=1))
+
+
+class Hostile:
+    """Writes to Redis what it likes."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.client = server.client()
+
+    def say(self, *entries: bytes) -> None:
+        for each in entries:
+            self.client.xadd(KEYS.events("public"), {FIELD: each})
+
+    def beat(self, beat: bytes) -> None:
+        self.client.set(KEYS.leader, beat)
+
+
+@pytest.fixture
+def hostile(redis_server: RedisServer) -> Hostile:
+    return Hostile(redis_server)
+
+
+@pytest.fixture
+def trap() -> Iterator[socket.socket]:
+    """A port of somebody who waits for the keys of edges."""
+    with socket.create_server(("127.0.0.1", 0)) as sock:
+        sock.settimeout(0.1)
+        yield sock
+
+
+def assert_serves(edge: RunningEdge) -> None:
+    """Staff's taps are done, a phone hears of them, and the log of the edge has no fault."""
+    phone = edge.watcher()
+    assert phone.subscribe(CLOCK)["ok"]
+    running = phone.values[CLOCK]["phase"] == "running"
+    assert edge.command("clock.pause" if running else "clock.start")["ok"]
+    phone.wait_for(lambda: (phone.values[CLOCK]["phase"] == "running") is not running, "the tap on a phone")
+    assert "Traceback" not in edge.log
+
+
+def test_topics_of_staff_on_the_public_side_are_shown_to_no_stranger(
+    edge: RunningEdge, hostile: Hostile
+) -> None:
+    phone = edge.watcher()
+    assert phone.subscribe(CLOCK)["ok"]
+    for topic in STAFFS:
+        hostile.client.hset(KEYS.topics("public"), topic, encode_held(FAR, {"secret": SECRET}).decode())
+    hostile.say(*(told(topic, {"secret": SECRET}) for topic in STAFFS))
+    assert edge.leader.command("clock.start")["ok"]
+    phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "what came after")
+    for topic in STAFFS:
+        refused = phone.call("subscribe", {"topics": [topic]})
+        assert set(codes(refused)) <= {"access.staff_only", "access.role", "wire.unknown_topic"}, refused
+        assert SECRET not in str(refused)
+        kind, _, place = topic.partition(":")
+        answer = edge.get(f"/api/v1/tournaments/{place.partition(':')[0]}/{kind}")
+        assert not answer.ok
+        assert SECRET not in answer.text
+    assert SECRET not in str(phone.values)
+
+
+def test_an_address_that_redis_names_gets_neither_key_nor_cookie(
+    edge: RunningEdge, hostile: Hostile, trap: socket.socket
+) -> None:
+    address = f"https://127.0.0.1:{trap.getsockname()[1]}"
+    director = edge.client()
+    assert director.subscribe(CLOCK)["ok"]
+    for epoch in (1, FAR):
+        for number in range(40):  # the leader's own comes each second
+            hostile.beat(a_beat(address, epoch))
+            if not number:
+                message = {"id": f"tap-{epoch:06}", "type": "clock.start", "tournament": "friday"}
+                director.send("command", message)
+            with pytest.raises(TimeoutError):
+                trap.accept()
+    assert "leader away" in edge.get("/readyz").text
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        b'["end","' + b"x" * MAX_BYTES + b'"]',
+        b'["parts",1,"table:friday:1",1,1,' + b'{"1":' * 100_000 + b"}" * 100_000 + b"]",
+        msgspec.json.encode(["gone", [f"clock:t{number}:1" for number in range(100_001)]]),
+        msgspec.json.encode(["former", {f"t{number}": "friday" for number in range(100_001)}]),
+        b"\xff\xfe" * 1_000,
+        b'["moved","friday","friday"]',
+        b'["moved","friday","room"]',
+        b'["former",{"friday":"friday"}]',
+        encode(Gone([CLOCK])),
+        encode(Ended("s-" + "x" * 190)),
+        told(CLOCK, None),
+        told(CLOCK, "nonsense"),
+        told("tournament:friday", {"state": 5}),
+    ],
+    ids=range(13),
+)
+def test_entries_of_any_size_and_kind_stop_nobody(edge: RunningEdge, hostile: Hostile, entry: bytes) -> None:
+    phone = edge.watcher()
+    assert phone.subscribe("room")["ok"]
+    hostile.say(entry, b'["whole"]')
+    hostile.client.flushall()  # whoever runs Redis cleans it
+    until(lambda: hostile.client.exists(KEYS.topics("public")), "all topics anew")
+
+    def shows_clock() -> bool:
+        shown = phone.call("subscribe", {"topics": [CLOCK]}).get("topics", {})
+        return CLOCK in shown and isinstance(shown[CLOCK]["value"], dict)
+
+    until(shows_clock, "the clock")
+    assert_serves(edge)
+    assert phone.sync()["server_ms"]
+    assert phone.connected
+
+
+def test_a_hostile_epoch_stops_screens_at_edges_until_they_start_anew_and_neither_the_leader_nor_staff_there(
+    edge: RunningEdge, hostile: Hostile
+) -> None:
+    leader, phone = edge.leader, edge.watcher()
+    panel = leader.client()
+    panel.subscribe("presence:room")
+    assert phone.subscribe(CLOCK)["ok"]
+    hostile.beat(a_beat("", FAR))
+    until(lambda: "leader away" in edge.get("/readyz").text, "an edge that hears its leader no more")
+    faults = lambda: str(panel.values["presence:room"]["server"]["faults"])  # noqa: E731
+    panel.wait_for(lambda: "edges.redis_away" in faults(), "what control says")
+    assert leader.command("clock.start")["ok"]
+    assert phone.values[CLOCK]["phase"] == "ready"
+    hostile.client.flushall()
+    panel.wait_for(lambda: "edges.redis_away" not in faults(), "what control says once Redis is cleaned")
+    port = edge.port
+    edge.end()
+    edge.start(port=port)
+    assert_serves(edge)

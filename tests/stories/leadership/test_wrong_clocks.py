@@ -1,0 +1,105 @@
+"""The clock of one machine of a room is set an hour wrong while it runs: no wall moves, and a takeover goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.edges.running_edge import RunningEdge
+from tests.processes.calm_tablet import WAITING, assert_each_once, look_for, tapping
+from tests.processes.postgres import open_folder
+from tests.processes.running_room import EDGES, RunningRoom, leads, room_of
+from tests.processes.shifted_clock import ShiftedClock
+from tests.processes.standby_pair import count, tap_at
+from tests.servers import RunningServer
+from tests.waiting import until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+EDGE = EDGES[0]
+CLOCK = "clock:friday:1"
+LOOKS_S = 6
+"""Longer than a beat in Redis lives, and than a session of PostgreSQL may be idle."""
+FUZZ_MS = 1_000
+"""What a takeover may move: the leader's last sign of life is as old as that."""
+
+
+class WrongRoom(RunningRoom):
+    """A room of which one process, `wrong`, has a wall clock that a test sets."""
+
+    def __init__(self, folder: Path, cluster: Path, wrong: str, wall: ShiftedClock) -> None:
+        self._wrong, self.wall = wrong, wall
+        super().__init__(folder, cluster, EDGES[:1])
+
+    def _env(self, name: str) -> dict[str, str]:
+        return self.wall.env if name == self._wrong else {}
+
+    def ends_idle_sessions(self, hours: int) -> bool:
+        """Whether the database takes its sessions for idle since an hour, so that the lease may go to the standby."""
+        return self._wrong == "postgres" and hours > 0
+
+
+def instant_of(place: RunningServer | RunningEdge) -> tuple[float, int, float]:
+    """Its instant in ms, between two of our own monotonic clock."""
+    asked = time.monotonic() * 1_000
+    told = int(place.get("/api/v1/time").json()["server_ms"])
+    return asked, told, time.monotonic() * 1_000
+
+
+@pytest.fixture(params=["first", "second", EDGE, "postgres", "redis"])
+def room(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[WrongRoom]:
+    """A room with a clock that runs."""
+    with open_folder() as folder:
+        wall = ShiftedClock(folder)
+        kind = lambda own, cluster, _: WrongRoom(own, cluster, request.param, wall)  # noqa: E731
+        with room_of(kind, tmp_path) as running:
+            assert running.pair.first.command("clock.start")["ok"]
+            yield running
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_machine_whose_clock_is_set_wrong_moves_no_wall_and_holds_up_no_takeover(
+    room: WrongRoom, hours: int
+) -> None:
+    first, second = room.servers
+    edge = room.edges[EDGE]
+    phone = edge.watcher()
+    phone.subscribe(CLOCK)
+    phone.wait_for(lambda: phone.values[CLOCK]["phase"] == "running", "the clock on a phone")
+    deadline, start = first.clock()["deadline"], instant_of(first)
+
+    def is_right() -> bool:
+        shown, now = edge.get("/api/v1/tournaments/friday/clock").json(), instant_of(edge)
+        return (
+            all(
+                (each["phase"], each["deadline"]) == ("running", deadline)
+                for each in (shown, phone.values[CLOCK])
+            )
+            and now[0] - start[2] - FUZZ_MS <= now[1] - start[1] <= now[2] - start[0] + FUZZ_MS
+            and "leader away" not in edge.get("/readyz").text
+        )
+
+    with tapping(tap_at(edge)) as tablet:
+        assert is_right()
+        room.wall.step(hours)
+        before = len(tablet.answered)
+        if room.ends_idle_sessions(hours):
+            WAITING.wait(LOOKS_S)
+        room.leading()
+        until(is_right, "the same clock")
+        look_for(LOOKS_S, is_right)
+        assert len(tablet.answered) > before
+        changes = count(room.postgres, room.database, "SELECT epoch FROM leadership") - 1
+        assert changes in ((0, 1) if room.ends_idle_sessions(hours) else (0,))
+        leader = room.leading()
+        (other,) = {first, second} - {leader}
+        leader.kill()
+        until(lambda: leads(other), "the other one leads")
+        until(is_right, "the same clock after the takeover")
+        look_for(LOOKS_S, is_right)
+        leader.start_waiting()
+    assert phone.connected
+    assert phone.gaps == []
+    assert_each_once(room, EDGE, tablet)

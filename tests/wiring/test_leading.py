@@ -1,0 +1,35 @@
+"""How long nobody led, as the next leader counts it: by the database's clock, unless that was set forward meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from clockserver.storage.database.lease import Taken
+from clockserver.wiring.leading import SAME_RUN_MS, away_by_either_clock
+from tests.fakes import START
+
+HOUR = 3_600_000
+SKEW = 5_000
+
+
+@pytest.mark.parametrize(
+    ("by_database", "by_ours", "counts"),
+    [
+        (900, 1_000, 900),
+        (HOUR, HOUR, HOUR),
+        # The clock of the database was set, forward or back.
+        (HOUR + 900, 1_000, 1_000),
+        (24 * HOUR, 0, 0),
+        (900 - HOUR, 1_000, 900 - HOUR),
+        # Ours is wrong.
+        (900, HOUR, 900),
+        (900, -HOUR, 900),
+        (HOUR, -1, HOUR),
+        (HOUR, SAME_RUN_MS + 1, HOUR),
+    ],
+)
+def test_the_absence_is_the_databases_unless_ours_alone_is_short(
+    by_database: int, by_ours: int, counts: int
+) -> None:
+    taken = Taken(2, START, SKEW, "boot", by_database)
+    assert away_by_either_clock(taken, START + SKEW + by_ours).away_ms == counts
