@@ -1,4 +1,4 @@
-"""How long nobody led, as the next leader counts it: by the database's clock, unless that was set forward meanwhile."""
+"""The absence of a leader, as the next one counts it: by the database's clock, unless that was set meanwhile."""
 
 from __future__ import annotations
 
