@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from clockserver.core.strict_json import convert, parse_json
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalUnwritable
+from clockserver.web.contract.described import description_of
 
 ANSWERED_REFUSALS = ("journal.unwritable",)
 """Codes added by `Answers.answered` to those of a view."""
@@ -122,16 +123,21 @@ class Answers:
         ]
 
     def answered(self, view: Callable[..., Response]) -> Callable[..., Response]:
-        """The view, with its refusals turned into answers."""
+        """The view, with its refusals turned into answers; what not everybody may ask for is kept by no cache."""
+        description = description_of(view)
+        is_personal = description is not None and description.who != "anyone"
 
         @wraps(view)
         def answer(*args: Any, **named: Any) -> Response:
             try:
-                return view(*args, **named)
+                response = view(*args, **named)
             except Refused as refusal:
                 return self.refused(refusal)
             except JournalUnwritable as failure:
                 return self.refused(Refused(Reason("journal.unwritable", {"detail": str(failure)})))
+            if is_personal:
+                response.headers.setdefault("Cache-Control", "no-store")
+            return response
 
         return answer
 

@@ -174,7 +174,7 @@ class FollowerPages:
         follower = self._follower
         missing = max(0, follower.rows_there - follower.target.rows)
         text = measures("follower", self._file.kept.epoch, follower.silent_s, missing)
-        return Response(text, content_type=CONTENT_TYPE_LATEST)
+        return Response(text, content_type=CONTENT_TYPE_LATEST, headers={"Cache-Control": "no-store"})
 
     def sign_in(self) -> Response:
         """Sign in with an account of the first server."""

@@ -64,4 +64,6 @@ class Health:
         why = refuse_to_watch(self._request_guard.principal(request.environ), WATCHED)
         if why is not None:
             return self._answers.refused(Refused(why))
-        return Response(self._metrics(), content_type=self._content_type)
+        response = Response(self._metrics(), content_type=self._content_type)
+        response.headers["Cache-Control"] = "no-store"
+        return response
