@@ -27,8 +27,10 @@ from clockserver.tournament_files.layout import (
 )
 from clockserver.tournament_files.signatures import SigningKey
 
-PACKING = 6
-"""The level of gzip."""
+PACKING = 4
+"""The level of gzip: half the time of the usual 6, for a file that is a sixth larger."""
+AT_ONCE = 256 * 1024
+"""Number of bytes that are packed in one go: a call for each line takes longer than the packing."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -57,11 +59,15 @@ def write(
     seal = _Seal(key.sign)
     # Neither name nor time in the head of the gzip: the same tournament packs to the same bytes.
     with gzip.GzipFile(filename="", fileobj=out, mode="wb", compresslevel=PACKING, mtime=0) as packed:
+        waiting = bytearray()
 
         def line(value: object) -> None:
             data = _encode(value) + b"\n"
             seal.take(data)
-            packed.write(data)
+            waiting.extend(data)
+            if len(waiting) >= AT_ONCE:
+                packed.write(waiting)
+                waiting.clear()
 
         line(header)
         for row in rows:
@@ -69,7 +75,7 @@ def write(
         line(AnnexHead(annex=annex, persons=len(people)))
         for person in people:
             line(person)
-        packed.write(_encode(seal.closed()) + b"\n")
+        packed.write(waiting + _encode(seal.closed()) + b"\n")
     if out.tell() > MAX_PACKED:
         raise Refused(Reason("tournament_file.large", {"most_mb": MAX_PACKED // 1024**2}))
 

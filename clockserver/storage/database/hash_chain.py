@@ -5,17 +5,18 @@ from __future__ import annotations
 from hashlib import sha256
 
 import msgspec
+from msgspec.structs import astuple
 
 from clockserver.desk.ports import Row
 
+_encode = msgspec.json.Encoder().encode
 START = ""
 """The hash before the first row."""
 
 
 def next_hash(before: str, row: Row) -> str:
     """SHA-256 in hex over the hash before and every column of the row."""
-    columns = [before, *(getattr(row, name) for name in Row.__struct_fields__)]
-    return sha256(msgspec.json.encode(columns)).hexdigest()
+    return sha256(_encode((before, *astuple(row)))).hexdigest()
 
 
 def digest_of(*columns: str | bytes) -> str:
