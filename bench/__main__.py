@@ -44,6 +44,7 @@ TABLES = {
     "floods": "bench.floods",
     "edges": "bench.edges.tables",
     "two-laptops": "bench.two_laptops",
+    "large-evening": "bench.large_evening",
 }
 """Modules with tables of their own: HEAD, and for each of COUNTS the `rows`."""
 NAMES = (*WORK, *TABLES)

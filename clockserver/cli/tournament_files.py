@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,7 @@ from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.signing_key import signing_key
 from clockserver.storage.tournament_arrivals import TournamentArrivals
 from clockserver.storage.tournament_exports import export_file
+from clockserver.storage.waypoint_files import WaypointFiles, waypoint_maker
 from clockserver.timing.host_clock import wall_ms
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament_files.jobs import replay_file
@@ -117,14 +119,19 @@ def _take_in(data: Path, journal: SqlJournal, known: list[_Known], file: Path, c
     slug = free_slug(checked.header.slug, lambda wanted: wanted in taken)
     arrivals = TournamentArrivals(data, journal)
     arrival = Arrival(wall_ms(), slug, f"import-{secrets.token_hex(16)}", ACTOR)
+    stream = checked.header.stream
     with arrivals.folder() as folder:
-        title = replay_file(file, checked, arrival, folder).title
+        maker = waypoint_maker(folder, stream)
+        title = replay_file(file, checked, arrival, folder, maker).title
         _, people = arrivals.read(folder)
         try:
             with arrivals.taking(folder, lambda work, *args: work(*args)) as taking:
                 taking.end(people)
         except JournalConflict:
             raise Refused(Reason("tournament_file.other_content", {"slug": slug, "title": title})) from None
+        maker.write_all()
+        with suppress(OSError):  # the time machine writes them, too
+            WaypointFiles(data).take_over(WaypointFiles(folder), stream)
     return f"{title}: imported as {slug}, {checked.header.seq:,} events, {checked.header.state_hash}"
 
 

@@ -48,7 +48,7 @@ class Answering:
     """The past of the tournaments of one journal. `say` gives the catalogue of a language.
 
     `settled` is called once states were read, before anything is made of them. With waypoints a journal that is still
-    to be read is answered from them.
+    to be read is answered from them; `early` are tournaments whose waypoints are read before anybody asks.
     """
 
     def __init__(
@@ -58,11 +58,13 @@ class Answering:
         say: Callable[[str], Say],
         settled: Callable[[], None] = lambda: None,
         waypoints_of: WaypointsOf | None = None,
+        early: Sequence[StreamId] = (),
     ) -> None:
         self._journal = journal
         self._players = players
         self._say = say
         self._settled = settled
+        self._early = list(early)
         self._ahead: list[StreamId] = []
         """Tournaments whose journal is read while nobody asks."""
         self._states: dict[StreamId, JournalStates] = {}
@@ -104,6 +106,9 @@ class Answering:
         """Do a little before somebody asks: read some of a journal, or write a waypoint; whether there is more."""
         if any(each.write_one() for each in self._waypoints.values()):
             return True
+        if self._early:
+            self._read_early(self._early.pop(0))
+            return True
         if not self._ahead:
             return False
         stream = self._ahead[0]
@@ -117,6 +122,21 @@ class Answering:
         self._take_over(stream)
         self._settled()
         return True
+
+    def _read_early(self, stream: StreamId) -> None:
+        """Read the waypoints of a tournament, and what comes after the last one; never raises."""
+        if stream in self._states:
+            return
+        try:
+            if (resumed := self._resume(stream)) is not None:
+                self._states[stream] = self._new_states(stream)
+                resumed.extend()
+                self._settled()
+        except Exception:  # noqa: BLE001 - the first question tries again, and says it
+            self._drop(stream)
+            self._early.clear()
+        if self._resumed.get(stream) is None or self._holds_too_much():
+            self._drop(stream)
 
     def _take_people(self, people: Sequence[Changed]) -> None:
         """Questions may overtake each other: of each player the newest change counts."""
@@ -161,7 +181,7 @@ class Answering:
             self._waypoints[stream].delete_others()
 
     def _drop(self, stream: StreamId) -> None:
-        del self._states[stream]
+        self._states.pop(stream, None)
         self._resumed.pop(stream, None)
         self._waypoints.pop(stream, None)
         self._searches.pop(stream, None)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import msgspec
 
@@ -25,6 +26,8 @@ AGAIN = 2_500
 MAX_PUBLIC = 6
 """Maximum number of questions of the public at a time: staff wait for no more than these."""
 RETRY_MS = 1_000
+LOOK_S = 0.02
+"""Seconds between two looks for waypoints that are expected."""
 PAST_REFUSALS = ("past.too_much", "wire.too_fast")
 """Codes with which any question may be refused."""
 
@@ -32,11 +35,21 @@ PAST_REFUSALS = ("past.too_much", "wire.too_fast")
 class Past:
     """Questions to the time machine. `do` runs a job in the worker that holds the past."""
 
-    def __init__(self, players: Players, constants: LearnedConstants, clock: HostClock, do: DoJob) -> None:
+    def __init__(
+        self,
+        players: Players,
+        constants: LearnedConstants,
+        clock: HostClock,
+        do: DoJob,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._players = players
         self._constants = constants
         self._clock = clock
         self._do = do
+        self._sleep = sleep
+        self._expected: set[StreamId] = set()
+        """Tournaments whose waypoints are being made elsewhere: they are sooner there than the journal is read."""
         self._changed: dict[PersonId, int] = {}
         """Players that changed since the last answer, with the number of the change.
 
@@ -63,9 +76,20 @@ class Past:
         finally:
             self._public -= 1
 
+    def expect(self, stream: StreamId) -> None:
+        """Questions about a tournament wait for its waypoints, which are being made, until they have come."""
+        self._expected.add(stream)
+
+    def has_come(self, stream: StreamId) -> None:
+        """The waypoints of a tournament are there, or will not come."""
+        self._expected.discard(stream)
+
     def keep_ready(self, desks: Iterable[TournamentDesk]) -> None:
         """Let the worker read long journals before anybody asks for their past, the newest first. Never raises."""
-        long = [each for each in desks if each.durable and each.state.seq >= LONG]
+        expected = self._expected
+        long = [
+            each for each in desks if each.durable and each.state.seq >= LONG and each.stream not in expected
+        ]
         long.sort(key=lambda each: each.state.last_at, reverse=True)
         events = 0
         for desk in long[:MAX_TOURNAMENTS]:
@@ -82,6 +106,8 @@ class Past:
             log.info("the past of %s is read when somebody asks for it: %s", desk.stream, refusal)
 
     def _answer(self, desk: TournamentDesk, slug: str, question: Question, source: str) -> bytes:
+        while desk.stream in self._expected:
+            self._sleep(LOOK_S)
         # Sent with every question until one is answered: no name that was erased today may be shown.
         sent = dict(self._changed)
         asked = self._asked(desk, slug, question, sent)

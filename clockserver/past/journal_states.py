@@ -72,7 +72,7 @@ class JournalStates:
         """The number of events before that record."""
         self._kept: list[KeptState] = []
         self._state: Tournament | None = None
-        self._views = Views()
+        self.views = Views()
         self._records: list[Recorded[Any]] = []
         """The records: the history of the newest state holds their events anyway."""
         self._row: Row | None = None
@@ -121,21 +121,24 @@ class JournalStates:
 
     def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
         """Take in the next row, its record, and the state after it."""
-        if record.command != self._commands.newest:
-            self._look_at_waypoint()
+        self.note_waypoint(record)
+        self.views.remember(record, state)
+        self.note(row, record, state)
+
+    def note(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
+        """Take in the next row and its record, which the views remember already."""
         before, self._state = self._state, state
         self._records.append(record)
         self._row = row
         self._at.append(record.at)
         self._commands.take(record.seq, record.command)
-        self._views.remember(record, state)
         self.lines.take(record, state)
         self.courses.take(before, state)
         if record.seq % self._every == 0:
             self._keep(state)
 
     def _keep(self, state: Tournament) -> None:
-        self._kept.append(KeptState(state, self._views.kept()))
+        self._kept.append(KeptState(state, self.views.kept()))
         if len(self._kept) > MAX_KEPT:
             first = self._kept[:1] if self._begin else []  # before it there are no records
             self._kept = first + self._kept[len(first) :][1::2]
@@ -165,7 +168,7 @@ class JournalStates:
         states._begin = newest.state.seq
         states._state = newest.state
         states._kept = [newest]
-        states._views = Views(newest.views)
+        states.views = Views(newest.views)
         states._passed = _Passed(newest.state.seq, len(states.lines), newest.state.history)
         return states
 
@@ -175,10 +178,10 @@ class JournalStates:
         self.lines.resume(stretch.lines)
         self.courses.resume(stretch.courses)
 
-    def _look_at_waypoint(self) -> None:
-        """Note a waypoint if one is due at the end of the newest command."""
+    def note_waypoint(self, next_one: Recorded[Any]) -> None:
+        """Note a waypoint before the next record, if one is due at the end of a command."""
         seq, state, waypoints = len(self._at), self._state, self._waypoints
-        if waypoints is None or state is None:
+        if waypoints is None or state is None or next_one.command == self._commands.newest:
             return
         if not waypoints.is_one(seq):
             if not waypoints.is_due(seq, self._passed.seq):
@@ -196,7 +199,7 @@ class JournalStates:
         return Due(
             after,
             self._row,
-            KeptState(state, self._views.kept()),
+            KeptState(state, self.views.kept_aside()),
             self._passed.history,
             [*commands, *of],
             self._at[after:seq].tolist(),

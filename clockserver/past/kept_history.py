@@ -38,32 +38,78 @@ class HistoryStretch(Struct, frozen=True):
     undone: dict[str, Stack]
 
 
-def stretch_of(before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
-    """The change from one history to another; `commands` are all that were given or reversed in between."""
-    found = [given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None]
-    scopes = tuple(dict.fromkeys(scope for each in found for scope in each.scopes))
+class Depths:
+    """The number of commands in the stacks of a history, by scope, as far as they were counted."""
 
-    def seq_of(command: CommandId) -> int:
-        return after.given[command].seq
+    def __init__(self) -> None:
+        self._counted: dict[str, tuple[Link, int]] = {}
 
-    return HistoryStretch(
-        {each.seq: Raw(_encode(given_as(each))) for each in found},
-        _changed(before.standing, after.standing, scopes, seq_of),
-        _changed(before.undone, after.undone, scopes, seq_of),
-    )
+    def of(self, scope: str, top: Link | None) -> int:
+        """The number of commands of a stack, counted unless it is the one that was noted last."""
+        if top is None:
+            return 0
+        noted, depth = self._counted.get(scope, (None, 0))
+        return depth if noted is top else len(_commands(top))
+
+    def note(self, scope: str, top: Link | None, depth: int) -> None:
+        """Note the number of commands of a stack."""
+        if top is not None:
+            self._counted[scope] = (top, depth)
+
+
+class StretchMaker:
+    """Makes the stretches of one journal, one after the other: what is below in a long stack is not walked again."""
+
+    def __init__(self) -> None:
+        self._standing, self._undone = Depths(), Depths()
+
+    def stretch(self, before: History, after: History, commands: Iterable[CommandId]) -> HistoryStretch:
+        """The change from one history to another; `commands` are all that were given or reversed in between."""
+        found = [given for each in dict.fromkeys(commands) if (given := after.given.get(each)) is not None]
+        scopes = tuple(dict.fromkeys(scope for each in found for scope in each.scopes))
+
+        def seq_of(command: CommandId) -> int:
+            return after.given[command].seq
+
+        return HistoryStretch(
+            {each.seq: Raw(_encode(given_as(each))) for each in found},
+            _changed(before.standing, after.standing, scopes, seq_of, self._standing),
+            _changed(before.undone, after.undone, scopes, seq_of, self._undone),
+        )
 
 
 def _changed(
-    before: Stacks, after: Stacks, scopes: Iterable[str], seq_of: Callable[[CommandId], int]
+    before: Stacks, after: Stacks, scopes: Iterable[str], seq_of: Callable[[CommandId], int], depths: Depths
 ) -> dict[str, Stack]:
     found: dict[str, Stack] = {}
     for scope in scopes:
-        old, new = _commands(before.get(scope)), _commands(after.get(scope))
-        if old != new:
-            same = next((i for i, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), None)
-            same = min(len(old), len(new)) if same is None else same
-            found[scope] = Stack(same, [seq_of(each) for each in new[same:]])
+        old, new = before.get(scope), after.get(scope)
+        if old is new:
+            continue
+        depth = depths.of(scope, old)
+        same, above = _difference(old, new, depth)
+        depths.note(scope, new, same + len(above))
+        if above or same < depth:
+            found[scope] = Stack(same, [seq_of(each) for each in above])
     return found
+
+
+def _difference(old: Link | None, new: Link | None, depth: int) -> tuple[int, list[CommandId]]:
+    """The number of the oldest commands that two stacks share, and those of the new one above.
+
+    `depth` is the number of commands of the old one.
+    """
+    above: list[CommandId] = []
+    link = new
+    while link is not None and link is not old:
+        above.append(link.command)
+        link = link.below
+    if link is old:  # nothing was taken off: the old stack is below
+        return depth, above[::-1]
+    before, now = _commands(old), above[::-1]
+    same = next((i for i, (one, two) in enumerate(zip(before, now, strict=False)) if one != two), None)
+    same = min(len(before), len(now)) if same is None else same
+    return same, now[same:]
 
 
 def _commands(link: Link | None) -> list[CommandId]:

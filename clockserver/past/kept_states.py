@@ -51,7 +51,14 @@ class Views:
 
     def kept(self) -> KeptViews:
         """The memory as it stands."""
-        return KeptViews(self._log.lines(), {session: each.kept() for session, each in self._moves.items()})
+        return self._kept(self._log)
+
+    def kept_aside(self) -> KeptViews:
+        """The same, with nothing changed where a line cannot be put into words."""
+        return self._kept(self._log.copy())
+
+    def _kept(self, log: Log) -> KeptViews:
+        return KeptViews(log.lines(), {session: each.kept() for session, each in self._moves.items()})
 
     def _of(self, session: SessionId) -> MovesView:
         if session not in self._moves:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clockserver.core.events import Recorded
 from clockserver.core.ids import SessionId
@@ -92,8 +91,8 @@ class LogLines:
             self._add(self._reversed(record, of, state))
         elif reversal is None or reversal.by != record.command:
             text, kind = worded(event, state.sessions), kind_of(event)
-            line = LogLine(record.seq, record.at, text.code, text.params, record.actor, kind)
-            line = replace(line, flight=flight_of(event, state.sessions))
+            flight = flight_of(event, state.sessions)
+            line = LogLine(record.seq, record.at, text.code, text.params, record.actor, kind, flight=flight)
             self._add(line, getattr(event, "session", None))
 
     def stretch(self, begin: int, end: int) -> LineStretch:

@@ -18,7 +18,7 @@ from clockserver.core.ids import CommandId, StreamId
 from clockserver.core.undo import History
 from clockserver.desk.ports import Journal, JournalDamaged, Row
 from clockserver.past.courses import KeptCourses
-from clockserver.past.kept_history import stretch_of
+from clockserver.past.kept_history import StretchMaker
 from clockserver.past.kept_states import KeptState
 from clockserver.past.log_lines import LineStretch
 from clockserver.past.waypoint_codec import (
@@ -96,6 +96,7 @@ class Waypoints:
         """The seq of the first one whose state could not be read."""
         self._due: deque[Due] = deque()
         self._is_full = False
+        self._histories = StretchMaker()
 
     # -- reading -------------------------------------------------------------------------------------
 
@@ -182,7 +183,7 @@ class Waypoints:
             return False
         due = self._due.popleft()
         try:
-            history = stretch_of(due.before, due.kept.state.history, due.touched)
+            history = self._histories.stretch(due.before, due.kept.state.history, due.touched)
             stretch = Stretch(due.at, due.ends, due.commands, due.lines, due.courses, history)
             chunks = written(self._code, due.after, due.row, stretch, due.kept)
             self._store.write(self._stream, due.row.seq, chunks)

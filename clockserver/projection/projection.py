@@ -34,7 +34,7 @@ from clockserver.tournament.dealing.deck_changes import deck_changes
 from clockserver.tournament.draws import view as draws
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import PersonId
-from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone
+from clockserver.tournament.entries.view import EntriesView, IdsOf, NamesOf, alone, go_on
 from clockserver.tournament.final_table.ante import as_played, is_small_blind
 from clockserver.tournament.lifecycle import view as header
 from clockserver.tournament.lifecycle.shapes import ArchiveLine, DraftLine
@@ -105,6 +105,8 @@ class Projection:
         ids_of: IdsOf = alone,
         entries_view: EntriesViewOf = EntriesView,
     ) -> None:
+        self.pause: Callable[[], None] = go_on
+        """Called between the parts of what is shown, each some ms of work for thousands of entries."""
         self._topics = topics
         self._clock = host_clock
         self._names_of = names_of
@@ -172,15 +174,20 @@ class Projection:
             before = earlier.sessions.get(session_id) if earlier is not None else None
             if session is not before or self._has_moved(state) or self._has_closed(state):
                 self._show_session(state, session_id, session, before)
+            self.pause()
             self._board(session_id).show(state, earlier, records)
+            self.pause()
         names = self._names(state)
         for session_id in state.sessions:
             seats, now = self._board(session_id).seats, self._clock.now_ms()
             self._floor_board(session_id).show(state, earlier, seats, now)
             self._counts_board(session_id).show(state, earlier, seats)
+            self.pause()
             self._board(session_id).show_counts(self._counts_board(session_id).counts)
             self._board(session_id).show_own(state, self._floor_board(session_id).pages)
+            self.pause()
             self._subject_topics(session_id).show(state, earlier, names, now)
+            self.pause()
             self._end_time_board(session_id).show(state, self._before)
         self._constants.follow(self._before, state)
         self._show_flights(state)
@@ -238,8 +245,13 @@ class Projection:
     def _board(self, session: SessionId) -> SeatingBoard:
         if session not in self._seating:
             entries = self._entries_view(session, self._names_of, self._ids_of)
-            self._seating[session] = SeatingBoard(self._topics, session, entries, self._outcomes)
+            self._seating[session] = SeatingBoard(
+                self._topics, session, entries, self._outcomes, self._let_in
+            )
         return self._seating[session]
+
+    def _let_in(self) -> None:
+        self.pause()
 
     def _floor_board(self, session: SessionId) -> FloorBoard:
         if session not in self._floor:

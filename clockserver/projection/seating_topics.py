@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 from clockserver.core.ids import SessionId
@@ -14,7 +14,7 @@ from clockserver.projection.topics import SessionTopics, Topics
 from clockserver.tournament.balancing.view import plan_value
 from clockserver.tournament.chip_counts.shapes import CountValue
 from clockserver.tournament.entries.state import EntryId, PersonId, TableNumber
-from clockserver.tournament.entries.view import EntriesView
+from clockserver.tournament.entries.view import EntriesView, go_on
 from clockserver.tournament.registration import still_entering
 from clockserver.tournament.results.outcomes import Outcomes
 from clockserver.tournament.seating.moves_view import KeptMoves, MovesView
@@ -35,7 +35,15 @@ class SeatingBoard:
     session; `seat` of an entry, `table` of a table.
     """
 
-    def __init__(self, topics: Topics, session: SessionId, entries: EntriesView, outcomes: Outcomes) -> None:
+    def __init__(
+        self,
+        topics: Topics,
+        session: SessionId,
+        entries: EntriesView,
+        outcomes: Outcomes,
+        pause: Callable[[], None] = go_on,
+    ) -> None:
+        entries.pause = self._pause = pause
         self._topics = SessionTopics(topics, session)
         self._session = session
         self._entries = entries
@@ -126,13 +134,17 @@ class SeatingBoard:
     def _show_entries(self, state: Tournament, records: Records, people: Collection[PersonId] = ()) -> None:
         players, seats = self._entries.update(state, records, people)
         self._topics.put("players", state, dict(self._entries.players), players)
+        self._pause()
         self._roster.show(state, players)
         shown = dict(self._entries.seats)
+        self._pause()
         self._topics.put("seats", state, shown, seats)
         self._seat_list.show(state, seats)
+        self._pause()
         touched = [*seats["set"], *seats["remove"]]
         self._own_seats.take_seats(shown, touched)
         self._own_tables.take_seats(shown, touched)
+        self._pause()
 
     def _show_tables(self, state: Tournament) -> None:
         session = state.sessions[self._session]

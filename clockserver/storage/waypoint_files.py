@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from clockserver import resources
 from clockserver.core.ids import StreamId
-from clockserver.storage.snapshot_files import FOLDER, file_name, replace_file
+from clockserver.past.waypoint_maker import WaypointMaker
+from clockserver.storage.snapshot_files import FOLDER, code_fingerprint, file_name, replace_file
 
 PACKAGES = ("past", "structures")
 """The packages beside those of snapshots that decide what a waypoint keeps."""
@@ -24,6 +26,11 @@ class WaypointFiles:
     def is_any(self) -> bool:
         """Whether there is a waypoint of any stream."""
         return any(True for _ in self._folder.glob("*-*"))
+
+    def among(self, streams: Iterable[StreamId]) -> list[StreamId]:
+        """Those of some streams that have waypoints, in their order."""
+        found = {file.name.partition("-")[0] for file in self._folder.glob("*-*")}
+        return [stream for stream in streams if file_name(stream) in found]
 
     def seqs(self, stream: StreamId) -> list[int]:
         """The seqs of the waypoints of a stream. Raises OSError."""
@@ -43,5 +50,24 @@ class WaypointFiles:
         """Delete one; harmless to repeat. Raises OSError."""
         self._file(stream, seq).unlink(missing_ok=True)
 
+    def take_over(self, other: WaypointFiles, stream: StreamId) -> None:
+        """Put the waypoints of a stream here from another folder of this disk, the oldest first. Raises OSError.
+
+        Where it stops in between those that are here can be used: each follows the one before it.
+        """
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for seq in sorted(other.seqs(stream)):
+            other._file(stream, seq).replace(self._file(stream, seq))
+
     def _file(self, stream: StreamId, seq: int) -> Path:
         return self._folder / f"{file_name(stream)}-{seq}"
+
+
+def waypoint_code() -> str:
+    """The fingerprint of the code that writes and reads waypoints."""
+    return code_fingerprint(Path(resources.__file__).parent, PACKAGES)
+
+
+def waypoint_maker(folder: Path, stream: StreamId) -> WaypointMaker:
+    """Makes the waypoints of a stream in a folder of its own, as this release writes them."""
+    return WaypointMaker(WaypointFiles(folder), waypoint_code(), stream)

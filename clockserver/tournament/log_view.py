@@ -78,6 +78,15 @@ class Log:
         self._catch_up()
         return list(self._lines.values())
 
+    def copy(self) -> Log:
+        """Another log that stands where this one does."""
+        found = Log(self._say, self._part, self._flight_of)
+        found._lines, found._values = dict(self._lines), dict(self._values)
+        found._line_of, found._redoable = dict(self._line_of), set(self._redoable)
+        found._read, found._read_before = list(self._read), list(self._read_before)
+        found._history = self._history
+        return found
+
     def resume(self, lines: Iterable[Line]) -> None:
         """Start from stored lines."""
         self._keep(list(lines))
@@ -140,7 +149,7 @@ class Log:
         """The undone lines without a possible redo, as something else was done since."""
         past = []
         for command in list(self._redoable):
-            if not history.can_come_back(command):
+            if command not in history.given or not history.can_come_back(command):
                 self._redoable.discard(command)
                 past.append(replace(self._lines[self._line_of[command]], undo=None))
         return past

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,7 @@ from clockserver.desk.ports import Row
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import KeptViews, Projection
 from clockserver.projection.topics import Topics
+from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.state import Tournament
 from clockserver.tournament_files.reading import Checked, records
 from clockserver.tournament_files.replaying import Arrival, Replay
@@ -61,25 +62,35 @@ class _Rows:
         self._out.close()
 
 
-def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path) -> Replayed:
+class Remembering(Protocol):
+    """Remembers what the views of a tournament need beside its state, record by record."""
+
+    def take(self, row: Row, record: Recorded[Any], state: Tournament) -> None:
+        """Take in the next row, its record, and the state after it."""
+
+    def kept(self) -> KeptViews:
+        """The memory of the views after the newest record."""
+
+
+def replay_file(
+    file: Path, checked: Checked, arrival: Arrival, folder: Path, remembering: Remembering
+) -> Replayed:
     """Replay a checked file, and leave in a folder what the server takes in. Raises Refused, OSError."""
     rows = _Rows(folder / ROWS)
-    accepted: dict[str, int] = {}
-    projection = _projection(arrival.at)
 
     def each(row: Row, record: Recorded[Any], state: Tournament) -> None:
         rows.take(row)
-        if record.by_hand:
-            accepted[record.command] = record.seq
-        projection.remember(record, state)
+        remembering.take(row, record, state)
 
     replay = Replay(checked.header, arrival, each)
     for number, line in records(file, checked):
         replay.take(number, line)
-    state = replay.end()
+    state = read_only(replay.end())
     rows.close()
     assert rows.last is not None  # noqa: S101 - that of the import
-    views = _shown(projection, state, checked)
+    views = _shown(remembering, state, arrival.at, checked)
+    # The commands of the file were accepted by another house: no device sends one of them again here.
+    accepted = {rows.last.command: rows.last.seq}
     with (folder / STATE).open("wb") as out:
         out.writelines(encoded(Kept(state, accepted, views, rows.last)))
     people = list(replay.people.values())
@@ -87,9 +98,11 @@ def replay_file(file: Path, checked: Checked, arrival: Arrival, folder: Path) ->
     return Replayed(state.title, len(state.entries), len(people), fingerprint(checked.header.key))
 
 
-def _shown(projection: Projection, state: Tournament, checked: Checked) -> KeptViews:
+def _shown(remembering: Remembering, state: Tournament, now: int, checked: Checked) -> KeptViews:
     """The memory of the views, once they show the tournament. Raises Refused for one that no screen can show."""
+    projection = _projection(now)
     try:
+        projection.resume(remembering.kept())
         projection.show(state, [])
         views = projection.kept(state)
     except MemoryError:

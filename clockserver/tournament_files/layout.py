@@ -69,7 +69,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class RecordLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """An event, field by field as the journal keeps it: `body` is its JSON as text."""
+    """An event, field by field and in the order in which the journal keeps them: `body` is its JSON as text."""
 
     stream: Annotated[str, Meta(max_length=100)]
     seq: Seq

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from clockserver.core.events import Recorded
 from clockserver.core.ids import is_reserved, is_slug
@@ -102,7 +103,7 @@ class Replay:
         if (line.command, line.part) in self._given:
             raise Refused(Reason("tournament_file.twice", {"line": number, "seq": line.seq}))
         self._given.add((line.command, line.part))
-        row = Row(**{name: getattr(line, name) for name in Row.__struct_fields__})
+        row = Row(*astuple(line))
         record = _record(row, number)
         self._seq, self._at = line.seq, line.at
         self._fold(row, record, number)

@@ -138,7 +138,11 @@ def _open_past(behind: BehindFaces) -> Past:
     data = behind.setting.data
     workers = Workers(data, OF_THE_PAST, 1, hub.Bell, module=PAST)
     past = Past(
-        behind.people.players, behind.services.tournaments.constants, behind.streams.clock, workers.do
+        behind.people.players,
+        behind.services.tournaments.constants,
+        behind.streams.clock,
+        workers.do,
+        hub.sleep,
     )
     if WaypointFiles(data).is_any():
         workers.warm()

@@ -86,8 +86,9 @@ from clockserver.web.tournaments.roster import RosterApi
 from clockserver.web.tournaments.structure_files import StructureFilesApi
 from clockserver.web.tournaments.time_machine import TimeMachineApi
 from clockserver.web.tournaments.tournament_files import TournamentFilesApi
-from clockserver.workers.jobs import DoJob
-from clockserver.workers.pool import QUICK, TOURNAMENTS, Workers, places_for_work
+from clockserver.wiring.arrived_waypoints import ArrivedWaypoints
+from clockserver.workers.jobs import CheckTournamentJob, DoJob, ReplayTournamentJob
+from clockserver.workers.pool import FILES, QUICK, TOURNAMENTS, Workers, places_for_work
 
 
 class Services(Struct, frozen=True, kw_only=True):
@@ -234,7 +235,12 @@ def _of_rosters_and_books(given: Services, lists: DoJob, reading: hub.ThreadOffl
 
 def _tournament_files(given: Services) -> TournamentFilesApi:
     """Tournament files, each in a process of its own, one at a time."""
-    imports = TournamentImports(given.tournaments, given.signing_key.public, hub.ThreadOffload())
+    imports = TournamentImports(
+        given.tournaments, given.signing_key.public, hub.ThreadOffload(), lambda: hub.sleep(0)
+    )
+    # What was checked is replayed, and its waypoints are written, by the process that has it.
+    lasting = (CheckTournamentJob, ReplayTournamentJob)
+    workers = Workers(given.data, TOURNAMENTS, 1, hub.Bell, lasting=lasting, module=FILES)
     return TournamentFilesApi(
         given.tournaments.desks,
         imports,
@@ -244,7 +250,8 @@ def _tournament_files(given: Services) -> TournamentFilesApi:
         given.signing_key,
         given.request_guard,
         given.answers,
-        Workers(given.data, TOURNAMENTS, 1, hub.Bell, lasting=False).do,
+        workers,
+        ArrivedWaypoints(given.data, given.past, workers.do).take,
         hub.ThreadOffload(),
         given.database,
         hub.beside,

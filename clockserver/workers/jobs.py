@@ -65,6 +65,15 @@ class ReplayTournamentJob(Struct, frozen=True, tag="replay_tournament"):
     arrival: bytes
 
 
+class WaypointsJob(Struct, frozen=True, tag="waypoints"):
+    """The waypoints of the tournament file at a path, which this process replayed: they are left beside the file.
+
+    The answer is empty; another process leaves none.
+    """
+
+    path: str
+
+
 class WriteTournamentJob(Struct, frozen=True, tag="write_tournament"):
     """A tournament of the journal, to be written into a file with an annex of persons. The answer is empty."""
 
@@ -88,6 +97,7 @@ Job: TypeAlias = (
     | PastJob
     | CheckTournamentJob
     | ReplayTournamentJob
+    | WaypointsJob
     | WriteTournamentJob
 )
 

@@ -13,18 +13,16 @@ from pathlib import Path
 
 import msgspec
 
-from clockserver import resources
 from clockserver.core.texts import Param
 from clockserver.past.answering import Answering
 from clockserver.past.past_topics import FixedClock
-from clockserver.past.questions import Asked
+from clockserver.past.questions import MAX_TOURNAMENTS, Asked
 from clockserver.past.waypoints import Waypoints, WaypointsOf
 from clockserver.players.registry import Players
 from clockserver.start_up import database_url
 from clockserver.storage.database.journal import SqlJournal, open_engine
 from clockserver.storage.database.players import SqlPlayers
-from clockserver.storage.snapshot_files import code_fingerprint
-from clockserver.storage.waypoint_files import PACKAGES, WaypointFiles
+from clockserver.storage.waypoint_files import WaypointFiles, waypoint_code
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.workers.jobs import Job, PastJob
 from clockserver.workers.process import work
@@ -89,14 +87,15 @@ def _opened(data: Path) -> Answering:
     players = Players(SqlPlayers(engine), FixedClock(0), lambda work, *args: work(*args))
     players.load()
     journal = SqlJournal(engine)
+    early = WaypointFiles(data).among(reversed(journal.streams()))[:MAX_TOURNAMENTS]
     # The states stay, and are excluded from later collections.
-    return Answering(journal, players, _say_in, gc.freeze, waypoints_of(data, journal))
+    return Answering(journal, players, _say_in, gc.freeze, waypoints_of(data, journal), early)
 
 
 def waypoints_of(data: Path, journal: SqlJournal) -> WaypointsOf:
     """The waypoints of streams of a data directory, as this release writes them."""
     store = WaypointFiles(data)
-    code = code_fingerprint(Path(resources.__file__).parent, PACKAGES)
+    code = waypoint_code()
     return lambda stream: Waypoints(store, journal, code, stream)
 
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
@@ -32,8 +32,8 @@ JOBS_AT_ONCE, JOBS_PER_S = 300, 60.0
 MEGABYTE = 1024 * 1024
 COMMAND = (sys.executable, "-P", "-W", "ignore", "-m")
 MODULE = "clockserver.workers.process"
-PAST = "clockserver.workers.past_process"
-"""The modules of a worker and of the time machine's worker."""
+PAST, FILES = "clockserver.workers.past_process", "clockserver.workers.files_process"
+"""The modules of a worker, of the time machine's worker, and of that for tournament files."""
 _encoder = msgspec.msgpack.Encoder()
 _answers = msgspec.msgpack.Decoder(Answer)
 
@@ -132,7 +132,10 @@ class _Process:
 
 
 class Workers:
-    """Up to `places` processes, started on first use. `lasting` ones take one job after the other."""
+    """Up to `places` processes, started on first use.
+
+    `lasting` ones take one job after the other; where it is some kinds of jobs, after those alone.
+    """
 
     def __init__(
         self,
@@ -141,7 +144,7 @@ class Workers:
         places: int,
         waiting: Callable[[], Waiting],
         *,
-        lasting: bool = True,
+        lasting: bool | Collection[type] = True,
         module: str = MODULE,
     ) -> None:
         self._data = data
@@ -197,7 +200,8 @@ class Workers:
         keeps = False
         try:
             answer = process.answer(job)
-            keeps = self._lasting and not answer.too_much
+            lasts = self._lasting if isinstance(self._lasting, bool) else type(job) in self._lasting
+            keeps = lasts and not answer.too_much
         finally:
             if keeps:
                 self._idle.append(process)

@@ -33,6 +33,7 @@ from clockserver.workers.jobs import (
     ReplayTournamentJob,
     SeasonJob,
     SheetJob,
+    WaypointsJob,
     WriteTournamentJob,
 )
 
@@ -99,6 +100,8 @@ def _done(job: Job, data: Path) -> bytes:
             return _checked(Path(path))
         case ReplayTournamentJob(path=path, checked=checked, arrival=arrival):
             return _replayed(Path(path), checked, arrival)
+        case WaypointsJob(path=path):
+            return _left(Path(path))
         case WriteTournamentJob():
             return _written(job, data)
         case SeasonJob(asked=asked):
@@ -166,18 +169,28 @@ def _checked(file: Path) -> bytes:
 
 
 def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
+    from clockserver.storage.waypoint_files import waypoint_maker  # noqa: PLC0415
     from clockserver.tournament_files.jobs import replay_file  # noqa: PLC0415
     from clockserver.tournament_files.reading import Checked  # noqa: PLC0415
     from clockserver.tournament_files.replaying import Arrival  # noqa: PLC0415
 
-    gc.disable()  # states form no cycles, and the process ends with this job
-    found = replay_file(
-        file,
-        msgspec.msgpack.decode(checked, type=Checked),
-        msgspec.msgpack.decode(arrival, type=Arrival),
-        file.parent,
-    )
+    gc.disable()  # states form no circles, and the process ends after it
+    known = msgspec.msgpack.decode(checked, type=Checked)
+    maker = waypoint_maker(file.parent, known.header.stream)
+    found = replay_file(file, known, msgspec.msgpack.decode(arrival, type=Arrival), file.parent, maker)
+    _noted.clear()
+    _noted[file] = maker
     return msgspec.msgpack.encode(found)
+
+
+_noted: dict[Path, Any] = {}
+"""What makes the waypoints of the file that was replayed last."""
+
+
+def _left(file: Path) -> bytes:
+    if (maker := _noted.pop(file, None)) is not None:
+        maker.write_all()
+    return b""
 
 
 def _season(asked: bytes) -> bytes:

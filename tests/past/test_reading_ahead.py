@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -37,13 +38,13 @@ def room() -> Room:
 class Scene:
     """A worker on the journal of a room; with a store it keeps waypoints there."""
 
-    def __init__(self, room: Room, store: InMemoryWaypoints | None = None) -> None:
+    def __init__(self, room: Room, store: InMemoryWaypoints | None = None, early: Sequence[str] = ()) -> None:
         self.settled = 0
         self.room = room
         players = Players(InMemoryPlayers(), FixedClock(0), inline)
         waypoints = None if store is None else partial(Waypoints, store, room.journal, "code", every=4)
         self.answering = Answering(
-            room.journal, players, lambda _: lambda code, _params: code, self._settle, waypoints
+            room.journal, players, lambda _: lambda code, _params: code, self._settle, waypoints, early
         )
 
     def _settle(self) -> None:
@@ -159,6 +160,47 @@ def test_the_first_question_is_answered_from_waypoints_and_the_rest_is_read_mean
     assert 0 in reads
     assert [scene.entries(seq) for seq in (EVENTS + 1, 3, 5)] == [EVENTS, 2, 4]
     assert scene.answering._resumed == {}
+
+
+def test_waypoints_of_a_server_that_starts_are_read_before_the_first_question(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Scene(room, store, [room.desk.stream, "tournament:without"])
+    while scene.answering.read_ahead():
+        pass
+    assert list(scene.answering._resumed) == [room.desk.stream]
+    reads = whole_reads(room, monkeypatch)
+    store.files = {key: data for key, data in store.files.items() if key[1] == 4}
+    assert [scene.entries(seq) for seq in (EVENTS, 5)] == [EVENTS - 1, 4]
+    assert min(reads) >= 4
+    while scene.answering.read_ahead():
+        pass
+    assert 0 in reads, "the whole journal is read all the same"
+    assert [scene.entries(seq) for seq in (EVENTS, 3, 5)] == [EVENTS - 1, 2, 4]
+
+
+def test_a_database_that_is_away_at_the_start_is_asked_again_by_the_first_question(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> Any:
+        raise RuntimeError("the database is away")
+
+    scene = Scene(room, store, [room.desk.stream] * 2)
+    with monkeypatch.context() as patched:
+        patched.setattr(room.journal, "between", away)
+        assert scene.answering.read_ahead()
+        assert not scene.answering.read_ahead()
+    assert scene.entries(EVENTS) == EVENTS - 1
+
+
+def test_more_than_may_be_held_is_not_read_early(
+    room: Room, store: InMemoryWaypoints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answering, "MAX_EVENTS", 3)
+    scene = Scene(room, store, [room.desk.stream])
+    assert scene.answering.read_ahead()
+    assert (scene.answering._states, scene.answering._resumed) == ({}, {})
+    assert scene.entries(EVENTS) == EVENTS - 1
 
 
 def test_what_is_ready_is_answered_from_waypoints_between_two_pieces(

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from clockserver.core.fingerprints import fingerprint, same_fingerprint
 from clockserver.core.texts import Refused
+from clockserver.past.waypoint_maker import WaypointMaker
 from clockserver.texts.shipped_catalogues import catalogues
 from clockserver.tournament.imports.facts import state_hash
 from clockserver.tournament_files import layout, reading
@@ -24,7 +25,7 @@ from clockserver.tournament_files.layout import AnnexPerson
 from clockserver.tournament_files.replaying import Arrival, base_of
 from clockserver.tournament_files.signatures import SigningKey
 from tests.examples.evenings import an_evening as a_long_evening
-from tests.fakes import START
+from tests.fakes import START, InMemoryWaypoints
 from tests.tournament.imports.test_facts import an_evening
 from tests.tournament_files.files import (
     KEY,
@@ -74,10 +75,16 @@ def test_a_file_is_read_again_to_the_same_facts_and_to_the_same_bytes(path: Path
         assert file_of(rows, annex, people) == file
 
 
+def a_maker(checked: reading.Checked, every: int = 40) -> WaypointMaker:
+    return WaypointMaker(InMemoryWaypoints(), "code", checked.header.stream, every=every)
+
+
 def test_what_a_worker_leaves_is_the_tournament_as_it_would_be_loaded(path: Path) -> None:
     path.write_bytes(a_file_with_people())
     checked = reading.check(path)
-    found = replay_file(path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent)
+    found = replay_file(
+        path, checked, Arrival(LATER, "friday", "import-1", "td"), path.parent, a_maker(checked)
+    )
     assert found.persons > 0
     assert found.fingerprint == fingerprint(KEY.public)
     assert {each.name for each in path.parent.iterdir()} == {path.name, "rows", "state", "people"}
@@ -85,8 +92,9 @@ def test_what_a_worker_leaves_is_the_tournament_as_it_would_be_loaded(path: Path
 
 def test_a_tournament_that_no_screen_could_show_does_not_come_in(path: Path) -> None:
     path.write_bytes(a_file())
+    checked = reading.check(path)
     with pytest.raises(Refused) as refused:
-        replay_file(path, reading.check(path), Arrival(2**52, "friday", "import-1", "td"), path.parent)
+        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked))
     assert [each.code for each in refused.value.reasons] == ["tournament_file.replay"]
 
 
@@ -135,8 +143,9 @@ def test_a_signed_file_that_is_wrong_is_refused_whole(
 def test_an_unknown_event_in_a_file_is_refused_with_one_answer_that_names_its_line(path: Path) -> None:
     later = with_field(2, type="PigsFlew", body='{"type":"PigsFlew","height":3}')
     path.write_bytes(changed(a_file(), later))
+    checked = reading.check(path)
     with pytest.raises(Refused) as refused:
-        replay_file(path, reading.check(path), Arrival(2**52, "friday", "import-1", "td"), path.parent)
+        replay_file(path, checked, Arrival(2**52, "friday", "import-1", "td"), path.parent, a_maker(checked))
     (reason,) = refused.value.reasons
     assert (reason.code, reason.params["type"]) == ("tournament_file.unknown_event", "PigsFlew")
     assert (reason.params["line"], reason.params["seq"]) == (3, 2)

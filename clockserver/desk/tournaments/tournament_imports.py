@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from clockserver.desk.journals.snapshot_codec import Kept
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.desk.tournaments.tournament_setup import free_slug
+from clockserver.tournament.entries.view import go_on
 from clockserver.tournament.imports.facts import state_hash
 
 ARRIVAL_REFUSALS = (
@@ -36,13 +37,20 @@ class Origin(Struct, frozen=True):
 
 
 class TournamentImports:
-    """Import tournaments. `own_key` is the public key of this server."""
+    """Import tournaments. `own_key` is the public key of this server; `pause` lets others in between."""
 
-    def __init__(self, tournaments: TournamentService, own_key: str, offload: Offload) -> None:
+    def __init__(
+        self,
+        tournaments: TournamentService,
+        own_key: str,
+        offload: Offload,
+        pause: Callable[[], None] = go_on,
+    ) -> None:
         self._tournaments = tournaments
         self._desks = tournaments.desks
         self._own_key = own_key
         self._offload = offload
+        self._pause = pause
         self._arriving: set[StreamId] = set()
 
     def demand_new(self, origin: Origin) -> None:
@@ -86,4 +94,4 @@ class TournamentImports:
 
     def adopt(self, kept: Kept) -> None:
         """Show a tournament that is in the journal now."""
-        self._tournaments.adopt(kept.row.stream, kept)
+        self._tournaments.adopt(kept.row.stream, kept, self._pause)

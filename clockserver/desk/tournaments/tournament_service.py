@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
 
@@ -34,6 +34,8 @@ from clockserver.tournament.decide import create
 from clockserver.tournament.draws.events import LateSeedRevealed
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.state import PersonId
+from clockserver.tournament.entries.view import go_on
+from clockserver.tournament.imports.read_only import read_only
 from clockserver.tournament.lifecycle.commands import CreateTournament, RestoreTournament
 from clockserver.tournament.lifecycle.decide import refuse_closed
 from clockserver.tournament.lifecycle.view import archive_value, drafts_value, tournaments_value
@@ -76,6 +78,8 @@ class TournamentService:
         self._projections: dict[str, Projection] = {}
         self.constants = LearnedConstants(lambda: (each.state for each in desks.all() if each.durable))
         """The constants of the end-time model, by template."""
+        self._adopted: list[set[PersonId]] = []
+        """For each tournament of a file that is being shown: the persons that changed meanwhile."""
         self._aside: dict[StreamId, Aside] = {}
         """The topics of tournaments deleted since the start."""
         self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
@@ -140,6 +144,7 @@ class TournamentService:
         """Show a tournament that was read, and settle it."""
         if desk.state.imported is not None:
             self.desks.slugs.give(desk.state.slug, desk.stream)
+            desk.resume(read_only(desk.state), desk.accepted())
             self._projections[desk.stream].show(desk.state, [])
             return
         secrets = self._secrets
@@ -266,14 +271,25 @@ class TournamentService:
         if desk is not None and desk.newest is not None and desk.newest.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
-    def adopt(self, stream: StreamId, kept: Kept) -> None:
-        """Show a tournament whose journal came from a file."""
-        desk = self._new_desk(stream)
+    def adopt(self, stream: StreamId, kept: Kept, pause: Callable[[], None] = go_on) -> None:
+        """Show a tournament of a file; nobody finds it before all of it is shown. `pause` lets others in meanwhile."""
+        desk, projection = self._desk_of(stream), self._new_projection()
         desk.resume(kept.state, kept.accepted)
         desk.row = kept.row
+        projection.resume(kept.views)
+        projection.pause = pause
+        renamed = set[PersonId]()
+        self._adopted.append(renamed)
+        try:
+            projection.show(kept.state, [])
+        finally:
+            self._adopted.remove(renamed)
+            projection.pause = go_on
+        self.desks.add(desk)
+        self._projections[stream] = projection
         self.desks.slugs.give(kept.state.slug, stream)
-        self._projections[desk.stream].resume(kept.views)
-        self._projections[desk.stream].show(kept.state, [])
+        if renamed:
+            projection.rename(kept.state, renamed)
         self._give_former(desk)
         self._show_room()
 
@@ -294,19 +310,18 @@ class TournamentService:
     # -- within --------------------------------------------------------------------------------------
 
     def _new_desk(self, stream: StreamId) -> TournamentDesk:
-        randomness = self._secrets.seeds.randomness
-        desk: TournamentDesk = Desk(
-            stream, TOURNAMENT, self._runtime, self._on_durable, randomness, guard=self._guard
-        )
+        desk = self._desk_of(stream)
         self.desks.add(desk)
-        self._projections[stream] = Projection(
-            self._board.topics,
-            self._clock,
-            self._directory.public_names,
-            self.constants,
-            self._directory.ids_of,
-        )
+        self._projections[stream] = self._new_projection()
         return desk
+
+    def _desk_of(self, stream: StreamId) -> TournamentDesk:
+        randomness = self._secrets.seeds.randomness
+        return Desk(stream, TOURNAMENT, self._runtime, self._on_durable, randomness, guard=self._guard)
+
+    def _new_projection(self) -> Projection:
+        names, ids = self._directory.public_names, self._directory.ids_of
+        return Projection(self._board.topics, self._clock, names, self.constants, ids)
 
     def _guard(self, before: Tournament, after: Tournament) -> None:
         self._refuse_address(before, after)
@@ -328,6 +343,8 @@ class TournamentService:
 
     def people_changed(self, people: Collection[PersonId]) -> None:
         """Show names changed in the registry of players."""
+        for renamed in self._adopted:
+            renamed.update(people)
         for desk in self.desks.all():
             if desk.durable and desk.state.removed != "deleted":
                 self._projections[desk.stream].rename(desk.state, people)

@@ -24,6 +24,12 @@ NamesOf: TypeAlias = Callable[[Collection[PersonId], NameForm], Mapping[PersonId
 
 IdsOf: TypeAlias = Callable[[PersonId], tuple[PersonId, ...]]
 """From an id to all ids of the same player, the surviving one first."""
+AT_ONCE = 1_000
+"""Number of entries shown in one go, some ms of work; other work runs between."""
+
+
+def go_on() -> None:
+    """No pause."""
 
 
 def alone(person: PersonId) -> tuple[PersonId, ...]:
@@ -35,6 +41,8 @@ class EntriesView:
     """The entries of a session, in both topics."""
 
     def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
+        self.pause: Callable[[], None] = go_on
+        """Called after each AT_ONCE entries."""
         self._session = session
         self._names_of = names_of
         self._ids_of = ids_of
@@ -64,12 +72,16 @@ class EntriesView:
         eliminations = {id_: before + i for i, id_ in enumerate(order) if id_ is not None} if shown else {}
         players: dict[str, Any] = {}
         seats: dict[str, Any] = {}
-        for entry in entries:
+        for number, entry in enumerate(entries, 1):
+            if not number % AT_ONCE:
+                self.pause()
             players[entry.id] = player_value(
                 entry, full.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )
             players[entry.id]["person"] = self._ids_of(entry.person)[0]
-        for entry in (*entries, *renamed):
+        for number, entry in enumerate((*entries, *renamed), 1):
+            if not number % AT_ONCE:
+                self.pause()
             seats[entry.id] = seat_value(
                 entry, self._public.get(entry.person), eliminations.get(entry.id), placing=entry.id in placing
             )

@@ -11,6 +11,9 @@ from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.floor.state import Call, Page, Ruling
 from clockserver.tournament.session import Session
 
+OF_CALLS, OF_RULINGS = "call:", "ruling:"
+"""Beginnings of the scopes of calls and of notes."""
+
 
 class _CallChanged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final: ClassVar[bool] = False
@@ -60,7 +63,7 @@ AnyCallEvent: TypeAlias = TableCalled | CallAnswered | CallEnded
 
 def scope_of_call(session: SessionId, call: Call) -> str:
     """The scope of a call's events."""
-    return f"call:{session}:{call.key}"
+    return f"{OF_CALLS}{session}:{call.key}"
 
 
 class PlayerPaged(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="PlayerPaged"):
@@ -126,4 +129,4 @@ class RulingNoted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
 def scope_of_ruling(session: SessionId, ruling: Ruling) -> str:
     """The scope of a note's events."""
-    return f"ruling:{session}:{ruling.id}"
+    return f"{OF_RULINGS}{session}:{ruling.id}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypedDict
+from typing import Annotated, Any, Protocol, TypeAlias, TypedDict
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -13,7 +14,7 @@ from msgspec import Meta
 
 from clockserver.accounts.permissions import ACCESS_REFUSALS, refuse
 from clockserver.accounts.roles import Principal
-from clockserver.core.ids import Slug
+from clockserver.core.ids import Slug, StreamId
 from clockserver.core.strict_json import convert
 from clockserver.core.texts import Reason, Refused
 from clockserver.desk.ports import JournalConflict, Offload
@@ -33,7 +34,6 @@ from clockserver.web.contract.described import described
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.workers.jobs import (
     CheckTournamentJob,
-    DoJob,
     Job,
     ReplayTournamentJob,
     TooMuch,
@@ -48,6 +48,7 @@ Fingerprint = Annotated[
     ),
 ]
 Beside: TypeAlias = Callable[[Callable[[], bytes], Callable[[], None]], bytes]
+TakeWaypoints: TypeAlias = Callable[[Path, StreamId, ExitStack], None]
 _checked = msgspec.msgpack.Decoder(Checked)
 _replayed = msgspec.msgpack.Decoder(Replayed)
 _encode = msgspec.msgpack.encode
@@ -73,10 +74,24 @@ class ImportedTournament(TypedDict):
     fingerprint: str
 
 
-class TournamentFilesApi:
-    """The routes of tournament files. `do` works in a process of its own; `offload` and `database` wait in threads.
+class Processes(Protocol):
+    """Does jobs in processes of their own."""
 
-    `key` is that of this server; `beside` does something again and again while a job runs.
+    def do(self, job: Job, source: str, /) -> bytes:
+        """Run a job of an address. Raises as DoJob does."""
+
+    def warm(self) -> None:
+        """Start a process before its job."""
+
+    def end(self) -> None:
+        """End the processes that have no job."""
+
+
+class TournamentFilesApi:
+    """The routes of tournament files; `offload` and `database` wait in threads.
+
+    `key` is that of this server; `beside` does something again and again while a job runs; `take_waypoints` has the
+    last word about the folder of a file.
     """
 
     def __init__(  # noqa: PLR0913 - what a file touches
@@ -89,7 +104,8 @@ class TournamentFilesApi:
         key: SigningKey,
         request_guard: RequestGuard,
         answers: Answers,
-        do: DoJob,
+        processes: Processes,
+        take_waypoints: TakeWaypoints,
         offload: Offload,
         database: Offload,
         beside: Beside,
@@ -102,7 +118,8 @@ class TournamentFilesApi:
         self._key = key
         self._request_guard = request_guard
         self._answers = answers
-        self._do = do
+        self._processes = processes
+        self._take_waypoints = take_waypoints
         self._offload = offload
         self._database = database
         self._beside = beside
@@ -185,9 +202,18 @@ class TournamentFilesApi:
         if trusted is not None:
             convert(trusted, Fingerprint)
         request.max_content_length = MAX_PACKED
-        body = sent()
-        with self._arrivals.folder() as folder:
-            file = folder / FILE
+        self._processes.warm()  # it imports what it needs while the file comes
+        try:
+            return json_response(self._taken_in(sent(), trusted, principal))
+        except Exception:
+            self._processes.end()  # the one that holds the file is not asked for more of it
+            raise
+
+    # -- within --------------------------------------------------------------------------------------
+
+    def _taken_in(self, body: bytes, trusted: str | None, principal: Principal) -> ImportedTournament:
+        with ExitStack() as ended:
+            file = ended.enter_context(self._arrivals.folder()) / FILE
             self._offload(file.write_bytes, body)
             del body
             checked = _checked.decode(self._work(CheckTournamentJob(str(file))))
@@ -196,9 +222,9 @@ class TournamentFilesApi:
             self._imports.demand_new(origin)
             self._imports.demand_trusted(header.key, trusted)
             with self._imports.arriving(origin) as slug:
-                return json_response(self._arrived(file, checked, slug, principal))
-
-    # -- within --------------------------------------------------------------------------------------
+                arrived = self._arrived(file, checked, slug, principal)
+            self._take_waypoints(file, header.stream, ended.pop_all())
+            return arrived
 
     def _arrived(self, file: Path, checked: Checked, slug: str, principal: Principal) -> ImportedTournament:
         """Replay the file, and take it in whole. Raises Refused, JournalUnwritable."""
@@ -239,6 +265,6 @@ class TournamentFilesApi:
 
     def _work_for(self, source: str, job: Job) -> bytes:
         try:
-            return self._do(job, source)
+            return self._processes.do(job, source)
         except TooMuch:
             raise Refused(Reason("import.too_much")) from None

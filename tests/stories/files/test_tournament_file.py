@@ -5,19 +5,33 @@ from __future__ import annotations
 import gzip
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 import msgspec
 import pytest
 import requests
 
-from clockserver.tournament.evolve import replay
+from clockserver.core.events import Recorded
+from clockserver.core.fingerprints import fingerprint
+from clockserver.desk.journals.event_codec import row_of
+from clockserver.desk.ports import Row
+from clockserver.past.waypoints import EVERY
+from clockserver.storage.waypoint_files import WaypointFiles
+from clockserver.timing.host_clock import wall_ms
+from clockserver.tournament.clock.commands import AddTime
+from clockserver.tournament.decide import create, decide
+from clockserver.tournament.entries.commands import RegisterPlayer
+from clockserver.tournament.evolve import evolve, replay
 from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament_files.layout import AnnexPerson
+from tests.builders import a_set_up
 from tests.journals import records_of, rows_of
 from tests.servers import RunningServer
 from tests.shell import assert_verified, run
+from tests.tournament_files.files import KEY, file_of
 from tests.waiting import until
 
 ANN, BEN = "Ann Smith", "Ben Ó Broin"
@@ -284,3 +298,60 @@ def test_a_server_killed_while_it_reads_a_file_has_all_of_it_or_nothing(
     state = replay(each for each in records_of(other.data) if each.seq <= last)
     assert state is not None
     assert state_hash(state) == header_of(file)["state_hash"]
+
+
+def a_long_evening() -> bytes:
+    """A file of an evening with more events than lie between two waypoints, and one player."""
+    at, state, rows = wall_ms() - 10**8, None, list[Row]()
+
+    def add(events: Sequence[Any]) -> None:
+        nonlocal state
+        for part, event in enumerate(events):
+            record = Recorded("tournament:long", len(rows) + 1, at, f"command-{at}", "td", event)
+            state = evolve(state, record)
+            rows.append(row_of(record, part))
+
+    add(create(a_set_up()))
+    for command in (RegisterPlayer(person="a" * 32), *[AddTime(ms=1_000), AddTime(ms=-1_000)] * EVERY):
+        at += 1_000
+        add(decide(state, command, at, randrange))
+    return file_of(rows, "full", [AnnexPerson(person="a" * 32, name=ANN)])
+
+
+def shown_name(server: RunningServer, seq: int) -> str | None:
+    found = the_past(server, seq=seq)["topics"]["players:friday:1"]["value"]
+    return str(found["e1"]["name"]) if found["e1"]["name"] else None
+
+
+@pytest.mark.full
+def test_the_past_of_an_imported_evening_begins_at_waypoints_that_its_replay_left(
+    other: RunningServer,
+) -> None:
+    file, trust = a_long_evening(), fingerprint(KEY.public)
+    stream = str(header_of(file)["stream"])
+    assert imported(other, file, trust).status_code == 200
+    # Asked while they are being made: the answer waits for them.
+    assert shown_name(other, EVERY + 9) == ANN
+    left = WaypointFiles(other.data)
+    assert sorted(left.seqs(stream)) == [EVERY, 2 * EVERY]
+    until(lambda: [*(other.data / "incoming").glob("*")] == [], "the folder to go")
+    assert other.post(f"/api/v1/players/{'a' * 32}/erase", json={}, headers=other.staff()).ok
+    assert shown_name(other, EVERY + 9) is None
+    other.restart(hard=True)
+    assert shown_name(other, 2 * EVERY + 20) is None
+    other.stop()
+    assert_verified(other.data)
+
+
+@pytest.mark.full
+def test_a_server_killed_while_waypoints_are_made_has_the_tournament_and_reads_its_past(
+    other: RunningServer,
+) -> None:
+    file, trust = a_long_evening(), fingerprint(KEY.public)
+    assert imported(other, file, trust).status_code == 200
+    other.restart(hard=True)
+    assert [*(other.data / "incoming").glob("*")] == []
+    assert archived(other) == [("friday", "archived", True)]
+    assert shown_name(other, EVERY + 9) == ANN
+    other.stop()
+    assert_verified(other.data)

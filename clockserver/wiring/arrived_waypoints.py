@@ -1,0 +1,40 @@
+"""Waypoints of tournaments that came in files: made beside everything else, by the process that replayed the file."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import ExitStack
+from pathlib import Path
+
+from clockserver.core.ids import StreamId
+from clockserver.core.texts import Refused
+from clockserver.live import hub
+from clockserver.past.asking import Past
+from clockserver.storage.waypoint_files import WaypointFiles
+from clockserver.workers.jobs import DoJob, TooMuch, WaypointsJob
+
+log = logging.getLogger("clockserver")
+
+
+class ArrivedWaypoints:
+    """Takes them into the data directory. Without them the worker of the time machine reads the journal."""
+
+    def __init__(self, data: Path, past: Past, do: DoJob) -> None:
+        self._files = WaypointFiles(data)
+        self._past = past
+        self._do = do
+
+    def take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
+        """Take those of a file that was replayed and came in whole; `then` is closed at the end. Returns at once."""
+        self._past.expect(stream)
+        hub.spawn(self._take, file, stream, then)
+
+    def _take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
+        with then:
+            try:
+                self._do(WaypointsJob(str(file)), f"waypoints {stream}")
+                self._files.take_over(WaypointFiles(file.parent), stream)
+            except (Refused, TooMuch, RuntimeError, OSError) as error:
+                log.warning("the past of %s is read from its journal: %s", stream, error)
+            finally:
+                self._past.has_come(stream)

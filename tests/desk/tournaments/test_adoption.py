@@ -1,0 +1,94 @@
+"""A tournament that comes in a file is shown in pieces, and others have a turn in between."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from clockserver.core.events import Recorded
+from clockserver.desk.journals.event_codec import record_of, row_of
+from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded
+from clockserver.past.kept_states import Views
+from clockserver.tournament.entries import view
+from clockserver.tournament.evolve import evolve
+from clockserver.tournament.imports.events import TournamentImported
+from clockserver.tournament.imports.facts import state_hash
+from clockserver.tournament.imports.read_only import read_only
+from clockserver.tournament.state import Tournament
+from tests.builders import Room
+from tests.examples.evenings import an_evening
+
+
+@cache
+def whole() -> tuple[Kept, Tournament]:
+    """A long evening as its replay leaves it for the server, and with its whole history."""
+    state, views, rows = None, Views(), list(an_evening(1))
+    for row in rows:
+        state = evolve(state, record_of(row))
+        views.remember(record_of(row), state)
+    assert state is not None
+    event = TournamentImported(slug="abroad", seq=state.seq, state_hash=state_hash(state), key="ab" * 32)
+    record = Recorded(rows[0].stream, state.seq + 1, state.last_at, "import-1", "td", event)
+    after = evolve(state, record)
+    views.remember(record, after)
+    return Kept(read_only(after), {"import-1": record.seq}, views.kept(), row_of(record, 0)), after
+
+
+def shown(room: Room, slug: str = "abroad") -> dict[str, Any]:
+    heads = room.topics.heads_at(slug)
+    return {name: each.value for name in heads if (each := room.topics.get(name)) is not None}
+
+
+def test_topics_of_one_shown_in_pieces_are_those_of_one_that_was_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(view, "AT_ONCE", 10)
+    kept, _ = whole()
+    here, other, turns = Room(), Room(), 0
+
+    def pause() -> None:
+        nonlocal turns
+        turns += 1
+        assert here.desks.of_stream(kept.row.stream) is None, "nobody finds what is not shown yet"
+
+    here.tournaments.adopt(kept.row.stream, kept, pause)
+    other.tournaments.adopt(kept.row.stream, kept)
+    assert turns > len(kept.state.entries) // 10
+    assert shown(here) == shown(other) != {}
+    assert here.tournaments.kept(kept.row.stream) == kept
+
+
+def test_a_name_that_changes_meanwhile_is_shown_as_it_is_since(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "AT_ONCE", 10)
+    kept, _ = whole()
+    room, ends = Room(), ["then"]
+    person = next(iter(kept.state.entries.values())).person
+
+    def names(ids: Collection[str], _form: str) -> Mapping[str, str | None]:
+        return dict.fromkeys(ids, f"Ann {ends[-1]}")
+
+    def pause() -> None:
+        if len(ends) == 1:
+            ends.append("now")
+            room.tournaments.people_changed([person])
+
+    room.directory.names_of = names
+    room.tournaments.adopt(kept.row.stream, kept, pause)
+    entry = next(id_ for id_, each in kept.state.entries.items() if each.person == person)
+    assert shown(room)["players:abroad:1"][entry]["name"] == "Ann now"
+
+
+def test_it_is_held_without_the_commands_that_nobody_can_take_back() -> None:
+    kept, full = whole()
+    held = kept.state.history
+    assert len(held.given) < len(full.history.given) / 4
+    reversed_ = {id_ for id_, each in full.history.given.items() if not each.stands or each.undoing}
+    assert reversed_ <= set(held.given) - {"import-1"}
+    assert read_only(kept.state) == kept.state
+    assert decoded(encoded(kept)) == kept
+    assert {
+        each: getattr(kept.state, each) for each in kept.state.__struct_fields__ if each != "history"
+    } == {each: getattr(full, each) for each in full.__struct_fields__ if each != "history"}
