@@ -4,65 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.network.one_way_cable import DIRECTIONS, Direction, OneWayCable
-from tests.network.postgres_proxy import Cut, Proxy
+from tests.network.one_way_cable import DIRECTIONS, Direction
+from tests.network.postgres_proxy import Cut
+from tests.processes.cabled_room import CabledRoom
 from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
-from tests.processes.redis_server import RedisServer
-from tests.processes.running_room import EDGES, RunningRoom, room_of
-from tests.processes.standby_pair import FENCED, Second, count, tap_at
+from tests.processes.running_room import EDGES, room_of
+from tests.processes.standby_pair import FENCED, count, tap_at
 from tests.waiting import until
 
 pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
 CUT_S = 30
 EDGE = EDGES[0]
 SIDES: tuple[Cut, Cut] = ("asked", "answers")
-
-
-class CabledRoom(RunningRoom):
-    """A room whose processes reach each other by cables: one edge, two servers, Redis and PostgreSQL."""
-
-    def __init__(self, folder: Path, cluster: Path, edges: tuple[str, ...] = EDGES[:1]) -> None:
-        self._sockets = TemporaryDirectory(prefix="clockserver-pg-", ignore_cleanup_errors=True)
-        self.to_database: dict[str, Proxy] = {}
-        self.to_redis: dict[str, OneWayCable] = {}
-        self.to_first: list[OneWayCable] = []
-        super().__init__(folder, cluster, edges)
-
-    def _redis(self, folder: Path) -> RedisServer:
-        server = super()._redis(folder)
-        self.to_redis = {role: OneWayCable(server.port) for role in ("leader", "edge")}
-        return server
-
-    def _url_of_database(self, server: str) -> str:
-        folder = Path(self._sockets.name) / server
-        folder.mkdir()
-        proxy = self.to_database[server] = Proxy(folder, self.postgres.folder)
-        return proxy.url_of(self.database)
-
-    def _url_of_redis(self, role: str) -> str:
-        return f"redis://127.0.0.1:{self.to_redis[role].port}/0"
-
-    def _url_of_server(self, server: Second) -> str:
-        if self.to_first:
-            return super()._url_of_server(server)
-        self.to_first.append(OneWayCable(server.port))
-        return self.to_first[0].url("")
-
-    def end(self) -> None:
-        for each in (*self.to_redis.values(), *self.to_first):
-            each.let_go()
-        for proxy in self.to_database.values():
-            proxy.heal()
-        super().end()
-        for each in (*self.to_redis.values(), *self.to_first):
-            each.close()
-        for proxy in self.to_database.values():
-            proxy.close()
-        self._sockets.cleanup()
 
 
 @pytest.fixture

@@ -1,0 +1,87 @@
+"""The machine of an edge or of Redis is gone without a word: the room goes on, and takes the next one in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.network.one_way_cable import DIRECTIONS
+from tests.processes.cabled_room import CabledRoom
+from tests.processes.calm_tablet import CLOCK, assert_each_once, look_for, tapping
+from tests.processes.running_room import EDGES, room_of
+from tests.processes.standby_pair import tap_at
+from tests.waiting import until
+
+pytestmark = [pytest.mark.full, pytest.mark.server, pytest.mark.postgres]
+EDGE = EDGES[0]
+GONE_S = 10
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[CabledRoom]:
+    """A cabled room with a clock that runs."""
+    with room_of(CabledRoom, tmp_path, EDGES[:1]) as running:
+        assert running.pair.first.command("clock.start")["ok"]
+        until(lambda: phase_at_edge(running) == "running", "a clock that runs at the edge")
+        yield running
+
+
+def phase_at_edge(room: CabledRoom) -> str:
+    return str(room.edges[EDGE].get(CLOCK).json()["phase"])
+
+
+def says_that_the_leader_is_away(room: CabledRoom) -> bool:
+    return "leader away" in room.edges[EDGE].get("/readyz").text
+
+
+def test_while_the_machine_of_redis_is_gone_taps_are_answered_and_another_one_there_gets_all(
+    room: CabledRoom,
+) -> None:
+    edge, cables = room.edges[EDGE], room.to_redis.values()
+    phone = edge.watcher()
+    phone.subscribe("counters:friday:1")
+    with tapping(tap_at(edge)) as tablet:
+        for each in cables:
+            each.hold(*DIRECTIONS)
+        room.redis.kill()
+        until(lambda: says_that_the_leader_is_away(room), "an edge that hears no leader")
+        before = len(tablet.answered)
+        look_for(GONE_S, lambda: phase_at_edge(room) == "running")
+        assert len(tablet.answered) > before
+        room.redis.start()  # empty
+        for each in cables:
+            each.let_go()
+        until(lambda: not says_that_the_leader_is_away(room), "an edge that hears its leader")
+    assert_each_once(room, EDGE, tablet)
+    entries = len(tablet.answered)
+    phone.wait_for(lambda: phone.values["counters:friday:1"]["entries"] == entries, "the newest on a phone")
+    assert phone.gaps == []
+
+
+def test_an_edge_whose_machine_is_gone_leaves_the_room_panel_and_holds_up_no_tap(room: CabledRoom) -> None:
+    first, edge = room.pair.first, room.edges[EDGE]
+    ways = (room.to_redis["edge"], *room.to_first)
+    panel = first.client()
+    panel.subscribe("presence:room")
+
+    def edges() -> list[str]:
+        processes = panel.values["presence:room"].get("processes") or ()
+        return [each["name"] for each in processes if each["role"] == "edge"]
+
+    panel.wait_for(lambda: edges() == [EDGE], "the edge in the room panel")
+    with tapping(tap_at(first)) as tablet:
+        for each in ways:
+            each.hold(*DIRECTIONS)
+        port = edge.port
+        edge.kill()
+        before = len(tablet.answered)
+        panel.wait_for(lambda: not edges(), "no edge in the room panel")
+        assert "clockserver_edges 0.0" in first.get("/metrics", headers=first.staff()).text
+        assert len(tablet.answered) > before
+        for each in ways:
+            each.let_go()
+        edge.start(port=port)
+        panel.wait_for(lambda: edges() == [EDGE], "the edge in the room panel again")
+    assert_each_once(room, EDGE, tablet)
