@@ -48,7 +48,7 @@ class LateRegistration(Struct, frozen=True, kw_only=True):
         document("Registration closes when this level ends; levels count from 1, breaks do not."),
     ]
     extend_through_break: Annotated[
-        bool, document("A break right after that level still belongs to registration.")
+        bool, document("A break right after that level still belongs to late registration.")
     ]
 
 
@@ -101,14 +101,15 @@ class Balancing(Struct, frozen=True, kw_only=True):
         bool, document("The table to move from follows from a procedure known beforehand.", only=True)
     ]
     tighten_later: Annotated[
-        Literal["may", "should"], document("Tables are kept closer as the event goes on.", people=True)
+        Literal["may", "should"],
+        document("Tables are balanced more tightly as the event goes on.", people=True),
     ]
     spread: Annotated[Positive, house("Difference in players at which a move is proposed.")]
     tight_spread: Annotated[
         Positive | None, house("The spread once few tables are left; absent: it stays as it is.")
     ] = None
     tight_from_tables: Annotated[
-        Positive | None, house("The number of tables from which on that spread holds.")
+        Positive | None, house("The number of tables from which that spread applies.")
     ] = None
 
 
@@ -128,9 +129,7 @@ class MixedGames(Struct, frozen=True, kw_only=True):
 class Halting(Struct, frozen=True, kw_only=True):
     """Halting play at short tables."""
 
-    short_by: Annotated[
-        Players, document("Players fewer than at the biggest table at which a full table halts.")
-    ]
+    short_by: Annotated[Players, document("How many players short of the biggest table a full table halts.")]
     only_eliminations: Annotated[bool, document("Only seats lost by elimination count.")]
     takes_effect: Annotated[
         Literal["at_once", "big_blind_reaches_empty_seat"], document("When the table stops.")
@@ -148,7 +147,7 @@ class FinalTable(Struct, frozen=True, kw_only=True):
         dict[Players, Players] | None,
         document("Players at the final table for each table size of the event."),
     ]
-    most_players: Annotated[Players | None, document("The most players that a final table has.")]
+    most_players: Annotated[Players | None, document("The maximum number of players at a final table.")]
     heads_up_events: Annotated[bool | None, document("The rule is for heads-up events too.")]
     redraw: Annotated[bool, house("All draw new seats for it; otherwise tables break until one is left.")]
     redraw_at_tables: Annotated[
@@ -166,7 +165,7 @@ class NoShow(Struct, frozen=True, kw_only=True):
 
     counted_as: Annotated[
         Literal["bust_out", "taken_back"],
-        house("Whether the entry stays and is out with its place, or is taken back as if never made."),
+        house("Whether the entry stays and is out with its place, or is cancelled as if never made."),
     ] = "bust_out"
 
 
@@ -199,7 +198,7 @@ class HandForHand(Struct, frozen=True, kw_only=True):
 
     near_the_money: Annotated[bool, document("It is played when the money is near.")]
     placing_at_money_jumps: Annotated[
-        bool, document("Its placing and ties are used at money jumps; play goes on as usual.")
+        bool, document("Its placing and ties are used at money jumps; play continues normally.")
     ]
     same_table: Annotated[
         Literal["starting_stack"],
@@ -227,12 +226,10 @@ class HandForHand(Struct, frozen=True, kw_only=True):
 class BubbleVote(Struct, frozen=True, kw_only=True):
     """The players' vote on paying the bubble."""
 
-    method: Annotated[
-        Literal["red_black_cards"] | None, document("How the set has the players vote.", people=True)
-    ]
-    unanimous: Annotated[bool, document("One against is enough for no deal.", only=True)]
+    method: Annotated[Literal["red_black_cards"] | None, document("How the players vote.", people=True)]
+    unanimous: Annotated[bool, document("One vote against means no deal.", only=True)]
     halts: Annotated[Literal["when_hand_ends"], document("When play stops at all tables for the vote.")]
-    proposal_halts: Annotated[bool, document("A proposal stops play already, before the vote is called.")] = (
+    proposal_halts: Annotated[bool, document("A proposal already stops play, before the vote is called.")] = (
         False
     )
     shown_if_agreed: Annotated[Literal["all"], document("What the room sees of a deal.")]
@@ -269,10 +266,10 @@ class Deals(Struct, frozen=True, kw_only=True):
     each_confirms_aloud: Annotated[
         bool, document("Each player confirms by word of mouth before the supervisor.")
     ]
-    then_binding: Annotated[bool, document("A deal binds once it is agreed and approved.")]
+    then_binding: Annotated[bool, document("A deal is binding once it is agreed and approved.")]
     remainder: Annotated[
         Literal["largest_remainder", "first"],
-        house("Of deals and ties, who gets the money that fills no whole prize unit."),
+        house("In deals and ties, who gets the money below a whole prize unit."),
     ] = "largest_remainder"
 
 
@@ -284,7 +281,8 @@ class Notices(Struct, frozen=True, kw_only=True):
         document("The language at the table during a hand.", people=True),
     ]
     phone_calls: Annotated[
-        Literal["not_at_table", "one_table_away"], document("Where a player may telephone.", people=True)
+        Literal["not_at_table", "one_table_away"],
+        document("Where a player may make phone calls.", people=True),
     ]
     devices: Annotated[
         Literal["house_rules", "not_disrupting", "no_betting_aids", "not_in_hand"],

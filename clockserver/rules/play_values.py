@@ -31,7 +31,7 @@ class LevelChange(Struct, frozen=True, kw_only=True):
     ]
     wrong_level_hand: Annotated[
         Literal["stays_after_substantial_action"] | None,
-        document("What becomes of a hand begun at the old level by mistake."),
+        document("What happens to a hand begun at the old level by mistake."),
     ]
     old_level_hands_after_push: Annotated[
         Count,
@@ -77,7 +77,7 @@ class ColorUp(Struct, frozen=True, kw_only=True):
     ]
     rounding: Annotated[
         Literal["half_up", "up", "down", "round_each_up"],
-        house("What the race does with the value that fills no whole new chip."),
+        house("What happens to the value that makes no whole new chip."),
     ]
     suit_order: Annotated[
         tuple[Literal["spade", "heart", "diamond", "club"], ...],
@@ -104,14 +104,14 @@ class CallClock(Struct, frozen=True, kw_only=True):
     main_ms: Annotated[Ms, document("Time to act once the clock runs, before the countdown.")]
     countdown_ms: Annotated[Ms, document("The countdown after that time.")]
     expiry_facing_bet: Annotated[
-        Literal["dead_hand", "check"], document("What time running out does facing a bet.")
+        Literal["dead_hand", "check"], document("What happens when time runs out facing a bet.")
     ]
     expiry_no_bet: Annotated[
-        Literal["dead_hand", "check"], document("What time running out does facing no bet.")
+        Literal["dead_hand", "check"], document("What happens when time runs out facing no bet.")
     ]
     tie_goes_to: Annotated[
         Literal["player", "clock"],
-        document("In whose favour the ruling is when the action and the end of the time coincide."),
+        document("In whose favor the ruling is when the action and the end of the time coincide."),
     ]
     td_may_adjust: Annotated[bool, document("The TD may change the time allowed.")]
     td_may_start: Annotated[bool | None, document("The TD may call a clock unasked.")]
@@ -134,7 +134,8 @@ class Betting(Struct, frozen=True, kw_only=True):
         document("What a general declaration in turn, such as call or raise, binds the player to."),
     ] = "full_action"
     undercall: Annotated[
-        Literal["full_heads_up_or_opening"], document("When less than the call has to be made a full call.")
+        Literal["full_heads_up_or_opening"],
+        document("When less than the call must be completed to a full call."),
     ] = "full_heads_up_or_opening"
     overchip: Annotated[
         Literal["call"], document("What a single oversized chip put out without a word means, facing a bet.")
@@ -152,13 +153,13 @@ class Betting(Struct, frozen=True, kw_only=True):
     string_bets: Annotated[
         Literal["first_motion_counts"], document("What a bet in several motions without a word means.")
     ] = "first_motion_counts"
-    smallest_raise: Annotated[Literal["largest_of_round"], document("What a raise has to be at least.")] = (
+    smallest_raise: Annotated[Literal["largest_of_round"], document("The minimum size of a raise.")] = (
         "largest_of_round"
     )
     half_raise_percent: Annotated[
         Count,
         document(
-            "A raise of at least this share of a full raise, in percent, is made a full one; a smaller one is a call."
+            "A raise of at least this share of a full raise, in percent, must be completed; a smaller one is a call."
         ),
     ] = 50
     last_chips_all_in: Annotated[
@@ -217,10 +218,11 @@ class Dealers(Struct, frozen=True, kw_only=True):
     ]
     decks_at: Annotated[
         Literal["as_set", "level", "break", "minutes", "by_hand"],
-        house("When the house has decks changed; as the set says, or at its own moments."),
+        house("When the house has decks changed: as the set says, or at times of its own."),
     ] = "as_set"
     decks_every: Annotated[
-        Positive, house("At every so many levels, breaks or minutes of play, where those are the moments.")
+        Positive,
+        house("The number of levels, breaks or minutes of play between changes, where those are the times."),
     ] = 1
 
 
@@ -299,9 +301,11 @@ class BigBlindAnte(Struct, frozen=True, kw_only=True):
     ]
     posted_first: Annotated[
         Literal["big_blind", "ante"] | None,
-        document("Which one a stack too short for both pays first."),
+        document("Which of the two a stack too short for both pays first."),
     ]
-    never_reduced: Annotated[bool | None, document("The ante stays full as players get fewer.", people=True)]
+    never_reduced: Annotated[
+        bool | None, document("The ante stays full when fewer players are left.", people=True)
+    ]
 
 
 class Misdeal(Struct, frozen=True, kw_only=True):
@@ -310,7 +314,7 @@ class Misdeal(Struct, frozen=True, kw_only=True):
     same_button: Annotated[bool, document("The button stays.")]
     same_players: Annotated[bool, document("Nobody new is seated for the redeal.")]
     same_limits: Annotated[bool, document("Blinds and limits stay, though the level changed.")]
-    counts_once_for_penalty: Annotated[bool, document("Deal and redeal are one hand of a penalty.")]
+    counts_once_for_penalty: Annotated[bool, document("Deal and redeal count as one hand of a penalty.")]
     absent_may_play_redeal: Annotated[bool, document("A player dealt in but absent may play the redeal.")]
     ends_with_substantial_action: Annotated[
         bool, document("After substantial action the hand is played out.")
@@ -337,7 +341,7 @@ class Penalties(Struct, frozen=True, kw_only=True):
             ],
             ...,
         ],
-        house("The steps that are proposed for repeats of an offence, the mildest first."),
+        house("The steps that are proposed for repeated offenses, the mildest first."),
     ] = ("warning", "one_hand", "one_round", "two_rounds", "three_rounds", "disqualification")
     round_players: Annotated[
         Literal["at_table_when_given"], document("The players whose number makes a round.")

@@ -68,9 +68,9 @@ def test_every_difference_is_said_in_words() -> None:
     assert done.returncode == 1
     missing, place = result[-1]
     assert done.stdout.splitlines() == [
-        f"result: {first} drew {drew} and is listed at {also_drew}.",
-        f"result: {second} drew {also_drew} and is listed at {drew}.",
-        f"result: {missing} drew {place} and is not listed.",
+        f"result: {first} drew {drew} but is listed at {also_drew}.",
+        f"result: {second} drew {also_drew} but is listed at {drew}.",
+        f"result: {missing} drew {place} but is not listed.",
         f"Draw 3 ({short_form(RECORD.commitment)}): not in order. Differences: 3.",
     ]
 
@@ -81,7 +81,7 @@ def test_a_button_that_was_given_to_another_seat_is_found_out() -> None:
     found = next(seat for seat in seats_at(1) if seat != first.button)
     done = asked(replace(WITH_BUTTONS, buttons=(replace(first, button=found), *others)))
     assert done.returncode == 1
-    said = f"Table 1: seat {first.button} drew the button, and seat {found} is said to have it."
+    said = f"Table 1: seat {first.button} drew the button, but seat {found} is listed with it."
     assert done.stdout.splitlines()[0] == f"buttons[0].button: {said}"
 
 

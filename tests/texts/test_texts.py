@@ -238,7 +238,7 @@ SAID = {
     "Assigned seat, e.g. 4-7": "Zugewiesener Platz, z. B. 4-7",
     "Unseated": "Ohne Platz",
     "Seat draw…": "Platzauslosung…",
-    "Draw locked": "Auslosung gesperrt",
+    "Draw locked": "Auslosung steht fest",
     "Word from a player": "Wort eines Spielers",
     "Confirm move": "Umsetzung bestätigen",
     "Tap a seat to move": "Platz zum Umsetzen antippen",

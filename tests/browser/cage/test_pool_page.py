@@ -43,9 +43,9 @@ def test_a_scanned_receipt_is_found_and_the_list_adds_up(server: RunningServer, 
     # The player's phone leads there, once there are prizes.
     do(server, "prizes.set_up", currency="EUR", percents=[60, 40])
     phone = face("/t/friday?lang=de", PHONE).page
-    phone.get_by_role("tab", name="Preise").click()
+    phone.get_by_role("tab", name="Auszahlungen").click()
     link = phone.locator('[data-part="pool_link"]')
-    expect(link).to_have_text("Preisgeld nachprüfen")
+    expect(link).to_have_text("Preispool nachprüfen")
     expect(link).to_have_attribute("href", "/t/friday/pool")
     for width in (320, PHONE[0], 820, TABLET[0]):
         # High enough for all of it: a page of text scrolls, and only sideways it must not.

@@ -98,7 +98,7 @@ def test_what_cannot_fit_is_told_with_the_nearest_and_what_is_in_time_as_well(
     expect(control.part("proposals")).to_contain_text("likely as it is")
     control.write("End by", soon)
     control.press("Propose")
-    expect(control.part("proposals")).to_contain_text(f"Nothing ends by {soon}")
+    expect(control.part("proposals")).to_contain_text(f"No change ends play by {soon}")
     expect(control.dialog.locator("[data-proposal]")).to_have_count(2)
 
 
@@ -125,9 +125,9 @@ def test_walls_and_phones_show_it_by_choice(playing: RunningServer, browser: Bro
     wall = screen("/tv?t=friday&scene=clock&lang=en", HD)
     control = open_control(browser, playing, playing.session)
     control.tap("end_time")
-    control.press("Show on walls and phones")
+    control.press("Show on TVs and phones")
     expect(row).to_contain_text(BAND["en"])
     # It takes turns with what else the slot says.
     expect(wall.page.locator('[data-part="slot"]')).to_contain_text(BAND["en"], timeout=60_000)
-    control.press("Hide on walls and phones")
+    control.press("Hide on TVs and phones")
     expect(row).to_be_hidden()

@@ -76,7 +76,7 @@ def test_a_control_follows_its_tournament_to_another_address(browser: Browser, s
     expect(field).to_have_value("friday")
     field.fill("Freitag & Co")
     control.press("Save")
-    expect(control.dialog.get_by_role("alert")).to_contain_text("small letters")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("lowercase letters")
     field.fill("main-event")
     control.press("Save")
     expect(control.dialog).to_be_hidden()

@@ -70,7 +70,7 @@ def test_the_room_panel_shows_every_process(
         control = open_control(browser, server, server.session, f"/control/friday?lang={language}#room")
         processes = control.part("processes").get_by_role("listitem")
         expect(processes).to_have_count(2)
-        expect(processes.first).to_contain_text("führt" if language == "de" else "leads")
+        expect(processes.first).to_contain_text("führt" if language == "de" else "leader")
         expect(processes.last).to_contain_text(LONG_NAME)
         expect(processes.last).to_contain_text("±0 ms")
         expect(processes.last).to_contain_text("Version 0." if language == "de" else "release 0.")

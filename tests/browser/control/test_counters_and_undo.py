@@ -56,7 +56,7 @@ def test_a_line_is_undone_and_done_again(friday: OneTournament, running: Control
     running.may_undo()
     again.get_by_role("button", name="Redo").click()
     expect(running.part("entry").locator("b")).to_have_text("1")
-    expect(running.part("log")).to_contain_text("Done again: Entry: 1")
+    expect(running.part("log")).to_contain_text("Redone: Entry: 1")
 
 
 @pytest.mark.full

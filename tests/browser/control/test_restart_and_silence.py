@@ -35,7 +35,7 @@ def asking(tmp_path: Path) -> Iterator[RunningServer]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("answer", ["Go on as if it had run", "Resume where it stopped"])
+@pytest.mark.parametrize("answer", ["Go on as if the clock had run", "Resume where it stopped"])
 def test_after_a_restart_the_director_says_how_the_clock_goes_on(
     browser: Browser, asking: RunningServer, answer: str
 ) -> None:

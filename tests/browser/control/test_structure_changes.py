@@ -36,10 +36,10 @@ def test_a_level_ahead_gets_other_minutes_blinds_and_ante(friday: OneTournament,
     for label, value in (("Minutes", "25"), ("Small blind", "250"), ("Big blind", "1,500"), ("Ante", "x")):
         running.write(label, value)
     running.press("Save")
-    expect(running.dialog.get_by_role("alert")).to_have_text("Chips are whole numbers.")
+    expect(running.dialog.get_by_role("alert")).to_have_text("Enter chips as whole numbers.")
     running.write("Ante", "1 500")
     running.press("Save")
-    expect(running.dialog.get_by_role("alert")).to_have_text("Chips are whole numbers.")
+    expect(running.dialog.get_by_role("alert")).to_have_text("Enter chips as whole numbers.")
     running.write("Ante", "600")
     running.press("Save")
     expect(running.period("Level 3")).to_contain_text("250 / 1,500 · 600")
@@ -90,7 +90,7 @@ def test_minutes_that_are_none_are_not_taken_and_the_hint_is_true(
     for wrong in ("", "0", "ten", "7:30"):
         running.write("Minutes", wrong)
         running.press("Save")
-        expect(running.dialog.get_by_role("alert")).to_have_text("Minutes are whole, as in 20.")
+        expect(running.dialog.get_by_role("alert")).to_have_text("Enter whole minutes, such as 20.")
     running.press("Cancel")
     assert period(friday, "l3")["ms"] == 20 * MINUTE
 

@@ -104,10 +104,10 @@ def test_naming_who_was_counted_asks_whether_it_is_one_of_them(
     chosen = {"name": "list.csv", "mimeType": "text/csv", "buffer": lines}
     control.dialog.get_by_label("List of players").set_input_files(chosen)  # type: ignore[arg-type]
     expect(control.dialog).to_contain_text("Which column has the names?")
-    control.dialog.get_by_label("Heads of the columns").select_option(label="Row 2")
+    control.dialog.get_by_label("Column headings").select_option(label="Row 2")
     control.dialog.get_by_label("Wer").select_option(label="Name")
     expect(control.dialog).to_contain_text("3 to import · 0 skipped")
-    expect(control.dialog).to_contain_text("Row 1 is above the heads: Friday night")
+    expect(control.dialog).to_contain_text("Row 1 is above the headings: Friday night")
     expect(control.dialog.get_by_label("2 players are counted without a name.")).to_contain_text(
         "2 of the counted, 1 new"
     )

@@ -153,8 +153,8 @@ def they_are_merged(room: Room, phones: dict[str, Page]) -> None:
     expect(card.get_by_role("button", name="Merge to Day 2: say why chips differ")).to_be_disabled()
     card.get_by_role("button", name="As counted").click()
     card.get_by_label("2 stacks are surrendered: paid").select_option("min_cash")
-    card.get_by_text("Structure, late entries, name of the day").click()
-    card.get_by_label("Late entries to the end of level (empty: as before)").fill("10")
+    card.get_by_text("Structure, late registration, name of the day").click()
+    card.get_by_label("Late registration to the end of level (empty: as before)").fill("10")
     expect(card.locator(".merge-start")).to_contain_text("Level 10")
     card.get_by_role("button", name="Merge to Day 2", exact=True).click()
     for label in ("1A", "1B", "1C"):

@@ -131,7 +131,7 @@ def test_what_a_flight_pays_is_set_on_control_and_seen_on_its_walls_and_phones(
     expect(control.dialog.get_by_role("alert")).to_contain_text("€40 would be short")
     control.write("Reason, if too little would be left", "The house adds 100")
     control.press("Save")
-    expect(card).to_contain_text("2 places · €200 each · €40 short of as much for everybody who plays on")
+    expect(card).to_contain_text("2 places · €200 each · €40 missing to pay everybody who plays on as much")
     pays(face("/tv?t=friday&scene=payouts&session=2&lang=en", WALL).page, "2 places · €200 each")
     phone = face("/t/friday?session=2&lang=en", PHONE).page
     phone.get_by_role("tab", name="Payouts").click()

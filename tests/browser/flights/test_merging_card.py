@@ -91,7 +91,7 @@ def test_day_2_may_have_another_structure(server: RunningServer, face: Open) -> 
     give(server, "day_end.bag", session="1", entry="e2", chips=20_000)
     control = opened(face)
     card = control.page.locator(CARD)
-    card.get_by_text("Structure, late entries, name of the day").click()
+    card.get_by_text("Structure, late registration, name of the day").click()
     card.get_by_label("Structure of the day").select_option("turbo-10")
     card.get_by_label("1 stack is surrendered: paid").select_option("nothing")
     card.get_by_role("button", name="As counted").click()

@@ -142,7 +142,7 @@ def test_where_names_are_hidden_one_is_found_by_the_number_of_the_entry(
     tournaments.do("evening", "tables.seating", seating={"at_sale": True, "names": "hidden"})
     page = phone(face)
     find(page, "Leo")
-    expect(page.get_by_text("Number of your entry")).to_be_visible()
+    expect(page.get_by_text("Your entry number")).to_be_visible()
     expect(page.locator(".found-row")).to_have_count(0)
     find(page, "3")
     expect(page.locator(".found-row")).to_contain_text("Entry 3")

@@ -58,7 +58,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     page.get_by_label("Formel", exact=True).fill("1 / (n - 30)")
     expect(trial).to_contain_text("Die Formel gibt keine Punkte")
     page.get_by_label("Punkte").first.select_option(label="Nach einer Liste der Plätze")
-    page.get_by_label("Punkte der Plätze, vom ersten an").fill("25, 18")
+    page.get_by_label("Punkte je Platz, ab dem ersten").fill("25, 18")
     expect(trial).to_contain_text("2.: 18")
     page.get_by_role("button", name="January", exact=True).click()
     page.get_by_role("button", name="Speichern", exact=True).click()

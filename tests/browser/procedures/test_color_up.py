@@ -209,9 +209,9 @@ def test_one_tap_turns_the_walls_to_the_race_and_one_turns_them_back(
     pair(server, wall, "Hall")
     shows_scene(wall, "break")
     card = control.get_by_role("region", name="Color-up and chip race")
-    card.get_by_role("button", name="Race on the walls (1)").click()
+    card.get_by_role("button", name="Race on the TVs (1)").click()
     shows_scene(wall, "chip-race")
-    card.get_by_role("button", name="Walls follow again (1)").click()
+    card.get_by_role("button", name="TVs follow again (1)").click()
     shows_scene(wall, "break")
     wall.close()
 

@@ -182,7 +182,7 @@ def the_next_day_begins(room: Room) -> None:
     expect(room.wall.locator(".scene-day-end .row").first).to_contain_text("20,000")
     expect(part(room.wall, "time").last).to_be_visible()
     room.tap("Publish the redraw")
-    expect(room.card).to_contain_text("The redraw is published: hold it on the view Tables.")
+    expect(room.card).to_contain_text("The redraw is published: hold it in the Tables view.")
 
     def newest() -> tuple[str, str]:
         draw = topic(room.server, "draws", SLUG)["draws"][-1]
@@ -227,7 +227,7 @@ def test_bag_slips_and_chip_counts_are_printed(server: RunningServer, screen: Op
     slips = screen(f"/print/{SLUG}/bags?lang=en", TABLET, session=server.session).page
     expect(slips.locator("article.bag")).to_have_count(4)
     expect(slips.locator('article.bag[data-entry="e1"]')).to_contain_text("12,500")
-    expect(slips.locator("article.bag").first).to_contain_text("Signature of the player")
+    expect(slips.locator("article.bag").first).to_contain_text("Player's signature")
     counts = screen(f"/print/{SLUG}/counts?lang=en", TABLET, session=server.session).page
     expect(counts.locator("article.list-page tbody tr")).to_have_count(1)
 

@@ -287,7 +287,7 @@ def test_where_no_table_is_known_the_board_says_that_all_play(wall: Page, tourna
     expect(page.locator(".instead")).to_have_text("All tables: hand in progress")
     expect(part(page, "outs")).to_have_text("Out in this hand: 1")
     show(wall, tournaments, "/tv?scene=hand-for-hand&t=off&lang=en")
-    expect(part(page, "what")).to_have_text("Play goes on as usual.")
+    expect(part(page, "what")).to_have_text("Normal play continues.")
 
 
 @pytest.mark.matrix

@@ -88,7 +88,7 @@ def test_a_penalty_is_given_follows_the_player_and_counts_down_with_the_hands(
     expect(two.seat(6)).not_to_contain_text("misses")
     two.part("undo").click()
     expect(two.seat(6)).to_contain_text("misses this hand")
-    card(control, "Ann Abel").get_by_role("button", name="Over").click()
+    card(control, "Ann Abel").get_by_role("button", name="End penalty").click()
     expect(two.seat(6)).not_to_contain_text("misses")
 
 
@@ -130,7 +130,7 @@ def test_a_repeat_is_proposed_more_and_a_disqualified_players_chips_leave_play(
     at_table.dialog.get_by_role("combobox").nth(1).select_option("Missed rounds")
     expect(at_table.dialog).to_contain_text("4 at the table: 4 hands.")
     at_table.dialog.get_by_label("What for").select_option("abuse")
-    expect(at_table.dialog).to_contain_text("2 missed rounds. Earlier for this: 1.")
+    expect(at_table.dialog).to_contain_text("2 missed rounds. Earlier penalties for this: 1.")
     at_table.dialog.get_by_role("combobox").nth(1).select_option("Disqualification")
     send = at_table.dialog.get_by_role("button", name="Penalty", exact=True)
     send.click()

@@ -154,7 +154,7 @@ def hand_round(tablet: Page, seat: int, card: str, codes: tuple[str, str] | None
     choose(cover, card)
     expect(cover).to_contain_text("Your ballot is sealed.")
     says_nothing(tablet, '[data-part="ballot"]')
-    cover.get_by_role("button", name="Hand it on").click()
+    cover.get_by_role("button", name="Pass it on").click()
     expect(cover).to_be_hidden()
 
 

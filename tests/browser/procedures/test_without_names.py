@@ -106,8 +106,8 @@ def test_players_without_names_make_a_deal_and_another_of_what_it_left(
     expect(card).to_contain_text("0 of 3 have accepted")
     for number in (1, 2, 3):
         card.get_by_role("button", name=f"Player {number} accepts").click()
-    card.get_by_role("button", name="Approve: the deal binds").click()
-    expect(card).to_contain_text("The deal binds")
+    card.get_by_role("button", name="Approve: the deal is binding").click()
+    expect(card).to_contain_text("The deal is binding")
     card.get_by_role("button", name="Show to everybody").click()
     wall = screen("/tv?scene=payouts&t=friday&lang=en", WALL).page
     expect(wall.locator(".scene-payouts")).to_contain_text("Player 1")
@@ -121,7 +121,7 @@ def test_players_without_names_make_a_deal_and_another_of_what_it_left(
     dialog.get_by_label("Stack: Player 2").fill("10000")
     dialog.get_by_role("button", name="Save").click()
     expect(card).to_contain_text("0 of 2 have accepted")
-    expect(card).to_contain_text("more from the deal before")
+    expect(card).to_contain_text("from the earlier deal")
     picture(page, "deal-second-en")
     german = control(counted, screen, "de")
     card_of(german, "Deal / Chop", "deal")

@@ -67,7 +67,7 @@ def test_it_leads_to_the_phone_page_the_wall_and_the_control(face: Open) -> None
     page = face("/?lang=en", TABLET).page
     friday = row(page, "Friday")
     expect(friday.locator(".ways")).to_be_visible()
-    ways = {"Phone": "/t/friday", "Wall display": "/tv?t=friday", "Control": "/control/friday"}
+    ways = {"Phone": "/t/friday", "TV view": "/tv?t=friday", "Control": "/control/friday"}
     expect(friday.locator(".ways a:visible")).to_have_count(len(ways))
     for name, address in ways.items():
         expect(friday.locator(".ways a:visible", has_text=name)).to_have_attribute("href", address)

@@ -254,7 +254,7 @@ def test_a_time_left_empty_means_that_the_player_never_acted(face: Open) -> None
     expect(tool.answer).to_contain_text("a tie goes to the player")
     tool.field("acted_after_ms").fill("")
     tool.field("facing_bet").uncheck()
-    expect(tool.headline).to_have_text("Checked")
+    expect(tool.headline).to_have_text("Check")
     assert tool.copied("request")["acted_after_ms"] is None
     tool.page.locator('[data-part="ruleset"]').select_option("irish-open")
     tool.field("asked_after_ms").fill("1:59")

@@ -53,7 +53,7 @@ def test_a_file_goes_from_one_house_to_the_other(
     there.press("Import a file")
     there.page.set_input_files('dialog [data-part="file"]', file)
     expect(there.part("fingerprint")).to_have_text(shown)
-    there.press("They are equal")
+    there.press("They match")
     expect(there.part("import_status")).to_contain_text("Friday 9-Max · $200 is imported as friday-2")
     there.press("Close")
     there.tap("menu")

@@ -157,6 +157,6 @@ def test_a_rulebook_with_a_fault_in_a_file_of_the_venue_says_which(
         ours.parent.mkdir(parents=True, exist_ok=True)
         ours.write_text('[[notes]]\nrule = "hats"\ntext.en = "Off."\n', "utf-8")
         page = Face(browser, server.url("/rules?lang=en", "localhost"), PHONE)
-        page.shows("bad_list", "ours, line 2: A note is about the rule “hats”, which there is not.")
+        page.shows("bad_list", "ours, line 2: A note is about the rule “hats”, which does not exist.")
         expect(page.page.locator("details.rule, [data-part='rules'] details").first).to_be_visible()
         page.close()

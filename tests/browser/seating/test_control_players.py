@@ -54,9 +54,9 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     assert (seating["no_show_level"], seating["hide_draws"]) == (1, True)
     control.turn_to("Players")
     open_player(control, "Bob Baker", "Absent")
-    control.press("Never came")
+    control.press("Never arrived")
     open_player(control, "Cid Cole", "Absent")
-    control.press("Was here, is away")
+    control.press("Was here, now away")
     expect(player(control, "Bob Baker")).to_contain_text("absent")
     do(server, "clock.next")
     control.turn_to("Tables")
@@ -69,7 +69,7 @@ def test_who_never_came_is_listed_at_the_deadline_and_taken_out_by_hand(
     expect(table(control, 1)).to_contain_text("4/6")
     control.turn_to("Players")
     player(control, "Bob Baker").click()
-    expect(control.dialog).to_contain_text("never came")
+    expect(control.dialog).to_contain_text("never arrived")
     control.press("Bring back")
     expect(control.dialog.get_by_role("alert")).to_contain_text("undo that instead")
     control.press("Close")
@@ -130,7 +130,7 @@ def test_a_stack_is_given_up_with_the_chips_that_were_left(server: RunningServer
     control.write("Chips left of the stack", "1500")
     control.dialog.get_by_label("Chips left of the stack").press("Enter")
     expect(player(control, "Gus Groh")).to_contain_text("Out – 8th")
-    expect(control.part("log")).to_contain_text("Gus Groh gave the stack up")
+    expect(control.part("log")).to_contain_text("Gus Groh gave up the stack")
 
 
 @pytest.mark.full

@@ -84,13 +84,13 @@ def test_who_enters_is_drawn_past_a_held_seat_and_the_next_table_opens_by_itself
         do(server, "tables.close", table=number)
     hold(control, 1, 1)
     control.tap("seating_settings")
-    for label, empty in (("Tables to open at a time", "by hand"), ("Players waiting for each", "1")):
+    for label, empty in (("Tables to open at a time", "by hand"), ("Waiting players per table", "1")):
         field = control.dialog.get_by_label(label)
         expect(field).to_have_value("")
         expect(field).to_have_attribute("placeholder", empty)
     control.press("On entering")
     control.write("Tables to open at a time", "1")
-    control.write("Players waiting for each", "2")
+    control.write("Waiting players per table", "2")
     control.write("Entry cap", "7")
     control.press("Save")
     expect(control.dialog).to_be_hidden()
@@ -127,7 +127,7 @@ def test_a_wave_is_taken_out_of_the_seating_by_emptying_its_field(
     do(server, "tables.seating", seating={"wave": 2, "least_to_start": 3, "most_entries": 50})
     control.tap("seating_settings")
     expect(control.dialog.get_by_label("Tables to open at a time")).to_have_value("2")
-    for label in ("Tables to open at a time", "Players waiting for each", "Entry cap"):
+    for label in ("Tables to open at a time", "Waiting players per table", "Entry cap"):
         control.write(label, "")
     control.press("Save")
     expect(control.dialog).to_be_hidden()

@@ -156,7 +156,7 @@ def test_a_list_is_looked_at_then_imported_whole_or_not_at_all(
     chosen = {"name": "list.csv", "mimeType": "text/csv", "buffer": lines}
     control.dialog.get_by_label("List of players").set_input_files(chosen)  # type: ignore[arg-type]
     expect(control.dialog).to_contain_text("3 to import · 1 skipped")
-    expect(control.dialog).to_contain_text("Skipped: Ann Abel is entered already.")
+    expect(control.dialog).to_contain_text("Skipped: Ann Abel is already entered.")
     control.press("Import 3 players · 1 skipped")
     expect(control.dialog.get_by_role("alert")).to_contain_text("Row 5: The tournament is full: 3 entries.")
     expect(player(control, "Bob Baker")).to_have_count(0)

@@ -54,7 +54,7 @@ CASES = {
     "give the stack up": Case(
         "players",
         ["Gus Groh", "Surrenders stack", ("Chips left of the stack", "1500"), "Take out of play"],
-        "Gus Groh gave the stack up",
+        "Gus Groh gave up the stack",
     ),
     "register to a seat": Case(
         "players",

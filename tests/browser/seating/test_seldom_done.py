@@ -124,7 +124,7 @@ def test_a_players_details_are_changed_barred_and_erased(
     expect(control.dialog.get_by_label("Contact", exact=True)).to_have_value("leo@example.org")
     control.press("Bar")
     control.press("Bar")
-    expect(control.dialog.get_by_role("alert")).to_have_text("Write why.")
+    expect(control.dialog.get_by_role("alert")).to_have_text("Give a reason.")
     control.write("Why", "until May")
     control.press("Bar")
     expect(control.dialog).to_be_hidden()

@@ -277,7 +277,7 @@ def test_a_wish_becomes_a_structure_after_a_look(server: RunningServer, screen: 
     it.part("title").fill("Wished for")
     it.part("generate").click()
     dialog = it.page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Make").click()
+    dialog.get_by_role("button", name="Generate").click()
     expect(dialog.locator(".preview tbody tr").nth(5)).to_be_visible()
     dialog.locator('[data-part="take"]').click()
     expect(it.part("check_state")).to_have_class(re.compile("check-state (fine|hint)"))

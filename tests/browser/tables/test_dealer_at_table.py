@@ -69,8 +69,8 @@ def test_an_impatient_finger_neither_calls_twice_nor_calls_off(server: RunningSe
     expect(call.locator("small")).to_have_text(WAITED)
     expect(dealer.dialog).to_be_hidden()
     call.click()
-    expect(dealer.dialog.get_by_role("button")).to_have_text(["Take the call back", "Close"])
-    dealer.dialog.get_by_role("button", name="Take the call back").click()
+    expect(dealer.dialog.get_by_role("button")).to_have_text(["Cancel the call", "Close"])
+    dealer.dialog.get_by_role("button", name="Cancel the call").click()
     expect(call).to_have_text("Call deck")
     expect(dealer.part("notices")).to_be_empty()
 

@@ -96,7 +96,7 @@ def test_by_minutes_wall_phone_and_control_count_to_the_next_game(
     phone.shows("game_line", counting)
     control.get_by_role("button", name=re.compile("^Mixed games")).click()
     card = control.get_by_role("region", name="Mixed games")
-    expect(card).to_contain_text("Minutes of the clock for each game: 20")
+    expect(card).to_contain_text("Clock minutes per game: 20")
     expect(card).to_contain_text("Table 4: Omaha Hi-Lo")
     card.get_by_role("button", name="Table 4: Razz").click()
     expect(card).to_contain_text("Table 4: Razz")

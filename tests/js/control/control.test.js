@@ -144,7 +144,7 @@ test("a tap of half an hour ago is not meant any more", () => {
 const words = (show) => showText(show, { scenes: SCENES, room, texts });
 
 test("what a television shows is said in words", () => {
-  assert.equal(words({ kind: "follow", tournament: null }), "Follows the tournament of the moment");
+  assert.equal(words({ kind: "follow", tournament: null }), "Follows the current tournament");
   assert.equal(words({ kind: "follow", tournament: "friday" }), "Follows Friday 9-Max");
   assert.equal(
     words({ kind: "scene", scene: { scene: "clock", tournament: "friday", options: {} } }),

@@ -112,7 +112,7 @@ test("a place that a deal pays shows what is left to play for, and a player who 
 
 test("a deal that ends play says that each keeps the own head, in an event with bounties", () => {
   const ends = Object.assign({}, DRAFT, { left: [] });
-  const words = "Besides, each player keeps their own head.";
+  const words = "Each player also keeps their own bounty.";
   assert.equal(headsLine(ends, { kind: "progressive", mystery: null }, texts), words);
   assert.equal(headsLine(ends, { kind: "mystery", mystery: null }, texts), words);
   assert.equal(headsLine(ends, { kind: "mystery", mystery: { claims: [] } }, texts), "");

@@ -54,7 +54,7 @@ test("a table is done once it is none of those that play still", () => {
 
 test("how the clock counts is said in one line", () => {
   assert.equal(clockLine(play(), texts), "2:00 off the clock for each hand");
-  assert.equal(clockLine(play({ clock: "stop" }), texts), "The clock stands");
+  assert.equal(clockLine(play({ clock: "stop" }), texts), "The clock is stopped");
   assert.equal(clockLine(play({ clock: "run" }), texts), "The clock runs");
 });
 

@@ -38,7 +38,7 @@ test("what is over, or was only a warning, is not served any more", () => {
 test("a penalty says whether the hand on the table is one of those", () => {
   assert.equal(penaltyText(penalty({}), texts), "Misses the next 2 hands");
   assert.equal(penaltyText(penalty({ left: 1 }), texts), "Misses the next hand");
-  assert.equal(penaltyText(penalty({ dealt: 1 }), texts), "Misses 2 more hands, this one too");
+  assert.equal(penaltyText(penalty({ dealt: 1 }), texts), "Misses 2 more hands, including this one");
   assert.equal(
     penaltyText(penalty({ state: "last_hand", left: 1, dealt: 2 }), texts),
     "Misses this hand, plays the next",
@@ -51,7 +51,7 @@ test("who had a penalty for the same before is proposed more than anybody else",
   const known = Object.assign(topic(), { again });
   assert.equal(
     proposalText(proposalFor(known, "e1", "phone"), texts),
-    "Proposed by rule 71A: 1 missed hand. Earlier for this: 1.",
+    "Proposed by rule 71A: 1 missed hand. Earlier penalties for this: 1.",
   );
   assert.equal(proposalText(proposalFor(known, "e2", "phone"), texts), "Proposed by rule 71A: a warning.");
 });

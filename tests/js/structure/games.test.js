@@ -105,7 +105,7 @@ test("it is said how long the game lasts and what follows", () => {
   assert.deepEqual(turnLines(table(), at(level("minutes", 20), 25 * MINUTE), texts), ["Seven Card Stud in 15:00"]);
   assert.deepEqual(turnLines(table(), at(level(null, 0), 0), texts), []);
   assert.equal(rotationLine(at(level("minutes", 20), 25 * MINUTE), texts), "Razz · Seven Card Stud in 15:00");
-  assert.equal(rotationLine(at(level("hands", 8), 0), texts), "Hands for each game: 8");
+  assert.equal(rotationLine(at(level("hands", 8), 0), texts), "Hands per game: 8");
 });
 
 test("a game says what it costs with its words", () => {

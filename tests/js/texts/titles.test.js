@@ -11,6 +11,6 @@ test("what comes with the server is called in the language of the face, a venue'
   const texts = createTexts(linesOf("de"));
   assert.deepEqual(
     ["Nine places", "Turbo, 10-minute levels", "Our 9 places"].map((title) => titled(title, texts)),
-    ["Neun Plätze", "Turbo, Level von 10 Minuten", "Our 9 places"],
+    ["Neun Plätze", "Turbo, Levels von 10 Minuten", "Our 9 places"],
   );
 });

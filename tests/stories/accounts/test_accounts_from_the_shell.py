@@ -86,8 +86,12 @@ def test_the_shell_says_in_one_line_what_it_cannot_do(server: RunningServer) -> 
     for arguments, given, said in (
         (("user", "add", "anna", "--role", "td"), f"{PASSWORD}\n", "There is already an account “anna”."),
         (("user", "add", "Ben", "--role", "boss"), f"{PASSWORD}\n", "“boss” is not a staff role."),
-        (("user", "add", "Ben"), "short\n", "A password has 10 to 200 letters."),
-        (("user", "disable", "Anna"), "", "“Anna” is the last director who can sign in."),
+        (("user", "add", "Ben"), "short\n", "A password has 10 to 200 characters."),
+        (
+            ("user", "disable", "Anna"),
+            "",
+            "“Anna” is the last director who can sign in. Add another one first.",
+        ),
         (("user", "disable", "Nobody"), "", "There is no account “Nobody”."),
         (
             ("token", "revoke", "Scores"),

@@ -60,7 +60,7 @@ def test_a_venues_own_set_has_its_rulebook_and_is_compared_at_both_doors(tmp_pat
     assert "halting.short_by: " in said.stdout
     assert "tda-2024: 3 (rule 11D, tda-2024)" in said.stdout
     assert "our-room: 2 (rule house, our-room)" in said.stdout
-    assert said.stdout.endswith("1 values differ between Poker TDA 2024 and Our room.\n")
+    assert said.stdout.endswith("1 value differs between Poker TDA 2024 and Our room.\n")
     assert "our-room\tOur room\n" in shell("list", "--data", str(data)).stdout
 
 
