@@ -162,7 +162,7 @@ def test_the_sign_in_leads_nowhere_else(browser: Browser, server: RunningServer,
 def test_too_many_tries_count_down_until_the_next(browser: Browser, server: RunningServer) -> None:
     page = sign_in_page(browser, server)
     button = page.page.get_by_role("button", name="Sign in", exact=True)
-    waits = page.page.get_by_text(re.compile(r"Too many tries\. Again in 0:\d\d"))
+    waits = page.page.get_by_text(re.compile(r"Too many attempts\. Try again in 0:\d\d"))
 
     def try_once() -> bool:
         if button.is_enabled():
@@ -209,7 +209,7 @@ def with_pin(browser: Browser, server: RunningServer) -> Iterator[SignInPage]:
     page.type_pin(PIN)
     expect(page.page.get_by_text("Repeat the PIN.")).to_be_visible()
     page.type_pin("1111")
-    expect(page.error).to_contain_text("Begin again")
+    expect(page.error).to_contain_text("Start again")
     page.type_pin(PIN)
     page.type_pin(PIN)
     expect(Control(page.face).part("go")).to_have_text("Start")

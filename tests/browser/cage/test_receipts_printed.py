@@ -32,7 +32,7 @@ def test_a_receipt_is_printed_once_and_is_a_copy_afterwards(server: RunningServe
         until(lambda: page.evaluate(OUTSIDE) == [], f"the receipt is whole on {paper}")
     expect(receipt.locator(".marked")).to_have_count(0)
     page.locator(READY).click()
-    expect(page.locator('[data-part="notice"]')).to_contain_text("Told as printed")
+    expect(page.locator('[data-part="notice"]')).to_contain_text("Marked as printed")
     expect(receipt.locator(".marked")).to_have_count(0)
     assert page.evaluate("window.papers") == 1
     expect(row.get_by_role("link", name="Copy")).to_be_visible()

@@ -128,7 +128,7 @@ def test_what_a_flight_pays_is_set_on_control_and_seen_on_its_walls_and_phones(
     expect(control.dialog.get_by_role("status")).to_have_text("€400 of €360")
     control.press("Save")
     # What is said if too little would be left, and a reason for it all the same.
-    expect(control.dialog.get_by_role("alert")).to_contain_text("€40 would be short")
+    expect(control.dialog.get_by_role("alert")).to_contain_text("€40 is missing")
     control.write("Reason, if too little would be left", "The house adds 100")
     control.press("Save")
     expect(card).to_contain_text("2 places · €200 each · €40 missing to pay everybody who plays on as much")

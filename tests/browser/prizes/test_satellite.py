@@ -32,7 +32,7 @@ def test_seats_are_set_won_and_paid(server: RunningServer, face: Open) -> None:
     control.page.get_by_role("button", name="Um Seats spielen").click()
     control.write("Preis eines Seats", "160")
     control.press("Speichern")
-    expect(control.page.get_by_text("Plätze: 2 zu 160 € · 4 dabei.")).to_be_visible()
+    expect(control.page.get_by_text("Seats: 2 zu 160 € · 4 dabei.")).to_be_visible()
     control.page.get_by_role("button", name="Seat mit Chipmarke").click()
     control.write("Chips, die das Spiel verlassen", "10000")
     control.press("Seat mit Chipmarke")

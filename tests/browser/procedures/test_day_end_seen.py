@@ -89,7 +89,7 @@ def test_a_day_ends_with_a_card_picked_on_a_phone_and_the_next_begins(
 
 
 def the_cards_lie(room: Room) -> str:
-    expect(room.card).to_contain_text("tap the level with which the day ends")
+    expect(room.card).to_contain_text("tap the day's last level")
     room.tap("End the day")
     expect(part(room.wall, "title").last).to_have_text(re.compile(r"picks a card$"))
     expect(room.wall.locator(".scene-day-end .last-card")).to_have_count(5)
