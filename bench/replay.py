@@ -15,7 +15,7 @@ from bench.festival import ENTRIES, TABLES, names
 from clockserver.desk.desk import Desk, Runtime
 from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.desk.journals.recovery import Recovery, SignOfLife
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.journals.snapshots import Snapshots
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.ports import Journal, Row
@@ -66,7 +66,7 @@ class Starts:
         self._snapshots().close(room.tournaments)
         return (time.perf_counter() - before) * 1000
 
-    def _used(self, stream: str) -> Kept:
+    def _used(self, stream: str) -> Snapshot:
         kept = self._snapshots().load(stream)
         if kept is None:
             raise AssertionError("there is no snapshot that fits")
@@ -76,7 +76,7 @@ class Starts:
         code = code_fingerprint(Path(clockserver.__file__).parent)
         return Snapshots(SnapshotFiles(self.data), self._journal, code, inline)
 
-    def _started(self, snapshot_of: Callable[[str], Kept | None]) -> Room:
+    def _started(self, snapshot_of: Callable[[str], Snapshot | None]) -> Room:
         clock = FakeHostClock(self._newest)
         room = Room(journal=_Held(self._journal), clock=clock, snapshot_of=snapshot_of)
         room.directory.names_of = names

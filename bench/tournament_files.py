@@ -14,7 +14,7 @@ from msgspec import Struct
 from bench.evening import STREAM, an_evening
 from bench.festival import ENTRIES, TABLES
 from bench.replay import EVENTS, IN_BATCH
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.live import hub
 from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
@@ -87,7 +87,7 @@ class _Pieces:
             self.seconds.append(time.perf_counter() - before)
 
 
-def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Kept:
+def _take(arrivals: TournamentArrivals, folder: Path, database: Offload) -> Snapshot:
     kept, people = arrivals.read(folder)
     with arrivals.taking(folder, database) as taking:
         taking.end(people)

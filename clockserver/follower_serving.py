@@ -38,7 +38,7 @@ from clockserver.storage.database.journal import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers
-from clockserver.web.pages.texts import AskersWords, Words
+from clockserver.web.pages.texts import RequestWording, Words
 from clockserver.web.request_guard import HostGuard, RequestGuard, source_of
 from clockserver.wiring.edges import Link, link_of
 from clockserver.wiring.ports import Ports
@@ -126,7 +126,7 @@ def _lead(
     server = Server(data, address_in_room(host, port), finish_log=finish_log, ports=ports)
     server.follow_by(partial(serving.follow_instead, data, host, port))
     server.start(None)
-    server.took_over()
+    server.after_takeover()
     for each in ENDS:
         signal.signal(each, lambda *_: server.end())
     log.warning("this server leads now")
@@ -169,7 +169,7 @@ class _FollowingServer:
         names = ["localhost", mdns_name(), mdns_name().removesuffix(".local"), *settings(data).names]
         cards = SeatCards(secret, lambda *_: None)
         guard = RequestGuard(names, secret, self._accounts, tuple, cards)
-        words = AskersWords(catalogues())
+        words = RequestWording(catalogues())
         answers = Answers(
             lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]}, hub.sleep
         )

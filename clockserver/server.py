@@ -182,9 +182,9 @@ class Server:
         )
         return Background(parts, self.library_service.changed)
 
-    def took_over(self) -> None:
+    def after_takeover(self) -> None:
         """Apply the venue's settings for a takeover."""
-        self._pair.took_over(self.config.on_takeover)
+        self._pair.after_takeover(self.config.on_takeover)
 
     def follow_by(self, follow: Callable[[str], None]) -> None:
         """Make this process follow the server that replaced it: `follow` does so for an address."""

@@ -17,7 +17,7 @@ from clockserver.core.randomness import RandomBelow, no_randomness
 from clockserver.desk.desk import Accepted, Answer, Desk, Rejected, Runtime
 from clockserver.desk.journals.event_codec import record_of
 from clockserver.desk.journals.recovery import Recovery, SignOfLife
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.journals.writer import Writer
 from clockserver.desk.money.drawers import Drawers
 from clockserver.desk.money.house_money import HouseMoney
@@ -185,7 +185,7 @@ class Table:
         assert invariants.violations(state) == []
 
 
-def _no_snapshot(_stream: StreamId) -> Kept | None:
+def _no_snapshot(_stream: StreamId) -> Snapshot | None:
     return None
 
 
@@ -203,7 +203,7 @@ class Room:
         by_hand: bool = False,
         level_change: LevelChange | None = "on_zero",
         ruleset: RuleSet | None = None,
-        snapshot_of: Callable[[StreamId], Kept | None] | None = None,
+        snapshot_of: Callable[[StreamId], Snapshot | None] | None = None,
     ) -> None:
         self._ruleset = ruleset or a_ruleset()
         self.journal = journal or InMemoryJournal()

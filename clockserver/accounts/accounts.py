@@ -68,7 +68,7 @@ class Accounts:
         """Load everything from the store, and make a one-time code if there is no director yet."""
         self._take(self._store.load())
         self._changes = self._store.changes()
-        self._nobody = self.hashes.of_nobody()
+        self._nobody = self.hashes.random_hash()
         if self._needs_setup():
             self.setup_code = "".join(secrets.choice(LETTERS) for _ in range(8))
 
@@ -187,7 +187,7 @@ class Accounts:
         account = user.id if user else same_name(name[:MAX_NAME])
         tries = self._tries.of_key(f"account {account} {device or source}")
         if device is None:
-            tries.append(self._tries.of_stranger(source))
+            tries.append(self._tries.unknown_device_try(source))
         self._tries.count(tries)
         # An unknown name takes as long as a wrong password.
         right = self.hashes.verify((user and user.password) or self._nobody, password)

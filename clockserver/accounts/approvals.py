@@ -32,7 +32,7 @@ class Approvals:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))
         self._waits.failed(key, self._clock.now_ms())
         user = accounts.named(name)
-        self._nobody = self._nobody or accounts.hashes.of_nobody()
+        self._nobody = self._nobody or accounts.hashes.random_hash()
         # An unknown name takes as long as a wrong PIN.
         right = accounts.hashes.verify((user and user.pin) or self._nobody, pin)
         accounts.look()

@@ -111,7 +111,7 @@ def check_structure(given: object) -> CheckAnswer:
         wish_ms=asked.wish_ms,
         end=end,
     )
-    return {"warnings": told(warnings_of(structure, terms)), "totals": totals(structure, end)}
+    return {"warnings": warning_answers(warnings_of(structure, terms)), "totals": totals(structure, end)}
 
 
 def _chips(asked: Any, structure: Structure) -> int:
@@ -130,7 +130,7 @@ def _faults(asked: Any, structure: Structure) -> Iterator[Reason]:
             yield Reason("library.chip_twice", {"value": value}, f"chip_set.chips[{i}].value")
 
 
-def told(findings: list[Finding]) -> list[WarningAnswer]:
+def warning_answers(findings: list[Finding]) -> list[WarningAnswer]:
     """Warnings in the form of the answer."""
     return [
         {

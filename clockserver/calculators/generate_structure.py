@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 from msgspec import Meta, Struct
 
 from clockserver.calculators.answers import Words
-from clockserver.calculators.check_structure import WarningAnswer, told
+from clockserver.calculators.check_structure import WarningAnswer, warning_answers
 from clockserver.calculators.end_time import EndTimeAnswer, shown
 from clockserver.calculators.input_reading import read
 from clockserver.calculators.structures import InPlay, TableSize, WishedLength
@@ -72,7 +72,7 @@ def generate_structure(given: object) -> GeneratedAnswer:
         "structure": format_structure(made.structure),
         "end": shown(made.end),
         "explanation": list(explained(wish, made)),
-        "warnings": told(made.warnings),
+        "warnings": warning_answers(made.warnings),
     }
 
 

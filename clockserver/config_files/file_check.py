@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from clockserver import resources
 from clockserver.config_files.rulebook_files import demand_chapter
-from clockserver.config_files.ruleset_files import noted, resolved
+from clockserver.config_files.ruleset_files import resolved, unused_parts
 from clockserver.config_files.scene_files import SCENE_FILE, read_scene
 from clockserver.config_files.toml_files import (
     Document,
@@ -106,7 +106,7 @@ def _file(path: Path) -> Checked:
         _PARSERS[kind](path, document)
     except Refused as refused:
         return Checked(path, kind, _with_lines(path, refused.reasons))
-    notes = noted(path.stem, TomlFolder({path.stem: document}, {}, {})) if kind == "rulesets" else ()
+    notes = unused_parts(path.stem, TomlFolder({path.stem: document}, {}, {})) if kind == "rulesets" else ()
     return Checked(path, kind, notes=_with_lines(path, notes))
 
 

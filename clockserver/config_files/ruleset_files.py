@@ -23,11 +23,11 @@ def load_rulesets(directories: Sequence[Path]) -> Loaded[RuleSet]:
             found[name] = resolved(name, folder)
         except Refused as refused:
             faults[name] = refused.reasons
-    notes = {name: said for name in folder.documents if (said := noted(name, folder))}
+    notes = {name: said for name in folder.documents if (said := unused_parts(name, folder))}
     return Loaded(found, faults, notes)
 
 
-def noted(name: str, folder: TomlFolder) -> tuple[Reason, ...]:
+def unused_parts(name: str, folder: TomlFolder) -> tuple[Reason, ...]:
     """Reasons for unused parts of the file itself, with their lines."""
     found = tuple(ignored(name, folder.documents[name]))
     return with_lines(folder.paths[name], name, found) if name in folder.paths else found

@@ -15,11 +15,11 @@ class SeededRandomBelow:
     """Randomness that also carries committed, unrevealed seeds, by their names in the vault."""
 
     def __init__(self, randomness: RandomBelow, seeds: Mapping[str, bytes]) -> None:
-        self._luck = randomness
+        self._randomness = randomness
         self.seeds = seeds
 
     def __call__(self, below: int) -> int:
-        return self._luck(below)
+        return self._randomness(below)
 
 
 def seed_of(randomness: RandomBelow, secret: str) -> bytes | None:

@@ -81,7 +81,7 @@ def _deciders(subjects: Iterable[Subject]) -> dict[type, Decide]:
     return found
 
 
-def _unprepared(_state: Any, _command: Any, _now: int, _luck: RandomBelow) -> list[Any]:
+def _unprepared(_state: Any, _command: Any, _now: int, _randomness: RandomBelow) -> list[Any]:
     raise Refused(Reason("draws.no_vault"))
 
 

@@ -52,7 +52,7 @@ REDO_REFUSALS = ("already_done", "undo.changed_since", "undo.redo_earlier_first"
 """Codes of a command that cannot be redone."""
 
 
-class Given(Struct, frozen=True):
+class GivenCommand(Struct, frozen=True):
     """A person's command in the journal with its events, and those of its undo while it is undone."""
 
     id: CommandId
@@ -60,7 +60,7 @@ class Given(Struct, frozen=True):
     at: int
     actor: str
     events: tuple[Any, ...]
-    told: Any = None
+    line_event: Any = None
     """The event that names the command in the log; after a redo `events` are those of the redo."""
     scopes: tuple[str, ...] = ()
     undoing: tuple[Any, ...] = ()
@@ -104,7 +104,7 @@ class Reversal(Struct, frozen=True):
 class History(Struct, frozen=True):
     """The commands given so far: those that stand and those undone, stacked by scope."""
 
-    given: Map[CommandId, Given] = Map()
+    given: Map[CommandId, GivenCommand] = Map()
     standing: Stacks = Map()
     undone: Stacks = Map()
     reversal: Reversal | None = None
@@ -118,7 +118,7 @@ class History(Struct, frozen=True):
         fresh: tuple[str, ...] = event.scopes()
         known = self.given.get(command)
         if known is None:
-            given = Given(command, seq, at, actor, (event,), event, fresh)
+            given = GivenCommand(command, seq, at, actor, (event,), event, fresh)
         else:
             fresh = tuple(scope for scope in fresh if scope not in known.scopes)
             given = replace(known, events=(*known.events, event), scopes=(*known.scopes, *fresh))
@@ -193,7 +193,7 @@ class History(Struct, frozen=True):
         return all(_contains(self.undone, scope, command) for scope in given.scopes)
 
     @staticmethod
-    def _above(stacks: Stacks, given: Given) -> list[CommandId]:
+    def _above(stacks: Stacks, given: GivenCommand) -> list[CommandId]:
         """The commands on top of `given` in any of its scopes, newest first, each once."""
         found: dict[CommandId, None] = {}
         for scope in given.scopes:
@@ -238,9 +238,9 @@ def _compensated(state: Any, events: tuple[Any, ...], by: Reversing) -> list[Any
     return taken_back
 
 
-def in_the_way(code: str, given: Given, say: Say) -> Reason:
+def in_the_way(code: str, given: GivenCommand, say: Say) -> Reason:
     """The reason that names a command which has to be taken back first."""
-    params: dict[str, Param] = {"what": say(given.told), "given_at": given.at}
+    params: dict[str, Param] = {"what": say(given.line_event), "given_at": given.at}
     return Reason(code, {**params, "command": given.id}, "command")
 
 

@@ -75,7 +75,7 @@ class Desk(Generic[S]):
         self._writer = runtime.writer
         self._clock = runtime.clock
         self._on_durable = on_durable
-        self._luck = randomness
+        self._randomness = randomness
         self._guard: Callable[[S, S], None] | None = guard
         """Checks the states before and after a command before recording; may raise Refused."""
         self._head: S | None = None
@@ -191,7 +191,7 @@ class Desk(Generic[S]):
         now = self.now()
         self._settle(now)
         try:
-            events = self._aggregate.decide(self._standing(), command, now, self._luck)
+            events = self._aggregate.decide(self._standing(), command, now, self._randomness)
             if sight is not None:
                 head = self._standing()
                 self._repeats.demand_fresh(head.history, head.seq, events, sight)
@@ -211,7 +211,7 @@ class Desk(Generic[S]):
         """Raise Refused where the command would be refused now; record nothing."""
         now = self.now()
         self._settle(now)
-        self._aggregate.decide(self._standing(), command, now, self._luck)
+        self._aggregate.decide(self._standing(), command, now, self._randomness)
 
     def repeat(self, command_id: CommandId, done: Done) -> bool:
         """Answer an earlier command again; return False for a new one."""
@@ -250,7 +250,7 @@ class Desk(Generic[S]):
             away_since, self._away_since = self._away_since, None
             self._settle(min(away_since, now))
             self._pause_away(away_since, now)
-        for fact in self._aggregate.settle(self._head, now, self._luck):
+        for fact in self._aggregate.settle(self._head, now, self._randomness):
             self._take(_fact_id(self.stream, fact, self._head), CLOCK, [fact], now, None)
 
     def _pause_away(self, away_since: int, now: int) -> None:

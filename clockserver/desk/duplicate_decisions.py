@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
 from clockserver.core.texts import Param, Reason, Refused
-from clockserver.core.undo import CommandRedone, CommandUndone, Given, History
+from clockserver.core.undo import CommandRedone, CommandUndone, GivenCommand, History
 
 MAX_REMEMBERED = 100_000
 REPEAT_REFUSALS = ("already_done", "undo.reversed_since")
@@ -77,7 +77,7 @@ class Repeats:
         if before is not None:
             raise _done_already(before)
 
-    def _before_the_start(self, history: History, events: Sequence[Any], seen: int) -> Given | None:
+    def _before_the_start(self, history: History, events: Sequence[Any], seen: int) -> GivenCommand | None:
         """An unseen command of the same kind from before the start; None without one.
 
         Their bodies are not known any more, so all commands of a kind count as equal.
@@ -87,7 +87,7 @@ class Repeats:
         kind = type(events[0])
         for given in history.given.values():
             unseen = seen < given.seq <= self.read_to
-            if unseen and given.stands and type(given.told) is kind:
+            if unseen and given.stands and type(given.line_event) is kind:
                 return given
         return None
 
@@ -101,7 +101,7 @@ def _demand_seen(history: History, seen: int) -> None:
         raise Refused(Reason("undo.reversed_since", {"seen": history.reversed_at}, "seen"))
 
 
-def _done_already(given: Given) -> Refused:
+def _done_already(given: GivenCommand) -> Refused:
     """The refusal; the sender may repeat the command with `seen` of its parameters."""
     params: dict[str, Param] = {"given_at": given.at, "seen": given.seq}
     return Refused(Reason("already_done", params, "seen"))

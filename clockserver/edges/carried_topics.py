@@ -22,7 +22,7 @@ from clockserver.edges.messages import (
     part_field,
 )
 from clockserver.edges.publisher import Shown as Carried
-from clockserver.projection.topics import ROOM, Aside, PartOf, Topics, place_of
+from clockserver.projection.topics import ROOM, PartOf, SetAsideTopics, Topics, place_of
 
 AT_ONCE = 25
 """Number of topics that are handed over before others have a turn, where all are."""
@@ -112,7 +112,7 @@ class CarriedTopics(Topics):
         self._hand_place(place, told=False)
         self._carry_former(told=True)
 
-    def set_aside(self, place: str) -> Aside:
+    def set_aside(self, place: str) -> SetAsideTopics:
         """As without edges."""
         self._hand_gone(self._all_at(place))
         self._open.discard(place)
@@ -124,7 +124,7 @@ class CarriedTopics(Topics):
         self._hand_gone([each for each in self._all_at(place) if each.endswith(end)])
         super().drop(place, session)
 
-    def put_back(self, aside: Aside) -> None:
+    def put_back(self, aside: SetAsideTopics) -> None:
         """As without edges."""
         super().put_back(aside)
         for topic in aside.shared:

@@ -133,7 +133,7 @@ def _line(event: Any, state: Tournament) -> Text:
     match event:
         case CommandUndone(undone=command) | CommandRedone(redone=command):
             given = state.history.given.get(command)
-            of = worded(given.told, _sessions_for(given.told, state)) if given is not None else ""
+            of = worded(given.line_event, _sessions_for(given.line_event, state)) if given is not None else ""
             return Text(f"log.{type(event).__name__}", {"of": of})
     line, flight = worded(event, _sessions_for(event, state)), flight_of(event, state.sessions)
     return line if flight is None else Text("log.of_flight", {"flight": flight, "line": line})

@@ -21,7 +21,7 @@ class EpochFileError(DataDirectoryError):
     """The file exists and cannot be read; guessing could make two servers lead."""
 
 
-class Kept(Struct, frozen=True):
+class EpochRecord(Struct, frozen=True):
     """The epoch of a data directory, and the other server.
 
     `here` is this server's address and `peer` the other one's, as `http://192.168.1.20:5000`; `key`
@@ -64,11 +64,11 @@ class EpochFile:
         _sync_folder(self._path.parent)
         self.kept = changed
 
-    def _read(self) -> Kept:
+    def _read(self) -> EpochRecord:
         try:
-            return msgspec.json.decode(self._path.read_bytes(), type=Kept)
+            return msgspec.json.decode(self._path.read_bytes(), type=EpochRecord)
         except FileNotFoundError:
-            return Kept()
+            return EpochRecord()
         except (OSError, msgspec.MsgspecError) as error:
             raise EpochFileError(f"{self._path} cannot be read: {error}") from error
 

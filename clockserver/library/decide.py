@@ -48,7 +48,7 @@ def open_library() -> list[LibraryOpened]:
     return [LibraryOpened()]
 
 
-def settle(_state: Library, _now: int, _luck: RandomBelow = no_randomness) -> list[Any]:
+def settle(_state: Library, _now: int, _randomness: RandomBelow = no_randomness) -> list[Any]:
     """No events: time changes nothing in the library."""
     return []
 

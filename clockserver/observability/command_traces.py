@@ -39,9 +39,9 @@ class CommandTraces:
         """Begin and end of the journal's newest write."""
         self._on_their_way: dict[str, deque[_Event]] = {}
 
-    def begin(self, given_as: str, arrived: float | None) -> Trace:
+    def begin(self, encoded_command: str, arrived: float | None) -> Trace:
         """Begin the trace of an arrived command; `arrived` is the instant of its message."""
-        return Trace(self, given_as, arrived)
+        return Trace(self, encoded_command, arrived)
 
     def answered(self, trace: Trace, codes: Sequence[str]) -> None:
         """A command is answered: count it."""
@@ -100,7 +100,7 @@ class CommandTraces:
         if event.groups:
             self._on_their_way.setdefault(topic, deque()).append(event)
             if event.trace is not None:
-                event.trace.goes_out()
+                event.trace.followers_expected()
         return event
 
     def published(self, event: _Event) -> None:

@@ -93,7 +93,7 @@ class Metrics:
         self._dropped.labels(reason).inc()
         self._let_go += 1
 
-    def library_said(self, source: str) -> None:
+    def count_library_message(self, source: str) -> None:
         """Count a library's message."""
         self._library.labels(source).inc()
 

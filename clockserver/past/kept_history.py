@@ -13,14 +13,14 @@ from immutables import Map
 from msgspec import Raw, Struct
 
 from clockserver.core.ids import CommandId
-from clockserver.core.undo import Given, History, Link, Reversal, Stacks
-from clockserver.desk.journals.snapshot_codec import GivenAs, given_as, given_of
+from clockserver.core.undo import GivenCommand, History, Link, Reversal, Stacks
+from clockserver.desk.journals.snapshot_codec import EncodedCommand, decoded_command, encoded_command
 from clockserver.past.command_ends import CommandEnds
 
 K = TypeVar("K")
 V = TypeVar("V")
 _encode = msgspec.msgpack.Encoder().encode
-_given = msgspec.msgpack.Decoder(GivenAs)
+_given = msgspec.msgpack.Decoder(EncodedCommand)
 
 
 class Stack(Struct, frozen=True, array_like=True):
@@ -178,7 +178,7 @@ class KeptHistories:
         """The history after so many stretches."""
         stretches = self._stretches[:count]
 
-        def given(command: CommandId) -> Given | None:
+        def given(command: CommandId) -> GivenCommand | None:
             return _newest_given(stretches, self._commands, command)
 
         def standing(scope: str) -> Link | None:
@@ -189,20 +189,22 @@ class KeptHistories:
 
         # They do what is asked of a Map here: get, set, delete, `in`.
         return History(
-            cast("Map[CommandId, Given]", OnDemand(given, {})),
+            cast("Map[CommandId, GivenCommand]", OnDemand(given, {})),
             cast("Stacks", OnDemand(standing, {})),
             cast("Stacks", OnDemand(undone, {})),
             reversal,
         )
 
 
-def _newest_given(stretches: list[HistoryStretch], commands: CommandEnds, command: CommandId) -> Given | None:
+def _newest_given(
+    stretches: list[HistoryStretch], commands: CommandEnds, command: CommandId
+) -> GivenCommand | None:
     span = commands.span(command)
     if span is None:
         return None
     for stretch in reversed(stretches):
         if (raw := stretch.given.get(span[0])) is not None:
-            return given_of(_given.decode(raw))
+            return decoded_command(_given.decode(raw))
     return None
 
 

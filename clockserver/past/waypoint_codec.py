@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clockserver.core.ids import StreamId
 from clockserver.core.undo import History
-from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded, split
+from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded, split
 from clockserver.desk.ports import Row
 from clockserver.past.courses import KeptCourses
 from clockserver.past.kept_history import HistoryStretch
@@ -67,7 +67,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 def written(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
     """The bytes of a waypoint. Raises ValueError if its state would not be read as it is."""
-    state = Kept(_without_history(kept), {}, kept.views, row)
+    state = Snapshot(_without_history(kept), {}, kept.views, row)
     frames = b"".join(encoded(state))
     if decoded(split(memoryview(frames))) != state:
         raise ValueError("it does not read as it was written")

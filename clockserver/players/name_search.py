@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clockserver.players.names import folded, name_keys, needles, searchable
+from clockserver.players.names import folded, name_keys, search_alternatives, searchable
 
 Indexed = tuple[str, str, str]
 """The folded name, which gives the order, the id, and the searchable words."""
@@ -57,7 +57,7 @@ class Index:
     def search(self, query: str) -> list[str]:
         """Ids of players with a word for each word of the query; names that begin with the query come first."""
         found = self._rows
-        for one, *others in needles(query):
+        for one, *others in search_alternatives(query):
             other = others[0] if others else one
             found = [row for row in found if one in row[2] or other in row[2]]
         begins = folded(query).split()[:1]

@@ -24,7 +24,7 @@ def folded(text: str) -> str:
     return "".join(each for each in plain if unicodedata.category(each) not in ("Mn", "Cf"))
 
 
-def ways(text: str) -> tuple[str, ...]:
+def spellings(text: str) -> tuple[str, ...]:
     """The folded text in each spelling: `Müller` is `muller` and `mueller`."""
     return tuple(
         dict.fromkeys((folded(text), folded(unicodedata.normalize("NFC", text).translate(_UMLAUTS))))
@@ -35,23 +35,23 @@ def name_keys(name: str) -> tuple[str, ...]:
     """Keys of a name; names that may be equal share one: `Müller, Anna` and `anna mueller`."""
     given, family = _given_and_family(name)
     whole = " ".join([*given, *family]) or name
-    return tuple(_NO_LETTER.sub(" ", way).strip() or way for way in ways(whole))
+    return tuple(_NO_LETTER.sub(" ", way).strip() or way for way in spellings(whole))
 
 
 def searchable(name: str) -> str:
     """The words of a name, each after a blank: `Karl-Heinz` is found by `karl`, `heinz` and `karlh`."""
     words: dict[str, None] = {}
-    for word in (word for way in ways(name) for word in way.split()):
+    for word in (word for way in spellings(name) for word in way.split()):
         parts = [part for part in _NO_LETTER.split(word) if part]
         words |= dict.fromkeys([*parts, "".join(parts)])
     return "".join(f" {word}" for word in words if word)
 
 
-def needles(query: str) -> list[tuple[str, ...]]:
+def search_alternatives(query: str) -> list[tuple[str, ...]]:
     """For each word of a query, the longest first, the texts of which a searchable name must contain one."""
     found = []
     for word in query.split():
-        typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in ways(word))
+        typed = dict.fromkeys(f" {_NO_LETTER.sub('', way)}" for way in spellings(word))
         typed.pop(" ", None)
         if typed:
             found.append(tuple(typed))

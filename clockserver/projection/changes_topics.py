@@ -96,9 +96,9 @@ class TableList:
         if not (changed or gone) and self._topics.has("table_list", state):
             return
         self._tables |= changed
-        news = {key: unusual(value) for key, value in changed.items()}
+        news = {key: without_defaults(value) for key, value in changed.items()}
         self._whole |= news
-        self._short |= {key: in_short(value) for key, value in changed.items()}
+        self._short |= {key: short_table(value) for key, value in changed.items()}
         for key in gone:
             del self._tables[key], self._whole[key], self._short[key]
         begin = self._whole if len(self._tables) <= MAX_TABLES else self._short
@@ -107,14 +107,14 @@ class TableList:
         self._topics.put_changes("table_list", state, {"tables": {**begin}, "usual": USUAL}, small)
 
 
-def unusual(table: TableValue) -> dict[str, Any]:
+def without_defaults(table: TableValue) -> dict[str, Any]:
     """A table without default values."""
     return {key: each for key, each in table.items() if key == "seats" or each != USUAL[key]}
 
 
-def in_short(table: TableValue) -> dict[str, Any]:
+def short_table(table: TableValue) -> dict[str, Any]:
     """A short table: without default values, with free seats only, and no hand."""
-    value = unusual(table)
+    value = without_defaults(table)
     del value["seats"]
     for key in ("last", "next"):
         if key in value:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from clockserver.structures.learned_constant import MAX_TOURNAMENTS, constant_of_one, learned_of, played_field
+from clockserver.structures.learned_constant import (
+    MAX_TOURNAMENTS,
+    constant_of_one,
+    played_field,
+    template_constant,
+)
 from clockserver.structures.live_band import USUAL
 from clockserver.tournament.state import Tournament
 
@@ -38,7 +43,7 @@ class LearnedConstants:
     def _learned(self, template: str) -> float:
         finished = [each for each in self._all_states() if each.template == template and _counts(each)]
         newest = sorted(finished, key=lambda each: each.finished_at or 0)[-MAX_TOURNAMENTS:]
-        learned = learned_of([self._constant_of_one(each) for each in newest])
+        learned = template_constant([self._constant_of_one(each) for each in newest])
         return USUAL if learned is None else learned
 
     def _constant_of_one(self, state: Tournament) -> float | None:

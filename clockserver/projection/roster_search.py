@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from clockserver.players.names import folded, list_name, needles, searchable
+from clockserver.players.names import folded, list_name, search_alternatives, searchable
 from clockserver.tournament.entries.shapes import PlayerValue, SeatValue
 from clockserver.tournament.entries.state import EntryId
 
@@ -85,7 +85,7 @@ class RosterSearch:
 
     def _meaning(self, players: Players, word: str) -> Callable[[EntryId], bool] | None:
         """The test for a word; None for a word without letters and digits."""
-        wanted = needles(word)
+        wanted = search_alternatives(word)
         if not wanted:
             return None
         at = re.sub("-?$", "-", word, count=1)
@@ -114,14 +114,14 @@ Known = TypeVar("Known", bound=SeatValue)
 """Entries as shown to staff, or to everybody."""
 
 
-def newest_out(players: Mapping[EntryId, Known], most: int) -> dict[EntryId, Known]:
+def latest_eliminated(players: Mapping[EntryId, Known], most: int) -> dict[EntryId, Known]:
     """The latest eliminated players, the newest first."""
     out = [(each["out"], id_) for id_, each in players.items() if each["status"] == "out"]
     latest = sorted(((at, id_) for at, id_ in out if at is not None), reverse=True)[:most]
     return {id_: players[id_] for _, id_ in latest}
 
 
-def who_may(players: Players, what: Purchase) -> list[EntryId]:
+def entries_that_may_buy(players: Players, what: Purchase) -> list[EntryId]:
     """The entries still in that may buy, by number; an add-on is sold once."""
     may = (id_ for id_, each in players.items() if each["status"] != "out")
     return sorted(

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TypedDict
 
 from clockserver.players.name_search import Index
-from clockserver.players.names import folded, needles
+from clockserver.players.names import folded, search_alternatives
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.tournament.entries.shapes import SeatValue
 from clockserver.tournament.entries.state import EntryId
@@ -99,7 +99,7 @@ class _Names:
         return [entry for entry in found if entry not in out] + [entry for entry in found if entry in out]
 
     def _called(self, typed: str) -> list[EntryId]:
-        letters = sum(len(ways[0].strip()) for ways in needles(typed))
+        letters = sum(len(ways[0].strip()) for ways in search_alternatives(typed))
         if letters >= FEWEST_LETTERS:
             return self._index.search(typed)
         whole = folded(typed).split()

@@ -64,7 +64,7 @@ def _shorter(before: Shown, shown: Shown) -> dict[str, Any]:
     return {"value": shown.value}
 
 
-class Aside(Struct, frozen=True):
+class SetAsideTopics(Struct, frozen=True):
     """The last topics of a deleted tournament. Earlier names lead nowhere meanwhile."""
 
     shown: dict[str, Shown] = {}
@@ -153,12 +153,12 @@ class Topics:
         news = {"value": begin} if patch is None or before is None else {"patch": patch}
         self._publish(topic, message | news)
 
-    def set_aside(self, place: str) -> Aside:
+    def set_aside(self, place: str) -> SetAsideTopics:
         """Remove every topic of a deleted tournament, as another tournament may take its slug."""
         shown = {name: self._shown.pop(name) for name in self._places.pop(place, set())}
         names = [name for name in self._shared if place_of(name) == place]
         self._leads = {each: to for each, to in self._leads.items() if to != place}
-        return Aside(shown, {name: self._shared.pop(name) for name in names})
+        return SetAsideTopics(shown, {name: self._shared.pop(name) for name in names})
 
     def drop(self, place: str, session: str) -> None:
         """Remove every topic of a removed session, whose number is not reused, except by an undo."""
@@ -169,7 +169,7 @@ class Topics:
         for name in [each for each in self._shared if each.endswith(end)]:
             del self._shared[name]
 
-    def put_back(self, aside: Aside) -> None:
+    def put_back(self, aside: SetAsideTopics) -> None:
         """Show set-aside topics again, to the followers they still have."""
         self._shared |= aside.shared
         for name, shown in aside.shown.items():

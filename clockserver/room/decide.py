@@ -25,7 +25,7 @@ evolve = _STREAM.evolve
 refusals = _STREAM.refusals
 
 
-def settle(_state: Room, _now: int, _luck: RandomBelow = no_randomness) -> list[Any]:
+def settle(_state: Room, _now: int, _randomness: RandomBelow = no_randomness) -> list[Any]:
     """No events: announcements and names on televisions expire by their instants."""
     return []
 

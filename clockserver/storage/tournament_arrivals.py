@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from clockserver.desk.journals.snapshot_codec import LENGTH, Kept, decoded, split
+from clockserver.desk.journals.snapshot_codec import LENGTH, Snapshot, decoded, split
 from clockserver.desk.ports import JournalUnwritable, Offload, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.arriving_rows import ArrivingRows, drop_some
@@ -48,7 +48,7 @@ class TournamentArrivals:
             shutil.rmtree(own, ignore_errors=True)
 
     @staticmethod
-    def read(folder: Path) -> tuple[Kept, list[Person]]:
+    def read(folder: Path) -> tuple[Snapshot, list[Person]]:
         """The state and the persons that a replay left in a folder. Raises OSError."""
         kept = decoded(split(memoryview((folder / STATE).read_bytes())))
         return kept, _people.decode((folder / PEOPLE).read_bytes())

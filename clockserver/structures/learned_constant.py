@@ -89,7 +89,7 @@ def constant_of_one(played: PlayedField) -> float | None:
     return (low + high) / 2
 
 
-def learned_of(constants: Sequence[float | None]) -> float | None:
+def template_constant(constants: Sequence[float | None]) -> float | None:
     """The constant of a template: the median of its tournaments', the newest last; None below three.
 
     A constant is None where it is outside the bounds.

@@ -127,11 +127,11 @@ def _decided(state: Tournament, command: Any, now: int, randomness: RandomBelow)
     _demand_books_open(state, command)
     match command:
         case Undo(command=target):
-            _demand_there(state, target)
+            _demand_playable(state, target)
             demand_no_money(state.history, target)
             return undo(state.history, target, state, _reversing(state))
         case Redo(command=target):
-            _demand_there(state, target)
+            _demand_playable(state, target)
             return redo(state.history, target, state, _reversing(state))
     if OF_TOURNAMENT.includes(command):
         return REGISTRY.decide(state, command, now, randomness)
@@ -191,7 +191,7 @@ def _demand_counts(state: Tournament, events: list[Any]) -> None:
         raise Refused(*reasons)
 
 
-def _demand_there(state: Tournament, command: CommandId) -> None:
+def _demand_playable(state: Tournament, command: CommandId) -> None:
     """Raise Refused for an undo or redo in a removed flight, and for play in a merged one."""
     given = state.history.given.get(command)
     for event in () if given is None else (*given.events, *given.undoing):

@@ -90,7 +90,7 @@ def _with_reported(state: Tournament, event: Any, at: int) -> Tournament:
         case _:
             tables = (event.table,)
     dealt = isinstance(event, HandDealt) and event.hands > 0
-    session = reported_buttons.told(state.sessions[event.session], tables, at, dealt=dealt)
+    session = reported_buttons.with_button_reports(state.sessions[event.session], tables, at, dealt=dealt)
     return replace(state, sessions=state.sessions.set(event.session, session))
 
 

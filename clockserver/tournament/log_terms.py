@@ -15,7 +15,7 @@ Sessions: TypeAlias = Mapping[SessionId, Session]
 """The sessions of the state after the event, or of a later state."""
 
 
-def who(entry: EntryId) -> Text:
+def player_text(entry: EntryId) -> Text:
     """The player of a line; control puts the name in its place for staff."""
     return Text("log.who", {"entry": int(entry[1:])})
 
@@ -30,7 +30,7 @@ def changed_entry(event: SeatingEvent) -> Entry | None:
 
 def entry_params(entry: Entry) -> dict[str, Param]:
     """Number, seat and player of an entry."""
-    return {"entry": entry.number, "seat": str(entry.seat or ""), "who": who(entry.id)}
+    return {"entry": entry.number, "seat": str(entry.seat or ""), "who": player_text(entry.id)}
 
 
 def of_entry(code: str, event: SeatingEvent) -> Text:

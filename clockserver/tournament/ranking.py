@@ -35,14 +35,14 @@ class _Out(NamedTuple):
     share: float
 
 
-class _Remembered(NamedTuple):
+class _CachedOrder(NamedTuple):
     """A cached order with its inputs; states that share these share the order."""
 
     parts: tuple[object, ...]
     order: Order
 
 
-_remembered: list[_Remembered] = []
+_remembered: list[_CachedOrder] = []
 
 
 def order_of(sessions: Mapping[SessionId, Session]) -> Order:
@@ -56,7 +56,7 @@ def order_of(sessions: Mapping[SessionId, Session]) -> Order:
         if len(known.parts) == len(parts) and all(map(_same, known.parts, parts)):
             return known.order
     order = _ranked(listed)
-    _remembered.insert(0, _Remembered(parts, order))
+    _remembered.insert(0, _CachedOrder(parts, order))
     del _remembered[KEPT:]
     return order
 

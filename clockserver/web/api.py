@@ -21,7 +21,7 @@ from clockserver.desk.command_gateway import GATEWAY_REFUSALS
 from clockserver.desk.command_messages import MAX_BYTES, AnyCommand
 from clockserver.desk.ports import HostClock, Listed
 from clockserver.live.sockets import MAX_AT_ONCE, MAX_PER_S, Gateway
-from clockserver.projection.roster_search import MAX_FOUND, newest_out
+from clockserver.projection.roster_search import MAX_FOUND, latest_eliminated
 from clockserver.projection.seat_order import SeatOrders
 from clockserver.projection.seat_search import SeatSearch
 from clockserver.projection.table_topics import NUMBER
@@ -149,7 +149,7 @@ class Api:
         self._shared = SharedAnswers(clock)
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._files = files
-        self.told: Callable[[dict[str, Any], str], dict[str, Any]] = lambda _environ, _epoch: {}
+        self.page_facts: Callable[[dict[str, Any], str], dict[str, Any]] = lambda _environ, _epoch: {}
         """Facts about a second server for a page, from the epoch that the page has seen."""
 
     def blueprint(self) -> Blueprint:
@@ -205,7 +205,7 @@ class Api:
     )
     def time(self) -> Response:
         """The server's time, which caches may not store."""
-        told = self.told(request.environ, seen_epoch())
+        told = self.page_facts(request.environ, seen_epoch())
         value = {"server_ms": self._clock.now_ms(), "boot_id": self._clock.boot_id, **told}
         response = json_response(value)
         response.headers["Cache-Control"] = "no-store"
@@ -297,7 +297,9 @@ class Api:
             value = {each: seats.value[each] for each in wanted if each in seats.value}
             return self._tagged("seats", numbered, {"value": value})
         if "out" in args:
-            return self._tagged("seats", numbered, {"value": newest_out(seats.value, int(args["out"]))})
+            return self._tagged(
+                "seats", numbered, {"value": latest_eliminated(seats.value, int(args["out"]))}
+            )
         page = self._orders.page(f"seats:{place}", int(args["from"]), int(args.get("most", MAX_FOUND)))
         return self._tagged("seats", numbered, page)
 

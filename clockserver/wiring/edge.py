@@ -48,7 +48,7 @@ from clockserver.web.pages.former_addresses import redirect_former
 from clockserver.web.pages.manifest import manifests
 from clockserver.web.pages.scenes import scenes
 from clockserver.web.pages.static_pages import or_page, pages
-from clockserver.web.pages.texts import AskersWords, Words
+from clockserver.web.pages.texts import RequestWording, Words
 from clockserver.web.request_guard import HostGuard
 from clockserver.web.servers.health import Health
 from clockserver.web.tournaments.drafts import hide_drafts
@@ -113,7 +113,9 @@ class Edge:
             boottime_ns,
         )
         self.following = Following(self.replica, self.clock, self._read_again, time.monotonic, machine_id())
-        self._gateway = RemoteGateway(self._client.ask, AskersWords(catalogues()), time.monotonic, hub.sleep)
+        self._gateway = RemoteGateway(
+            self._client.ask, RequestWording(catalogues()), time.monotonic, hub.sleep
+        )
         self._presence = RemotePresence(
             setting.key.partition(".")[0],
             self.clock,

@@ -26,7 +26,7 @@ from clockserver.storage.waypoint_files import WaypointFiles
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.web.answers import Answers
 from clockserver.web.contract.contract import Contract
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.results.season_board import SeasonBoard
 from clockserver.web.results.season_source import SeasonSource
 from clockserver.web.servers.health import Health
@@ -90,7 +90,7 @@ class Process:
 
 def open_faces(behind: BehindFaces) -> Faces:
     """Create all routes and begin to accept sockets."""
-    words = AskersWords(catalogues())
+    words = RequestWording(catalogues())
     streams, services, accounts = behind.streams, behind.services, behind.people.accounts
     approvals = ApprovalRequests(streams.clock, ApprovalsBoard(streams.topics, streams.clock.now_ms()).show)
     gateway = CommandGateway(
@@ -161,7 +161,7 @@ def _services(
     answers: Answers,
     approvals: ApprovalRequests,
     past: Past,
-    words: AskersWords,
+    words: RequestWording,
 ) -> Services:
     access, people, services, storage = behind.access, behind.people, behind.services, behind.storage
     lists = Workers(behind.setting.data, LISTS, 1, hub.Bell, lasting=False).do

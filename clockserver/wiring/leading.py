@@ -22,7 +22,7 @@ from clockserver.standby.replaced.replaced_pages import STYLE, UNAVAILABLE, Else
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.data_directory import DataDirectory, DataDirectoryError
 from clockserver.storage.database.database_url import one_line, shown
-from clockserver.storage.database.lease import Beat, Lease, OtherSecret, Taken, fingerprint_of
+from clockserver.storage.database.lease import Beat, Leadership, Lease, OtherSecret, fingerprint_of
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.timing.host_clock import BootClock, HandedClock, wall_ms
 from clockserver.wiring.ports import Ports
@@ -95,7 +95,9 @@ def _standbys(lease: Lease) -> list[Process]:
     ]
 
 
-def _taken(lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager) -> Taken:
+def _taken(
+    lease: Lease, url: str, sock: Any, tell: Callable[[str], None], manager: ServiceManager
+) -> Leadership:
     try:
         taken = lease.try_once()
     except OtherSecret:
@@ -170,7 +172,7 @@ def _note_sign_of_life(data: Path, taken: Taken) -> None:
     HeartbeatFile(data).write(SignOfLife(taken.instant, then, max(0, then - taken.instant)))
 
 
-def _clock(lease: Lease, taken: Taken, earliest: int, behind: int) -> HostClock:
+def _clock(lease: Lease, taken: Leadership, earliest: int, behind: int) -> HostClock:
     """The clock of the leader, which continues the previous one's, and keeps the lease."""
     goes_on = bool(taken.instant) and taken.away_ms <= SAME_RUN_MS
     clock: BootClock = (

@@ -54,7 +54,7 @@ from clockserver.web.pages.scenes import scenes
 from clockserver.web.pages.slides import slides
 from clockserver.web.pages.sounds import sounds
 from clockserver.web.pages.static_pages import or_page, pages
-from clockserver.web.pages.texts import AskersWords, Words
+from clockserver.web.pages.texts import RequestWording, Words
 from clockserver.web.pages.toolbox import Toolbox
 from clockserver.web.pages.trust import trust
 from clockserver.web.people.access import AccessApi
@@ -123,7 +123,7 @@ class Services(Struct, frozen=True, kw_only=True):
     tokens: Tokens
     topics: Topics
     tournaments: TournamentService
-    words: AskersWords
+    words: RequestWording
 
 
 def register_routes(app: Flask, given: Services) -> Contract:
@@ -135,7 +135,7 @@ def register_routes(app: Flask, given: Services) -> Contract:
         "payouts": given.config_files.payout_tables,
     }
     api = Api(given.gateway, given.topics, given.clock, given.request_guard, given.answers, files)
-    api.told = given.pair.told
+    api.page_facts = given.pair.page_facts
     contract = Contract(app, catalogue().lines, hub.ThreadOffload())
     work = Workers(given.data, QUICK, places_for_work(), hub.Bell).do
     codes = QrCodes(given.answers, work)

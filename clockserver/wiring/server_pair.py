@@ -78,7 +78,7 @@ class ServerPair:
     def _order(self) -> FollowOrder:
         return FollowOrder(lambda: self.leading.file.kept.key, self.peer(), self._follow)
 
-    def took_over(self, program: str) -> None:
+    def after_takeover(self, program: str) -> None:
         """Run the venue's own program, if any, as this server leads now."""
         if program:
             run = self._on_takeover.run
@@ -122,7 +122,7 @@ class ServerPair:
 
     # -- what the routes ask -------------------------------------------------------------------------
 
-    def told(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
+    def page_facts(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
         """The same for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""
         if not self.leading.addresses or self._request_guard is None:
             return {}

@@ -52,7 +52,7 @@ class Streams(Struct, frozen=True, kw_only=True):
 def open_observers() -> Observers:
     """Create what observes the server."""
     metrics = Metrics()
-    library_log = LibraryLog(metrics.library_said)
+    library_log = LibraryLog(metrics.count_library_message)
     return Observers(library_log=library_log, metrics=metrics, traces=CommandTraces(metrics))
 
 

@@ -23,7 +23,7 @@ from clockserver.edges.messages import (
     part_field,
 )
 from clockserver.edges.replica import Replica, Whole, whole_of
-from clockserver.projection.topics import Aside, Topics
+from clockserver.projection.topics import SetAsideTopics, Topics
 from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
@@ -42,7 +42,7 @@ class Leader:
         self.epoch = 1
         self.seq = 0
         self.parts: dict[str, dict[str, Any]] = {}
-        self.asides: list[tuple[Aside, dict[str, dict[str, Any]]]] = []
+        self.asides: list[tuple[SetAsideTopics, dict[str, dict[str, Any]]]] = []
 
     def entries(self) -> list[bytes]:
         """The messages since the last call, under the names of now, as the stream has them."""

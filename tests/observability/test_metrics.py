@@ -32,7 +32,7 @@ def metrics() -> Metrics:
     metrics.drawn(Drawn(topic="clock:friday:1", seq=1, ms=1))
     metrics.lagged(0.001)
     metrics.dropped("too_slow")
-    metrics.library_said("http")
+    metrics.count_library_message("http")
     return metrics
 
 

@@ -19,7 +19,7 @@ from clockserver.tournament.entries.commands import (
     RegisterPlayer,
     TakeOutNoShow,
 )
-from clockserver.tournament.entries.state import Left, SeatRef
+from clockserver.tournament.entries.state import Departure, SeatRef
 from clockserver.tournament.hand_for_hand.commands import ReportStacks, StartHandForHand
 from clockserver.tournament.hand_for_hand.view import hand_for_hand_value
 from clockserver.tournament.leaving.decide import estimated, leaves_at, stays_by_the_rules
@@ -73,7 +73,7 @@ def an_approval_is_taken_back(rules: RuleSet) -> Any:
 
 @plays("leaving_early.reasonable_ms", 60_000, None)
 def when_the_chips_of_one_who_told_nobody_go(rules: RuleSet) -> Any:
-    return leaves_at(rules, Left(0, informed=False, chips=100))
+    return leaves_at(rules, Departure(0, informed=False, chips=100))
 
 
 @plays("leaving_early.stays_if_stack_reaches_money")

@@ -26,7 +26,7 @@ from clockserver.tournament.structure.state import Period, Stakes
 from clockserver.tournament.table_clocks.call_terms import allowed_ms, approved, outcome
 from clockserver.tournament.table_clocks.commands import AdjustPlayerClock, CallPlayerClock, StartPlayerClock
 from clockserver.tournament.tables.commands import OpenTables
-from clockserver.tournament.tables.state import Told
+from clockserver.tournament.tables.state import ButtonReport
 from tests.builders import MINUTE, Table, a_level, a_set_up, a_structure
 from tests.plays import plays, tried
 from tests.tournament.rooms import person, seated
@@ -146,11 +146,11 @@ def a_wrong_button_is_seen_in_time(rules: RuleSet) -> Any:
 def believed_after(rules: RuleSet, *, dealt: bool, ms: int, levels: int = 0) -> bool:
     """Whether a button is still believed `ms` milliseconds after it was reported."""
     event = at_a_table(rules)
-    told = Told(event.now, event.session.clock.mark.period, dealt)
+    told = ButtonReport(event.now, event.session.clock.mark.period, dealt)
     table = event.session.tables[1]
     for _ in range(levels):
         event.give(NextPeriod())
-    return is_believed(rules, event.session, replace(table, told=told), event.now + ms)
+    return is_believed(rules, event.session, replace(table, button_report=told), event.now + ms)
 
 
 @plays("button.believed_ms", None, 1_000, button__believed_levels=None)

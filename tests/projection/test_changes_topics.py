@@ -10,7 +10,13 @@ from msgspec import json
 
 from clockserver.core.undo import Undo
 from clockserver.players.names import public_names
-from clockserver.projection.changes_topics import MAX_PLAYERS, MAX_TABLES, USUAL, in_short, unusual
+from clockserver.projection.changes_topics import (
+    MAX_PLAYERS,
+    MAX_TABLES,
+    USUAL,
+    short_table,
+    without_defaults,
+)
 from clockserver.tournament.clock.commands import StartClock
 from clockserver.tournament.entries.commands import BustOut, RegisterPlayer, UnregisterEntry
 from clockserver.tournament.entries.state import SeatRef
@@ -104,7 +110,7 @@ def test_a_large_field_begins_with_its_numbers_and_its_tables_in_short(festival:
     assert {**value(festival, SEATS), "since": 0} == {**shown, "since": 0}
     tables, whole = value(festival, TABLES)["tables"], value(festival, f"tables:{SLUG}:1")
     assert tables.keys() == whole.keys()
-    assert {number: in_short(table) for number, table in whole.items()} == tables
+    assert {number: short_table(table) for number, table in whole.items()} == tables
     assert len(json.encode(tables)) < 0.2 * len(json.encode(whole))
 
 
@@ -117,7 +123,7 @@ def test_in_a_large_field_a_change_is_one_player_and_one_table(festival: Room) -
     seats = festival.broadcaster.of(SEATS)[-1]["patch"]
     assert seats == {"set": {"e5": value(festival, f"seats:{SLUG}:1")["e5"]}, "counts": players["counts"]}
     tables = festival.broadcaster.of(TABLES)[-1]["patch"]
-    assert tables == {"set": {"5": unusual(value(festival, f"tables:{SLUG}:1")["5"])}}
+    assert tables == {"set": {"5": without_defaults(value(festival, f"tables:{SLUG}:1")["5"])}}
     festival.give(MovePlayer(entry="e6", from_seat=SeatRef(6, 1), to_seat=SeatRef(5, 1)), "tap-move-0001")
     assert list(festival.broadcaster.of(ROSTER)[-1]["patch"]) == ["set"]
     festival.give(Undo(command="tap-move-0001"))
@@ -166,7 +172,7 @@ def test_a_table_in_short_has_what_is_not_usual_and_its_free_seats(evening: Room
     table: TableValue = {**value(evening, f"tables:{SLUG}:1")["1"], "size": 6, "halted": True}
     table["last"] = {"button": 2, "small_blind": None, "big_blind": 4, "no_hand": []}
     table["next"] = {"button": 4, "small_blind": 6, "big_blind": 8, "no_hand": [1]}
-    short = in_short(table)
+    short = short_table(table)
     assert short["free"] == [1, 3, 5]
     assert (short["size"], short["halted"], short["last"]) == (6, True, [2, None, 4])
     assert short["next"] == table["next"]

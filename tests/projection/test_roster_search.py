@@ -10,7 +10,12 @@ from random import Random
 import pytest
 
 from bench.players import names
-from clockserver.projection.roster_search import RosterSearch, newest_out, of_person, who_may
+from clockserver.projection.roster_search import (
+    RosterSearch,
+    entries_that_may_buy,
+    latest_eliminated,
+    of_person,
+)
 from clockserver.tournament.entries.shapes import PlayerValue
 
 ROOT = Path(__file__).parents[2]
@@ -90,14 +95,14 @@ def test_a_name_that_changes_is_found_by_the_new_one() -> None:
 
 
 def test_the_newest_out_and_the_entries_of_a_person() -> None:
-    assert list(newest_out(FIELD, 5)) == ["e6", "e4"]
+    assert list(latest_eliminated(FIELD, 5)) == ["e6", "e4"]
     assert list(of_person(FIELD, "p-Bob Abel")) == ["e6"]
 
 
 def test_all_who_may_buy_are_those_in_and_an_add_on_is_taken_once() -> None:
     field = {**FIELD, "e10": player("Ten"), "e9": {**player("Nine"), "addons": 1}}
-    assert who_may(field, "rebuy") == ["e1", "e2", "e3", "e5", "e9", "e10"]
-    assert who_may(field, "addon") == ["e1", "e2", "e3", "e5", "e10"]
+    assert entries_that_may_buy(field, "rebuy") == ["e1", "e2", "e3", "e5", "e9", "e10"]
+    assert entries_that_may_buy(field, "addon") == ["e1", "e2", "e3", "e5", "e10"]
 
 
 def test_the_control_draws_the_same_players_in_the_same_order() -> None:

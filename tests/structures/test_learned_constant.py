@@ -9,8 +9,8 @@ from clockserver.structures.end_time import Field, end_time
 from clockserver.structures.learned_constant import (
     PlayedField,
     constant_of_one,
-    learned_of,
     played_field,
+    template_constant,
 )
 from clockserver.tournament.clock.commands import PauseClock, ResumeClock, StartClock
 from clockserver.tournament.counters.commands import TapCounter
@@ -65,13 +65,13 @@ def test_three_tournaments_make_a_constant_of_their_own_and_the_median_holds_aga
     None
 ):
     one, other, off = (constant_of_one(played(each)) for each in (0.9, 1.0, 2.5))
-    assert learned_of([one, other]) is None
-    assert learned_of([one, other, off]) == pytest.approx(1.0, rel=1e-3)
-    assert learned_of([one, other, None]) is None
+    assert template_constant([one, other]) is None
+    assert template_constant([one, other, off]) == pytest.approx(1.0, rel=1e-3)
+    assert template_constant([one, other, None]) is None
 
 
 def test_the_newest_twenty_count() -> None:
-    assert learned_of([0.4] * 30 + [1.2] * 20) == 1.2
+    assert template_constant([0.4] * 30 + [1.2] * 20) == 1.2
 
 
 def test_a_tournament_shows_it_once_it_is_finished() -> None:

@@ -7,7 +7,7 @@ import random
 import subprocess
 from pathlib import Path
 
-from clockserver.players.names import needles, searchable
+from clockserver.players.names import search_alternatives, searchable
 
 ROOT = Path(__file__).parents[2]
 NAMES = [
@@ -66,6 +66,6 @@ def test_a_face_finds_by_what_is_typed_whom_the_server_finds() -> None:
     assert len(told) == len(asked)
     for (name, typed), face in zip(asked, told, strict=True):
         words = searchable(name)
-        meant = all(any(way in words for way in ways) for ways in needles(typed))
+        meant = all(any(way in words for way in ways) for ways in search_alternatives(typed))
         assert face == {"words": sorted(words.split()), "meant": meant}, (name, typed)
     assert 0.1 < sum(face["meant"] for face in told) / len(told) < 0.9

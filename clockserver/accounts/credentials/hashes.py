@@ -23,7 +23,7 @@ class Hashes:
         self._offload = offload
         self._waiting = 0
 
-    def of_nobody(self) -> str:
+    def random_hash(self) -> str:
         """The hash of a random secret."""
         return self._hasher.hash(secrets.token_urlsafe(16))
 

@@ -48,7 +48,7 @@ class SignInTries:
         """A try under one key."""
         return [Try(self._waits, key)]
 
-    def of_stranger(self, source: str) -> Try:
+    def unknown_device_try(self, source: str) -> Try:
         """A try from an unknown device. Raises Refused if too many are waiting."""
         address = f"address {source}"
         wrong = self._strangers.lately(address, self._clock.now_ms())

@@ -42,16 +42,16 @@ TOURNAMENT: Aggregate[Tournament] = Aggregate(
 )
 ROOM: Aggregate[Room] = Aggregate(
     # The room has no draws.
-    lambda state, command, now, _luck: list(room.decide(state, command, now)),
+    lambda state, command, now, _randomness: list(room.decide(state, command, now)),
     room.evolve,
-    lambda state, now, _luck: list(room.settle(state, now)),
+    lambda state, now, _randomness: list(room.settle(state, now)),
     room.next_change,
     room.pause_for_restart,
 )
 LIBRARY: Aggregate[Library] = Aggregate(
-    lambda state, command, now, _luck: list(library.decide(state, command, now)),
+    lambda state, command, now, _randomness: list(library.decide(state, command, now)),
     library.evolve,
-    lambda state, now, _luck: list(library.settle(state, now)),
+    lambda state, now, _randomness: list(library.settle(state, now)),
     library.next_change,
     library.pause_for_restart,
 )

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clockserver.core.ids import CommandId
-from clockserver.core.undo import Given, History, Link, Reversal, Stacks
+from clockserver.core.undo import GivenCommand, History, Link, Reversal, Stacks
 from clockserver.desk.ports import Row
 from clockserver.projection.projection import KeptViews
 from clockserver.tournament.state import Tournament
@@ -25,7 +25,7 @@ _Stack: TypeAlias = dict[str, list[int]]
 """Indexes in `given` of each scope's commands, the oldest first."""
 
 
-class Kept(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A snapshot: the start of a tournament's replay instead of the journal's first row."""
 
     state: Tournament
@@ -48,7 +48,7 @@ class _Body(Struct, frozen=True):
     reversal: Reversal | None
 
 
-class GivenAs(Struct, frozen=True, array_like=True):
+class EncodedCommand(Struct, frozen=True, array_like=True):
     """A given command in encoded form; `told` is omitted if it is the first of the events."""
 
     id: str
@@ -56,7 +56,7 @@ class GivenAs(Struct, frozen=True, array_like=True):
     at: int
     actor: str
     events: tuple[TournamentEvent, ...]
-    told: TournamentEvent | None
+    line_event: TournamentEvent | None
     scopes: tuple[str, ...]
     undoing: tuple[TournamentEvent, ...]
     stands: bool
@@ -76,10 +76,10 @@ def _typed(kind: Any, value: Any) -> Any:
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
 _body = msgspec.msgpack.Decoder(_Body, dec_hook=_typed)
-_givens = msgspec.msgpack.Decoder(list[GivenAs])
+_givens = msgspec.msgpack.Decoder(list[EncodedCommand])
 
 
-def encoded(kept: Kept) -> Iterator[bytes]:
+def encoded(kept: Snapshot) -> Iterator[bytes]:
     """The frames, each preceded by its length."""
     history = kept.state.history
     places = {id_: place for place, id_ in enumerate(history.given)}
@@ -95,15 +95,15 @@ def encoded(kept: Kept) -> Iterator[bytes]:
         )
     )
     given = iter(history.given.values())
-    while some := [given_as(each) for each in islice(given, IN_FRAME)]:
+    while some := [encoded_command(each) for each in islice(given, IN_FRAME)]:
         yield _frame(some)
 
 
-def decoded(frames: Iterable[bytes | memoryview]) -> Kept:
+def decoded(frames: Iterable[bytes | memoryview]) -> Snapshot:
     """Decode a snapshot. Raises ValueError or msgspec.DecodeError for invalid bytes."""
     first, *others = (memoryview(frame)[LENGTH:] for frame in frames)
     body = _body.decode(first)
-    given = [given_of(each) for frame in others for each in _givens.decode(frame)]
+    given = [decoded_command(each) for frame in others for each in _givens.decode(frame)]
     ids = [each.id for each in given]
     try:
         history = History(
@@ -114,7 +114,7 @@ def decoded(frames: Iterable[bytes | memoryview]) -> Kept:
         )
     except IndexError as error:
         raise ValueError("a stack names a command that is not there") from error
-    return Kept(replace(body.state, history=history), body.accepted, body.views, body.row)
+    return Snapshot(replace(body.state, history=history), body.accepted, body.views, body.row)
 
 
 def _frame(value: Any) -> bytes:
@@ -130,26 +130,26 @@ def split(data: memoryview) -> Iterator[memoryview]:
         yield data[start:at]
 
 
-def given_as(given: Given) -> GivenAs:
+def encoded_command(given: GivenCommand) -> EncodedCommand:
     """A given command in encoded form."""
-    first = bool(given.events) and given.told is given.events[0]
-    return GivenAs(
+    first = bool(given.events) and given.line_event is given.events[0]
+    return EncodedCommand(
         given.id,
         given.seq,
         given.at,
         given.actor,
         given.events,
-        None if first else given.told,
+        None if first else given.line_event,
         given.scopes,
         given.undoing,
         given.stands,
     )
 
 
-def given_of(kept: GivenAs) -> Given:
+def decoded_command(kept: EncodedCommand) -> GivenCommand:
     """A given command decoded."""
-    told = kept.events[0] if kept.told is None else kept.told
-    return Given(
+    told = kept.events[0] if kept.line_event is None else kept.line_event
+    return GivenCommand(
         kept.id, kept.seq, kept.at, kept.actor, kept.events, told, kept.scopes, kept.undoing, kept.stands
     )
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from clockserver.core.ids import StreamId
-from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded, split
+from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded, split
 from clockserver.desk.ports import Journal, JournalDamaged, Offload, SnapshotStore
 from clockserver.desk.tournaments.tournament_service import TournamentService
 
@@ -21,7 +21,7 @@ EVERY = 5_000
 DIGEST = sha256().digest_size
 
 
-class Of(Struct, frozen=True):
+class SnapshotIdentity(Struct, frozen=True):
     """The identity of a snapshot: code, stream, and last row."""
 
     code: str
@@ -29,7 +29,7 @@ class Of(Struct, frozen=True):
     seq: int
 
 
-class Unusable(Exception):  # noqa: N818 - what it says
+class UnusableSnapshot(Exception):  # noqa: N818 - what it says
     """The reason why a snapshot is not used."""
 
 
@@ -55,14 +55,14 @@ class Snapshots:
         self._taken: dict[StreamId, int] = {}
         """The seq of each stream's newest snapshot."""
 
-    def load(self, stream: StreamId) -> Kept | None:
+    def load(self, stream: StreamId) -> Snapshot | None:
         """The snapshot to start `stream` from; None to read everything."""
         try:
             data = self._store.read(stream)
             if data is None:
                 return None
             kept = self._checked(stream, data)
-        except (Unusable, JournalDamaged, OSError) as why:
+        except (UnusableSnapshot, JournalDamaged, OSError) as why:
             log.warning("the snapshot of %s is not used, its journal is replayed: %s", stream, why)
             return None
         except Exception:
@@ -91,7 +91,7 @@ class Snapshots:
             ):
                 self._take(stream, kept)
 
-    def _take(self, stream: StreamId, kept: Kept) -> None:
+    def _take(self, stream: StreamId, kept: Snapshot) -> None:
         """Write a snapshot. Never raises: a missing one only makes the next start longer."""
         try:
             self._store.write(stream, self._written(stream, kept))
@@ -100,38 +100,38 @@ class Snapshots:
         # Do not try again at once, whatever the fault.
         self._taken[stream] = kept.state.seq
 
-    def _written(self, stream: StreamId, kept: Kept) -> list[bytes]:
+    def _written(self, stream: StreamId, kept: Snapshot) -> list[bytes]:
         """A snapshot's bytes. Raises ValueError if they would decode differently."""
         frames = list(encoded(kept))
         if decoded(frames) != kept:
             raise ValueError("it does not read as it was written")
-        of = msgspec.json.encode(Of(self._code, stream, kept.state.seq))
+        of = msgspec.json.encode(SnapshotIdentity(self._code, stream, kept.state.seq))
         body = [of + b"\n", *frames]
         digest = sha256()
         for chunk in body:
             digest.update(chunk)
         return [digest.digest(), *body]
 
-    def _checked(self, stream: StreamId, data: bytes) -> Kept:
+    def _checked(self, stream: StreamId, data: bytes) -> Snapshot:
         """The decoded snapshot. Raises Unusable unless code, journal and bytes match."""
         if sha256(memoryview(data)[DIGEST:]).digest() != data[:DIGEST]:
-            raise Unusable("it is damaged")
+            raise UnusableSnapshot("it is damaged")
         end = data.find(b"\n", DIGEST) + 1
         try:
-            of = msgspec.json.decode(data[DIGEST:end], type=Of)
+            of = msgspec.json.decode(data[DIGEST:end], type=SnapshotIdentity)
         except msgspec.DecodeError as error:
-            raise Unusable("it is of another form") from error
+            raise UnusableSnapshot("it is of another form") from error
         if of.code != self._code:
-            raise Unusable("another release took it")
+            raise UnusableSnapshot("another release took it")
         if of.stream != stream:
-            raise Unusable("it is of another tournament")
+            raise UnusableSnapshot("it is of another tournament")
         row = next(iter(self._journal.read(stream, of.seq - 1)), None)
         try:
             kept = decoded(split(memoryview(data)[end:]))
         except (ValueError, msgspec.DecodeError) as error:
-            raise Unusable(f"it cannot be read: {error}") from error
+            raise UnusableSnapshot(f"it cannot be read: {error}") from error
         if row != kept.row or not kept.state.seq == kept.row.seq == of.seq:
-            raise Unusable(f"the journal does not lead to it; it stands at {of.seq}")
+            raise UnusableSnapshot(f"the journal does not lead to it; it stands at {of.seq}")
         return kept
 
 

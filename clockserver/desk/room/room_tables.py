@@ -25,7 +25,7 @@ from clockserver.tournament.tables.commands import (
     RelocateTable,
 )
 from clockserver.tournament.tables.reserved_tables import reserved_tables, used_twice
-from clockserver.tournament.tables.state import Described
+from clockserver.tournament.tables.state import TableDescription
 from clockserver.tournament.types import TournamentCommand
 
 TOPIC = "floor:room"
@@ -117,10 +117,10 @@ class RoomTables:
             return RelocateKnownTable(described=described, **fields)
         return command
 
-    def _described(self, numbers: Collection[TableNumber]) -> dict[TableNumber, Described]:
+    def _described(self, numbers: Collection[TableNumber]) -> dict[TableNumber, TableDescription]:
         tables = self._inventory.tables
         return {
-            number: Described(table.size, table.name, table.section)
+            number: TableDescription(table.size, table.name, table.section)
             for number in numbers
             if (table := tables.get(number)) is not None
         }

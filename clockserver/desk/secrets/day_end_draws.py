@@ -22,7 +22,7 @@ from clockserver.tournament.day_end.commands import (
     TurnCard,
     WithdrawCards,
 )
-from clockserver.tournament.day_end.ending import on
+from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.state import Tournament
 
 log = logging.getLogger("clockserver")
@@ -38,7 +38,7 @@ class DayEnds:
     def step(self, desk: TournamentDesk, _id: CommandId, command: PickCard, done: Done) -> Prepared:
         """Add the seed of the cards, if dealt, before a pick is decided. Raises Refused."""
         session = desk.state.sessions.get(command.session)
-        end = None if session is None else on(session)
+        end = None if session is None else current_end(session)
         deck = None if session is None or end is None else draws.deck(session, end)
         seed = None if deck is None else self._seeds.known(deck.secret)
         turned = TurnCard(command.position, command.entry, seed, command.session)
@@ -63,7 +63,7 @@ class DayEnds:
         self, stream: StreamId, own_id: str, state: Tournament, session_id: SessionId, need: Need
     ) -> GivenDayEndDraw:
         if need == "withdraw":
-            lying = draws.lying(state.sessions[session_id])
+            lying = draws.abandoned_deck(state.sessions[session_id])
             assert lying is not None  # noqa: S101 - that is the need
             return WithdrawCards(lying.number, self._seeds.known(lying.secret), session_id)
         picker = self._fresh(stream, own_id, "player") if draws.names_somebody(state, session_id) else None

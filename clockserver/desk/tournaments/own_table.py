@@ -51,7 +51,7 @@ def _named(command: Any, state: Tournament, own: TableNumber) -> Iterator[Named]
     """The tables of a command. One without table and entry is about all of them."""
     if isinstance(command, Undo | Redo):
         given = state.history.given.get(command.command)
-        yield from () if given is None else _of_event(given.told, state)
+        yield from () if given is None else _of_event(given.line_event, state)
     elif isinstance(command, NameKnockOut | OpenEnvelope):
         found = _of_knock_out(command, state)
         # The eliminated player and the winners may be at several tables by now: one of them suffices.

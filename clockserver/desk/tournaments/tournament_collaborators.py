@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.money.tickets import Tickets
 from clockserver.desk.preparation import Preparation
 from clockserver.desk.secrets.day_end_draws import DayEnds
@@ -56,5 +56,5 @@ class Collaborators(Struct, frozen=True):
     preparation: Preparation
     directory: Directory
     claims: Claims
-    snapshot_of: Callable[[StreamId], Kept | None]
+    snapshot_of: Callable[[StreamId], Snapshot | None]
     tickets: Tickets

@@ -10,7 +10,7 @@ from msgspec import Struct
 from clockserver.core.fingerprints import fingerprint, same_fingerprint
 from clockserver.core.ids import StreamId
 from clockserver.core.texts import Reason, Refused
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.desk.tournaments.tournament_service import TournamentService
 from clockserver.desk.tournaments.tournament_setup import free_slug
@@ -92,6 +92,6 @@ class TournamentImports:
             self._arriving.discard(origin.stream)
             self._desks.reserved.discard(slug)
 
-    def adopt(self, kept: Kept) -> None:
+    def adopt(self, kept: Snapshot) -> None:
         """Show a tournament that is in the journal now."""
         self._tournaments.adopt(kept.row.stream, kept, self._pause)

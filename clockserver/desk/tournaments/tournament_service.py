@@ -15,7 +15,7 @@ from clockserver.desk.desk import Answer, Desk, Done, Records, Rejected, Runtime
 from clockserver.desk.duplicate_decisions import Sight
 from clockserver.desk.journals.aggregates import TOURNAMENT
 from clockserver.desk.journals.recovery import Recovery
-from clockserver.desk.journals.snapshot_codec import Kept
+from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import JournalDamaged
 from clockserver.desk.tournaments.merged_players import with_known_players
 from clockserver.desk.tournaments.tournament_collaborators import Collaborators, Secrets
@@ -27,7 +27,7 @@ from clockserver.desk.tournaments.tournament_desks import (
 )
 from clockserver.projection.learned_constants import LearnedConstants
 from clockserver.projection.projection import Projection, RoomBoard
-from clockserver.projection.topics import Aside
+from clockserver.projection.topics import SetAsideTopics
 from clockserver.timing.time_zones import utc_offset_ms
 from clockserver.tournament.bubble_vote.events import VoteCalled, VoteClosed
 from clockserver.tournament.decide import create
@@ -89,14 +89,16 @@ class TournamentService:
 
     # -- reading -------------------------------------------------------------------------------------
 
-    def kept(self, stream: StreamId) -> Kept | None:
+    def kept(self, stream: StreamId) -> Snapshot | None:
         """A tournament for a snapshot; None while its topics do not show its newest state."""
         desk = self.desks.of_stream(stream)
         if desk is None or desk.row is None or desk.frozen:
             return None
         views = self._projections[stream].kept(desk.state)
         is_shown = views is not None and desk.row.seq == desk.state.seq
-        return Kept(desk.state, desk.accepted(), views, desk.row) if views is not None and is_shown else None
+        return (
+            Snapshot(desk.state, desk.accepted(), views, desk.row) if views is not None and is_shown else None
+        )
 
     def utc_offset_ms(self, slug: str | None) -> int:
         """Offset in ms from instants to local time at a tournament's venue, or the room's."""
@@ -382,7 +384,7 @@ class TournamentService:
             self._board.topics.move(before, desk.state.slug)
         is_listed = self.desks.slugs.follow(desk.state, desk.stream)
         if is_listed:
-            self._board.topics.put_back(self._aside.pop(desk.stream, Aside()))
+            self._board.topics.put_back(self._aside.pop(desk.stream, SetAsideTopics()))
             self._give_former(desk)
         self._projections[desk.stream].show(desk.state, records)
         if before is not None:

@@ -16,7 +16,7 @@ MAX_CHIP_SETS = 500
 
 
 def decide(
-    library: Library, command: AnyChipSetCommand, _now: int, _luck: RandomBelow
+    library: Library, command: AnyChipSetCommand, _now: int, _randomness: RandomBelow
 ) -> list[ChipSetChanged]:
     """Decide a command about a chip set. Raises Refused with every reason."""
     match command:

@@ -22,7 +22,7 @@ MAX_SCHEDULES = 200
 
 
 def decide(
-    library: Library, command: AnyScheduleCommand, _now: int, _luck: RandomBelow
+    library: Library, command: AnyScheduleCommand, _now: int, _randomness: RandomBelow
 ) -> list[ScheduleChanged]:
     """Decide a command about a schedule. Raises Refused with every reason."""
     match command:

@@ -21,7 +21,9 @@ from clockserver.library.state import Library, Season, Status
 MAX_SEASONS = 200
 
 
-def decide(library: Library, command: AnySeasonCommand, _now: int, _luck: RandomBelow) -> list[SeasonChanged]:
+def decide(
+    library: Library, command: AnySeasonCommand, _now: int, _randomness: RandomBelow
+) -> list[SeasonChanged]:
     """Decide a command about a season. Raises Refused with every reason.
 
     The caller, which knows the tournaments, checks their names.

@@ -33,7 +33,7 @@ MAX_EVENTS = 500
 
 
 def decide(
-    library: Library, command: AnySeriesCommand, _now: int, _luck: RandomBelow
+    library: Library, command: AnySeriesCommand, _now: int, _randomness: RandomBelow
 ) -> list[AnySeriesEvent]:
     """Decide a command about a series or its events. Raises Refused with every reason."""
     match command:

@@ -28,7 +28,7 @@ MAX_BYTES = 60_000
 
 
 def decide(
-    library: Library, command: AnyStructureCommand, now: int, _luck: RandomBelow
+    library: Library, command: AnyStructureCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyStructureEvent]:
     """Decide a command about a structure of the library. Raises Refused with every reason."""
     match command:

@@ -22,7 +22,7 @@ MAX_TEMPLATES = 2_000
 
 
 def decide(
-    library: Library, command: AnyTemplateCommand, _now: int, _luck: RandomBelow
+    library: Library, command: AnyTemplateCommand, _now: int, _randomness: RandomBelow
 ) -> list[TemplateChanged]:
     """Decide a command about a template. Raises Refused with every reason.
 

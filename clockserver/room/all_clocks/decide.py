@@ -12,7 +12,7 @@ from clockserver.room.state import Room
 
 
 def decide(
-    room: Room, command: AnyAllClocksCommand, _now: int, _luck: RandomBelow
+    room: Room, command: AnyAllClocksCommand, _now: int, _randomness: RandomBelow
 ) -> list[AnyAllClocksEvent]:
     """Decide a pause or a resumption. Raises Refused where no clock can be paused or resumed."""
     common: dict[str, Any] = {"of": command.of, "clocks": command.clocks, "before": room.paused}

@@ -10,7 +10,7 @@ from clockserver.tournament.announcements.posting import post, withdraw
 
 
 def decide(
-    room: Room, command: AnnounceToRoom | WithdrawFromRoom, now: int, _luck: RandomBelow
+    room: Room, command: AnnounceToRoom | WithdrawFromRoom, now: int, _randomness: RandomBelow
 ) -> list[AnyAnnouncementEvent]:
     """Post or withdraw the announcement. Raises Refused."""
     if isinstance(command, AnnounceToRoom):

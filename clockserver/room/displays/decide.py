@@ -34,7 +34,9 @@ IDENTIFY_MS = 10_000
 MAX_DISPLAYS = 500
 
 
-def decide(room: Room, command: AnyDisplayCommand, now: int, _luck: RandomBelow) -> list[AnyDisplayEvent]:
+def decide(
+    room: Room, command: AnyDisplayCommand, now: int, _randomness: RandomBelow
+) -> list[AnyDisplayEvent]:
     """Decide a command about a television. Raises Refused with every reason."""
     if isinstance(command, AddDisplay):
         return [_added(room, command, now)]

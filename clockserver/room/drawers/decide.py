@@ -26,7 +26,7 @@ from clockserver.room.state import Room
 from clockserver.tournament.sales.state import ShiftId
 
 
-def decide(room: Room, command: AnyDrawerCommand, now: int, _luck: RandomBelow) -> list[AnyDrawerEvent]:
+def decide(room: Room, command: AnyDrawerCommand, now: int, _randomness: RandomBelow) -> list[AnyDrawerEvent]:
     """Decide a command about a drawer. Raises Refused with every reason.
 
     The caller, which knows the tournaments, checks whether a drawer has enough cash.

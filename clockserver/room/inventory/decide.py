@@ -33,7 +33,7 @@ LINES = ("name", "section", "note")
 
 
 def decide(
-    room: Room, command: AnyInventoryCommand, _now: int, _luck: RandomBelow
+    room: Room, command: AnyInventoryCommand, _now: int, _randomness: RandomBelow
 ) -> list[AnyInventoryEvent]:
     """Decide a command about the room's tables. Raises Refused with every reason.
 

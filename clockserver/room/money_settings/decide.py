@@ -12,7 +12,9 @@ from clockserver.room.state import Room
 from clockserver.tournament.payout_desk.slip import Withholding
 
 
-def decide(room: Room, command: SetMoneySettings, _now: int, _luck: RandomBelow) -> list[MoneySettingsSet]:
+def decide(
+    room: Room, command: SetMoneySettings, _now: int, _randomness: RandomBelow
+) -> list[MoneySettingsSet]:
     """Set the settings. Raises Refused where nothing changes, or for more than three decimals."""
     settings = MoneySettings(
         withhold=_rule(command.withhold) if command.withhold is not None else None,

@@ -30,7 +30,7 @@ FIELD = "sale.ticket"
 """The field of a sale that names its ticket."""
 
 
-def decide(room: Room, command: AnyTicketCommand, now: int, _luck: RandomBelow) -> list[AnyTicketEvent]:
+def decide(room: Room, command: AnyTicketCommand, now: int, _randomness: RandomBelow) -> list[AnyTicketEvent]:
     """Decide a command about a ticket. Raises Refused with every reason."""
     match command:
         case IssueKnownTicket():

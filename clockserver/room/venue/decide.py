@@ -10,7 +10,7 @@ from clockserver.room.venue.commands import AnyVenueCommand, ChooseSound, SetTim
 from clockserver.room.venue.events import AnyVenueEvent, SoundChosen, TimeOfDaySet, VenueChanged
 
 
-def decide(room: Room, command: AnyVenueCommand, _now: int, _luck: RandomBelow) -> list[AnyVenueEvent]:
+def decide(room: Room, command: AnyVenueCommand, _now: int, _randomness: RandomBelow) -> list[AnyVenueEvent]:
     """Decide a command about the venue. Raises Refused where nothing changes, or for an invalid name."""
     if isinstance(command, SetTimeOfDay):
         return [TimeOfDaySet(by_ms=command.by_ms)]

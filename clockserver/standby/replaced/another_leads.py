@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from clockserver.desk.ports import Row
-from clockserver.leadership.epoch_file import EpochFile, Kept
+from clockserver.leadership.epoch_file import EpochFile, EpochRecord
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.standby.peer import ask, who_leads
 from clockserver.storage.database.journal import events, open_engine, sqlite_url
@@ -77,7 +77,7 @@ def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
     return with_lost_rows(data, file.kept, EpochProofs(secret).written(kept.epoch))
 
 
-def with_lost_rows(data: Path, kept: Kept, epoch: str) -> AnotherLeads:
+def with_lost_rows(data: Path, kept: EpochRecord, epoch: str) -> AnotherLeads:
     """List what the other server never had, and tell it. `epoch` is our own, with the proof."""
     target = data / FOLDER / f"never-copied-before-epoch-{max(kept.epoch, kept.replaced_by)}.jsonl"
     rows = _read_rows(target)
@@ -93,7 +93,7 @@ def with_lost_rows(data: Path, kept: Kept, epoch: str) -> AnotherLeads:
     return AnotherLeads(kept.peer, epoch, len(rows), target if rows else None, told=True)
 
 
-def _tell(kept: Kept, rows: list[Row]) -> None:
+def _tell(kept: EpochRecord, rows: list[Row]) -> None:
     """Tell the other server's director. Raises OSError, ValueError where it does not listen."""
     told = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
     body = {"rows": told, "all": len(rows)}

@@ -73,7 +73,7 @@ def fingerprint_of(server_secret: bytes) -> str:
     return hmac.digest(server_secret, b"clockserver leadership 1", "sha256").hex()
 
 
-class Taken(Struct, frozen=True):
+class Leadership(Struct, frozen=True):
     """A leadership: its epoch, and the predecessor's last sign of life. `instant` is 0 without one.
 
     `away_ms` is its age by the database's clock; `skew_ms` converts instants to local time.
@@ -124,7 +124,7 @@ class Lease:
         self.leader = ""
         """The address of the leading server, if known."""
 
-    def try_once(self) -> Taken | None:
+    def try_once(self) -> Leadership | None:
         """Take the lease if it is free. Raises OtherSecret, and the driver's errors."""
         connection = self._opened()
         if not connection.execute("SELECT pg_try_advisory_lock(%s)", (LOCK,)).fetchone()[0]:
@@ -134,7 +134,7 @@ class Lease:
             return None
         return self._take()
 
-    def wait(self, say: Callable[[str], None]) -> Taken:
+    def wait(self, say: Callable[[str], None]) -> Leadership:
         """Wait for the lease, through outages of the database. Raises OtherSecret."""
         while True:
             try:
@@ -185,10 +185,10 @@ class Lease:
                 self._connection.execute(f"SET {name} = '{value}'")
         return self._connection
 
-    def _take(self) -> Taken:
+    def _take(self) -> Leadership:
         """Raise the epoch, after the last batch of the previous leader. Raises OtherSecret."""
         found = self._connection.execute(_TAKE, (self._address, self._same_secret())).fetchone()
-        taken = Taken(*found)
+        taken = Leadership(*found)
         self.epoch, self.leader = taken.epoch, self._address
         # Off for the signs of life.
         self._connection.execute("SET synchronous_commit = off; SET application_name = 'clockserver'")

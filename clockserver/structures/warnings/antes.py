@@ -48,7 +48,7 @@ def ante_falls(sheet: Sheet) -> Iterator[Finding]:
         was, now = before.stakes, here.stakes
         if now.ante < was.ante and now.ante_kind in {was.ante_kind, "none"}:
             fix = _fixed(sheet, here, was.ante_kind)
-            yield sheet.told("ante_falls", "warning", here, "ante", fix, amount=now.ante, before=was.ante)
+            yield sheet.finding("ante_falls", "warning", here, "ante", fix, amount=now.ante, before=was.ante)
 
 
 def ante_off(sheet: Sheet) -> Iterator[Finding]:
@@ -64,11 +64,11 @@ def ante_off(sheet: Sheet) -> Iterator[Finding]:
             to = 2 * stakes.ante
             fits = to if is_payable(to, sheet.payers(game.period)) else None
             fix = sheet.changed(game, "button_blind", fits)
-            yield sheet.told("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
+            yield sheet.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=blind)
         else:
             fix = _fixed(sheet, game, stakes.ante_kind)
             unit = stakes.small_bet if stakes.family == "stud" else stakes.big_blind
-            yield sheet.told("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=unit)
+            yield sheet.finding("ante_off", "warning", game, "ante", fix, amount=stakes.ante, unit=unit)
 
 
 def bring_in_off(sheet: Sheet) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ def bring_in_off(sheet: Sheet) -> Iterator[Finding]:
     for game in sheet.each_game():
         if 0 < game.stakes.bring_in < game.stakes.ante:
             amounts = {"amount": game.stakes.bring_in, "ante": game.stakes.ante}
-            yield sheet.told("bring_in_off", "hint", game, "bring_in", None, **amounts)
+            yield sheet.finding("bring_in_off", "hint", game, "bring_in", None, **amounts)
 
 
 def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
@@ -87,6 +87,6 @@ def bets_unusual(sheet: Sheet) -> Iterator[Finding]:
             continue
         amounts = {"small_bet": stakes.small_bet, "big_bet": stakes.big_bet}
         if stakes.big_bet != 2 * stakes.small_bet:
-            yield sheet.told("bets_unusual", "hint", game, "big_bet", None, **amounts)
+            yield sheet.finding("bets_unusual", "hint", game, "big_bet", None, **amounts)
         elif stakes.big_blind and stakes.small_bet != stakes.big_blind:
-            yield sheet.told("bets_unusual", "hint", game, "small_bet", None, **amounts)
+            yield sheet.finding("bets_unusual", "hint", game, "small_bet", None, **amounts)

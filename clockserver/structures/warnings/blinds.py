@@ -44,7 +44,7 @@ def out_of_line(sheet: Sheet) -> Iterator[Finding]:
         tried = [unit / 10, unit / 100, unit * 10, 2 * here.stakes.small_blind]
         fits = (int(value) for value in tried if value == int(value) and before.unit <= value <= after.unit)
         fix = sheet.changed(here, here.unit_field, next(fits, None))
-        yield sheet.told(
+        yield sheet.finding(
             "out_of_line",
             "error",
             here,
@@ -61,7 +61,7 @@ def blinds_fall(sheet: Sheet) -> Iterator[Finding]:
     for before, here in _pairs_in_line(sheet):
         if here.unit < before.unit:
             fix = sheet.changed(here, here.unit_field, None)
-            yield sheet.told(
+            yield sheet.finding(
                 "blinds_fall", "error", here, here.unit_field, fix, amount=here.unit, before=before.unit
             )
 
@@ -75,7 +75,7 @@ def small_blind_off(sheet: Sheet) -> Iterator[Finding]:
         if 5 * small < 2 * big or (10 * small > 7 * big and small != big):
             fix = sheet.changed(game, "small_blind", half_of(big, sheet.payers(game.period)))
             severity: Severity = "error" if 5 * small < big else "warning"
-            yield sheet.told(
+            yield sheet.finding(
                 "small_blind_off", severity, game, "small_blind", fix, amount=small, big_blind=big
             )
 
@@ -100,7 +100,7 @@ def jump_small(sheet: Sheet) -> Iterator[Finding]:
     for before, here in _pairs_in_line(sheet):
         if before.unit < here.unit and 10 * here.unit < 11 * before.unit:
             fix = Fix("remove", here.period)
-            yield sheet.told(
+            yield sheet.finding(
                 "jump_small", "hint", here, here.unit_field, fix, amount=here.unit, before=before.unit
             )
 
@@ -108,7 +108,7 @@ def jump_small(sheet: Sheet) -> Iterator[Finding]:
 def _step(sheet: Sheet, code: str, before: Game, here: Game) -> Finding:
     severity: Severity = "warning" if code == "jump" else "hint"
     fix = level_between(sheet, before, here) or sheet.changed(here, here.unit_field, None)
-    return sheet.told(code, severity, here, here.unit_field, fix, amount=here.unit, before=before.unit)
+    return sheet.finding(code, severity, here, here.unit_field, fix, amount=here.unit, before=before.unit)
 
 
 def level_twice(sheet: Sheet) -> Iterator[Finding]:
@@ -129,4 +129,4 @@ def not_round(sheet: Sheet) -> Iterator[Finding]:
                     amount, chips
                 )
                 fix = sheet.changed(game, field, near)
-                yield sheet.told("not_round", "hint", game, field, fix, amount=amount)
+                yield sheet.finding("not_round", "hint", game, field, fix, amount=amount)

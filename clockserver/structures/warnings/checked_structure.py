@@ -150,7 +150,7 @@ class Sheet:
         """The displayed number of a level."""
         return self.structure.level_number(period)
 
-    def told(
+    def finding(
         self, code: str, severity: Severity, game: Game, field: str | None, fix: Fix | None, **params: Param
     ) -> Finding:
         """A finding about a game of a level."""

@@ -57,7 +57,7 @@ def unpayable(sheet: Sheet) -> Iterator[Finding]:
         for (position, field), amount in sheet.posted(game.period).items():
             if position == game.position and not is_payable(amount, sheet.chips):
                 fix = sheet.changed(game, field, nearest_payable(amount, sheet.payers(game.period)))
-                yield sheet.told("unpayable", "error", game, field, fix, amount=amount)
+                yield sheet.finding("unpayable", "error", game, field, fix, amount=amount)
 
 
 def color_up_early(sheet: Sheet) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ def big_chip_missing(sheet: Sheet) -> Iterator[Finding]:
     for game in sheet.each_game():
         if sheet.chips and game.unit > MAX_BIG_CHIPS * sheet.chips[-1]:
             fix = Fix("edit_chips", field="chips")
-            yield sheet.told(
+            yield sheet.finding(
                 "big_chip_missing", "hint", game, game.unit_field, fix, amount=game.unit, chip=sheet.chips[-1]
             )
             return

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from clockserver.structures.levels import level_unit
 from clockserver.structures.warnings.checked_structure import Sheet
 from clockserver.structures.warnings.finding import Finding, Fix, Severity
-from clockserver.structures.warnings.writing import levels_more
+from clockserver.structures.warnings.writing import added_levels
 
 WISH_SHARE, WISH_MS = 10, 15 * 60_000
 """A wish is missed by more than a tenth of it, and by more than this time."""
@@ -22,7 +22,7 @@ def runs_out(sheet: Sheet) -> Iterator[Finding]:
     severity: Severity = "error" if end.likely.is_beyond else "warning"
     planned = sum(period.ms for period in sheet.periods)
     params = {"planned_ms": planned, "likely_ms": end.likely.ms, "late_ms": end.late.ms}
-    fix = levels_more(sheet, end.late.ms - planned) or Fix("edit", last)
+    fix = added_levels(sheet, end.late.ms - planned) or Fix("edit", last)
     words = "runs_out" if severity == "error" else "runs_out_late"
     yield Finding("runs_out", severity, last, None, dict(params), fix, words)
 

@@ -28,7 +28,7 @@ def level_between(sheet: Sheet, before: Game, here: Game) -> Fix | None:
     return Fix("insert", here.period, value=[_written(here.stakes, unit, period, chips)])
 
 
-def levels_more(sheet: Sheet, missing_ms: int) -> Fix | None:
+def added_levels(sheet: Sheet, missing_ms: int) -> Fix | None:
     """Levels after the last period for the missing time; None with several games."""
     last = sheet.periods[sheet.levels[-1]]
     if len(last.stakes) > 1:

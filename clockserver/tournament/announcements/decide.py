@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyAnnouncementCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyAnnouncementCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyAnnouncementEvent]:
     """Post or withdraw the announcement. Raises Refused."""
     session = state.sessions[command.session]

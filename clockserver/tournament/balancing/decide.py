@@ -17,7 +17,7 @@ CONFIRMED_REFUSALS = ("move.same_table", "move.small_blind", "tables.button_unkn
 """Codes of a suggested move that cannot be confirmed."""
 
 
-def decide(state: Tournament, command: ConfirmMove, now: int, _luck: RandomBelow) -> list[Balanced]:
+def decide(state: Tournament, command: ConfirmMove, now: int, _randomness: RandomBelow) -> list[Balanced]:
     """Make the move. Raises Refused with every reason, also where buttons may have moved without a report."""
     session = state.sessions[command.session]
     demand_believed(state, session, (command.from_seat.table, command.to_seat.table), now)

@@ -16,7 +16,9 @@ from clockserver.tournament.dealing.reported_buttons import demand_believed
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: ConfirmMoves, now: int, _luck: RandomBelow) -> list[TablesBalanced]:
+def decide(
+    state: Tournament, command: ConfirmMoves, now: int, _randomness: RandomBelow
+) -> list[TablesBalanced]:
     """Make all moves as one event.
 
     Raises Refused with every reason of the first impossible move, named by its index. A player who moves
@@ -42,10 +44,10 @@ def decide(state: Tournament, command: ConfirmMoves, now: int, _luck: RandomBelo
             raise Refused(*(_of_move(reason, i) for reason in refusal.reasons)) from None
         made.append(event)
         state = event.evolve(state)
-    return [together(command.session, made)]
+    return [combined(command.session, made)]
 
 
-def together(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
+def combined(session: SessionId, made: Iterable[Balanced]) -> TablesBalanced:
     """Combine single moves into one event."""
     made = list(made)
     return TablesBalanced(

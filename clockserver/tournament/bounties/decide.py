@@ -22,7 +22,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyBountyCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyBountyCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyBountyEvent]:
     """Decides a command about bounties. Raises Refused with every reason."""
     session = state.sessions[command.session]

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from clockserver.core.amounts.ledger import Posting
-from clockserver.tournament.bounties.state import BountyBook, Came, Winners
+from clockserver.tournament.bounties.state import BountyBook, HeadRaised, Winners
 from clockserver.tournament.entries.events import BustOutsReordered
 from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.hand_for_hand.places import played_out
 from clockserver.tournament.sales.state import Reversed, Sold
-from clockserver.tournament.seating.changes import Altered, SeatingEvent
+from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -54,10 +54,12 @@ def _after(session: Session, event: SeatingEvent, *, again: bool) -> BountyBook:
 def _with_sale(book: BountyBook, sale: Sold, event: SeatingEvent) -> BountyBook:
     amount = _bounty_of(sale.postings)
     is_new = any(each.before is None for each in event.entries)
-    return book.with_step(Came(sale.entry, amount, sale.receipt)) if amount or is_new else book
+    return book.with_step(HeadRaised(sale.entry, amount, sale.receipt)) if amount or is_new else book
 
 
-def _with_entry(book: BountyBook, session: Session, each: Altered, by: Winners, *, again: bool) -> BountyBook:
+def _with_entry(
+    book: BountyBook, session: Session, each: EntryChange, by: Winners, *, again: bool
+) -> BountyBook:
     if each.before is None:
         return book
     if each.after is None:

@@ -14,7 +14,7 @@ from clockserver.tournament.bounties.events import (
     moved_to,
 )
 from clockserver.tournament.bounties.state import Winners
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
@@ -24,7 +24,9 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
         case BountiesSet(after=after):
             return Text(f"{code}.{after.kind if after is not None else 'none'}")
         case KnockOutNamed():
-            return Text(f"{code}.{_how(event.after)}", {"who": who(event.entry), **_winner(event.after)})
+            return Text(
+                f"{code}.{_how(event.after)}", {"who": player_text(event.entry), **_winner(event.after)}
+            )
         case BountyMoved(postings=postings):
             moved = moved_to("pool", postings) + moved_to("unassigned", postings)
             where = "in" if moved_to("pool", postings) else "nobody"
@@ -49,4 +51,8 @@ def _how(by: Winners) -> str:
 def _winner(by: Winners) -> dict[str, Param]:
     if not by:
         return {}
-    return {"winner": who(by[0])} if len(by) == 1 else {"winner": who(by[0]), "others": len(by) - 1}
+    return (
+        {"winner": player_text(by[0])}
+        if len(by) == 1
+        else {"winner": player_text(by[0]), "others": len(by) - 1}
+    )

@@ -11,7 +11,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[BountyMoved]:
+def settle(
+    session_id: SessionId, state: Tournament, _now: int, _randomness: RandomBelow
+) -> list[BountyMoved]:
     """Return the postings missing in the books."""
     if session_id != state.last_session:
         return []

@@ -44,7 +44,7 @@ class BountySettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return BountyRules(self.kind, 0, self.cash, self.unit, self.odd, self.unclaimed, self.undrawn)
 
 
-class Came(Struct, frozen=True, omit_defaults=True, tag=True):
+class HeadRaised(Struct, frozen=True, omit_defaults=True, tag=True):
     """A step: the bounty part of a sale was added to the head of its entry."""
 
     entry: EntryId
@@ -62,14 +62,14 @@ class KnockOut(Struct, frozen=True, omit_defaults=True, tag=True):
     """Prizes were published, so an unclaimed bounty stays for the winner."""
 
 
-class Begun(Struct, frozen=True, tag=True):
+class MysteryBegun(Struct, frozen=True, tag=True):
     """A step: the mystery began with these counts and this money."""
 
     envelopes: int
     money: int
 
 
-Step: TypeAlias = Came | KnockOut | Begun
+Step: TypeAlias = HeadRaised | KnockOut | MysteryBegun
 
 
 class Mystery(Struct, frozen=True, omit_defaults=True):
@@ -183,7 +183,7 @@ class BountyBook(Struct, frozen=True):
 
     def with_envelopes(self, mystery: Mystery) -> BountyBook:
         """The book with a mystery begun."""
-        return replace(self, mystery=mystery).with_step(Begun(mystery.count, mystery.money))
+        return replace(self, mystery=mystery).with_step(MysteryBegun(mystery.count, mystery.money))
 
     def with_opened(self, envelope: Envelope) -> BountyBook:
         """The book with an opened envelope; its money goes to the winners of the knock-out that drew it."""
@@ -231,7 +231,11 @@ class BountyBook(Struct, frozen=True):
 
     def without(self, entry: EntryId) -> BountyBook:
         """The book without an entry, as if it had never been made."""
-        gone = [place for place, step in self.steps.items() if isinstance(step, Came) and step.entry == entry]
+        gone = [
+            place
+            for place, step in self.steps.items()
+            if isinstance(step, HeadRaised) and step.entry == entry
+        ]
         if not gone:
             return self
         steps = self.steps
@@ -242,7 +246,7 @@ class BountyBook(Struct, frozen=True):
     def less(self, receipt: int, amount: int) -> BountyBook:
         """The book with the bounty part of a sale refunded."""
         for place, step in self.steps.items():
-            if isinstance(step, Came) and step.receipt == receipt:
+            if isinstance(step, HeadRaised) and step.receipt == receipt:
                 steps = self.steps.set(place, replace(step, amount=step.amount - amount))
                 return replace(self, steps=steps).again()
         return self
@@ -286,11 +290,11 @@ class BountyBook(Struct, frozen=True):
         `drawn`: envelopes by knock-out; `loose`: envelopes of undone knock-outs.
         """
         step = self.steps[place]
-        if isinstance(step, Came):
+        if isinstance(step, HeadRaised):
             if step.entry in at.heads:
                 return at.add(step.entry, step.amount)
             return at.enter(step.entry, step.amount)
-        if isinstance(step, Begun):
+        if isinstance(step, MysteryBegun):
             return at.begun_with(step.envelopes, step.money)
         if step.out not in at.heads:
             return at
@@ -312,7 +316,7 @@ class BountyBook(Struct, frozen=True):
         )
 
     def _begun_at(self) -> int:
-        return next((place for place, step in self.steps.items() if isinstance(step, Begun)), 0)
+        return next((place for place, step in self.steps.items() if isinstance(step, MysteryBegun)), 0)
 
 
 def _taken(loose: list[Envelope], by: tuple[EntryId, ...]) -> Envelope | None:

@@ -65,7 +65,7 @@ MAX_NAMED = 10
 GivenEvent: TypeAlias = AnyVoteEvent | PrizesPublished | AnyEvent | AnyClockEvent
 
 
-def decide(state: Tournament, command: GivenVote, now: int, _luck: RandomBelow) -> list[GivenEvent]:
+def decide(state: Tournament, command: GivenVote, now: int, _randomness: RandomBelow) -> list[GivenEvent]:
     """Decides a command about a vote. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:

@@ -13,14 +13,14 @@ from clockserver.tournament.bubble_vote.events import (
     VoteOpened,
     VoteProposed,
 )
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
     """Proposal, call, ready tables, ballots and result; never a player's vote."""
     match event:
         case VoteProposed(after=entry):
-            return Text(code, {"who": who(entry)}) if entry else Text(f"{code}.declined")
+            return Text(code, {"who": player_text(entry)}) if entry else Text(f"{code}.declined")
         case VoteCalled(before=before, after=after):
             called = after or before
             assert called is not None  # noqa: S101 - one of them is there
@@ -32,7 +32,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
         case VoteOpened(voters=voters, vote=number):
             return Text(code, {"vote": number, "voters": len(voters)})
         case BallotSealed(entry=entry):
-            return Text(code, {"who": who(entry)})
+            return Text(code, {"who": player_text(entry)})
         case VoteClosed(vote=number, burst=True):
             return Text(f"{code}.burst", {"vote": number})
         case VoteClosed(vote=number, key_lost=True):

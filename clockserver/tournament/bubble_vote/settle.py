@@ -9,7 +9,9 @@ from clockserver.tournament.bubble_vote.events import AnyVoteEvent
 from clockserver.tournament.state import Tournament
 
 
-def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyVoteEvent]:
+def settle(
+    session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
+) -> list[AnyVoteEvent]:
     """Open the vote that was called."""
     found = opened(session_id, state, now)
     return [] if found is None else [found]

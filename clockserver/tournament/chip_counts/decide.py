@@ -36,7 +36,7 @@ COUNT_REFUSALS = (
 
 
 def decide(
-    state: Tournament, command: AnyCountCommand | SentCounts, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyCountCommand | SentCounts, now: int, _randomness: RandomBelow
 ) -> list[CountsProposed | CountsVerified]:
     """Record counts. Raises Refused with every reason.
 

@@ -10,7 +10,9 @@ from clockserver.tournament.end_of_play.checks import demand_goes_on
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: AnyClockCommand, now: int, _luck: RandomBelow) -> list[AnyClockEvent]:
+def decide(
+    state: Tournament, command: AnyClockCommand, now: int, _randomness: RandomBelow
+) -> list[AnyClockEvent]:
     """Decide a command to the clock. Raises Refused with every reason."""
     session = state.sessions[command.session]
     demand_goes_on(session, command)

@@ -27,18 +27,18 @@ def pause_for_restart(
 
 
 def decide(
-    state: Tournament, command: ChooseAfterRestart, now: int, _luck: RandomBelow
+    state: Tournament, command: ChooseAfterRestart, now: int, _randomness: RandomBelow
 ) -> list[RestartAnswered]:
     """Carry out the director's choice. Raises Refused when nothing was asked, or it was answered since."""
     session = state.sessions[command.session]
     absence, clock = session.absence, session.clock
     if absence is None:
         raise Refused(Reason("restart.nothing_asked"))
-    after = _going_on(clock, absence.before, now) if command.choice == "go_on" else clock.resume(now)
+    after = _resumed_clock(clock, absence.before, now) if command.choice == "go_on" else clock.resume(now)
     return [changed(RestartAnswered, session, command.session, (clock, after), choice=command.choice)]
 
 
-def _going_on(clock: LevelClock, before: Mark, now: int) -> LevelClock:
+def _resumed_clock(clock: LevelClock, before: Mark, now: int) -> LevelClock:
     """The clock as if the server had never been away; in the present period if that one is gone."""
     if any(span.id == before.period for span in clock.spans):
         return clock.restored(before)

@@ -53,7 +53,7 @@ def _leaving_with(period: Period | None, gone: Container[int]) -> tuple[Denomina
 
 
 def settle(
-    session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
+    session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[ColorUpDue | ColorUpWithdrawn]:
     """Scheduled color-ups that became due, or are not due any more."""
     return settled(session_id, state.sessions[session_id], now)

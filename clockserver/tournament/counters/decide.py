@@ -13,7 +13,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: TapCounter, now: int, _luck: RandomBelow) -> list[Tapped]:
+def decide(state: Tournament, command: TapCounter, now: int, _randomness: RandomBelow) -> list[Tapped]:
     """Decide a tap on a counter, with the chips it brings. Raises Refused.
 
     `out_at`: number of players out before. `named`: the tournament has named entries, so that only bust-outs

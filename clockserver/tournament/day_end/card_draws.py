@@ -17,7 +17,7 @@ from clockserver.tournament.day_end.commands import (
     WithdrawCards,
 )
 from clockserver.tournament.day_end.decide import demand_on, refuse_turned
-from clockserver.tournament.day_end.ending import on
+from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.day_end.events import AnyDayEndEvent, CardTurned, DeckLaid, PickerNamed
 from clockserver.tournament.day_end.state import DECK, PICKER, DayEnd
 from clockserver.tournament.draws.draw import DrawInput, commitment, drawn
@@ -34,9 +34,9 @@ ITEM = "player"
 def needed(state: Tournament, session_id: SessionId) -> Need | None:
     """The server's next step in the draws of a day's end, also after a crash; None without one."""
     session = state.sessions[session_id]
-    if lying(session) is not None:
+    if abandoned_deck(session) is not None:
         return "withdraw"
-    end = on(session)
+    end = current_end(session)
     if end is None or end.hands is not None or not end.cards:
         return None
     if deck(session, end) is None:
@@ -54,9 +54,9 @@ def deck(session: Session, end: DayEnd) -> CommittedDraw | None:
     return draw if draw is not None and draw.state == "published" else None
 
 
-def lying(session: Session) -> CommittedDraw | None:
+def abandoned_deck(session: Session) -> CommittedDraw | None:
     """Cards that lie face down though nobody will pick one any more."""
-    end = on(session)
+    end = current_end(session)
     wanted = end.deck_draw if end is not None and end.hands is None else None
     return next(
         (
@@ -69,7 +69,7 @@ def lying(session: Session) -> CommittedDraw | None:
 
 
 def decide(
-    state: Tournament, given: GivenDayEndDraw, now: int, _luck: RandomBelow
+    state: Tournament, given: GivenDayEndDraw, now: int, _randomness: RandomBelow
 ) -> list[AnyDayEndEvent | DrawPublished | DrawWithdrawn]:
     """Decide a command about the draws at the end of a day. Raises Refused with every reason."""
     session = state.sessions[given.session]
@@ -79,7 +79,7 @@ def decide(
         case TurnCard():
             return [_turn(state, session, given, now)]
         case WithdrawCards(draw=number, seed=seed):
-            draw = lying(session)
+            draw = abandoned_deck(session)
             if draw is None or draw.number != number:
                 raise Refused(Reason("already_done", {}, "draw"))
             return [DrawWithdrawn(session=given.session, number=number, seed=_of(draw, seed).hex(), at=now)]

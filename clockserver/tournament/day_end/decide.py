@@ -26,7 +26,7 @@ from clockserver.tournament.day_end.commands import (
     RecordLastHands,
     StartDayEnd,
 )
-from clockserver.tournament.day_end.ending import on, planned, without_draw
+from clockserver.tournament.day_end.ending import current_end, planned_end, without_draw
 from clockserver.tournament.day_end.events import (
     AnyDayEndEvent,
     DayEndCalledOff,
@@ -46,7 +46,7 @@ CARDS = "day_end.cards"
 Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent]
 
 
-def decide(state: Tournament, command: AnyDayEndCommand, now: int, _luck: RandomBelow) -> Events:
+def decide(state: Tournament, command: AnyDayEndCommand, now: int, _randomness: RandomBelow) -> Events:
     """Decide a command about the end of a day. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
@@ -77,10 +77,10 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
     None also before a level that has to be announced.
     """
     said, mark = rules.day_end, session.clock.mark
-    period = planned(session)
+    period = planned_end(session)
     if not said.cards or said.minutes_before is None or period is None or mark.deadline is None:
         return None
-    if on(session) is not None:
+    if current_end(session) is not None:
         return None
     last = session.structure.index(period)
     ahead = sum(span.ms for span in session.clock.spans[session.clock.index + 1 : last + 1])
@@ -90,7 +90,7 @@ def due_at(rules: RuleSet, session: Session) -> int | None:
     return None if waits else due
 
 
-def come(session_id: SessionId, state: Tournament, now: int) -> Events:
+def begin_due_end(session_id: SessionId, state: Tournament, now: int) -> Events:
     """Begin the end of the day, once it is due."""
     session = state.sessions[session_id]
     due = due_at(state.ruleset, session)
@@ -125,7 +125,7 @@ def _start(rules: RuleSet, session: Session, command: StartDayEnd, now: int) -> 
 
 
 def _refuse_start(session: Session, now: int) -> list[Reason]:
-    if on(session) is not None:
+    if current_end(session) is not None:
         return [Reason("already_done", {}, "session")]
     return [] if started(session, now) else [Reason("clock.not_started", {}, "session")]
 
@@ -136,7 +136,7 @@ def _begun(
     paused = _stopped(rules, session_id, session, now)
     number = len(session.day_ends) + 1
     # A set of an older journal may list a card twice; each lies there once.
-    end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned(session), stopped_clock=bool(paused))
+    end = DayEnd(number, now, tuple(dict.fromkeys(cards)), planned_end(session), stopped_clock=bool(paused))
     return [DayEndStarted(session=session_id, number=number, after=end), *paused]
 
 
@@ -169,7 +169,7 @@ def _is_early(rules: RuleSet, session: Session, end: DayEnd, now: int) -> bool:
 
 
 def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int) -> Events:
-    end = on(session)
+    end = current_end(session)
     cards = end.cards if end is not None else rules.day_end.cards or ()
     reasons = [] if end is not None else _refuse_start(session, now)
     if cards and command.hands not in cards:
@@ -190,7 +190,7 @@ def _record(rules: RuleSet, session: Session, command: RecordLastHands, now: int
 
 def demand_on(session: Session) -> DayEnd:
     """Return the current end of the day. Raises Refused where there is none."""
-    end = on(session)
+    end = current_end(session)
     if end is None:
         raise Refused(Reason("day_end.none", {}, "session"))
     return end

@@ -9,7 +9,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.structure.state import PeriodId
 
 
-def planned(session: Session) -> PeriodId | None:
+def planned_end(session: Session) -> PeriodId | None:
     """The period with which the day is planned to end, unless that end has come; None without one."""
     known_ends = {each.period for each in session.day_ends}
     index, clock = session.clock.index, session.clock
@@ -19,7 +19,7 @@ def planned(session: Session) -> PeriodId | None:
     return None
 
 
-def on(session: Session) -> DayEnd | None:
+def current_end(session: Session) -> DayEnd | None:
     """The current end of the day; None while there is none."""
     end = newest(session.day_ends)
     return end if end is not None and end.state == "on" else None
@@ -27,6 +27,6 @@ def on(session: Session) -> DayEnd | None:
 
 def without_draw(session_id: SessionId, session: Session, now: int) -> DayEndStarted:
     """End the day at once: no more hands are played, and no card is drawn."""
-    number, period = len(session.day_ends) + 1, planned(session)
+    number, period = len(session.day_ends) + 1, planned_end(session)
     end = DayEnd(number, now, period=period, hands=0, known_at=now)
     return DayEndStarted(session=session_id, number=number, after=end)

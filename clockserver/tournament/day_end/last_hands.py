@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from clockserver.core.texts import Param, Reason, Refused
 from clockserver.rules.ruleset import RuleSet
-from clockserver.tournament.day_end.ending import on
+from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.day_end.events import LastHandPlayed
 from clockserver.tournament.day_end.state import DayEnd
 from clockserver.tournament.dealing.commands import ReportHand
@@ -22,7 +22,7 @@ def may_deal(rules: RuleSet, session: Session, end: DayEnd, table: TableNumber) 
 
 def of_hand(rules: RuleSet, session: Session, command: ReportHand) -> list[LastHandPlayed]:
     """Last-hand events of a dealt hand. Raises Refused beyond the last one."""
-    end = on(session)
+    end = current_end(session)
     if end is None or end.hands is None or command.table not in session.tables:
         return []
     if not end.left(command.table):
@@ -50,7 +50,7 @@ def of_round(rules: RuleSet, session: Session, events: Iterable[object]) -> list
 
 
 def _finished(rules: RuleSet, session: Session, finished: HandFinished) -> list[LastHandPlayed]:
-    end, play = on(session), session.hand_for_hand
+    end, play = current_end(session), session.hand_for_hand
     if end is None or end.hands is None or end.known_at is None or play is None:
         return []
     if play.hand_since < end.known_at and not rules.day_end.hand_in_progress_counts:

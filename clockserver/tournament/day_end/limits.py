@@ -6,7 +6,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves
 from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.ending import on
+from clockserver.tournament.day_end.ending import current_end
 from clockserver.tournament.draws.commands import HoldDraw, Seeded
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.final_table.commands import DrawFinalTable
@@ -63,5 +63,5 @@ def _demand_moves(rules: RuleSet, session: Session) -> None:
 
 
 def _is_drawn(session: Session) -> bool:
-    end = on(session)
+    end = current_end(session)
     return end is not None and end.hands is not None

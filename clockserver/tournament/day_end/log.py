@@ -6,7 +6,7 @@ from typing import Any
 
 from clockserver.core.texts import Param, Text
 from clockserver.tournament.day_end import events as days
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 
 
 def line(event: Any, code: str, _sessions: Sessions) -> Text:
@@ -18,7 +18,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             starts = "by_itself" if after.by_itself else "by_hand"
             return Text(f"{code}.{starts}", {"day": after.day, "resumes_at": after.resumes_at})
         case days.PickerNamed(entry=entry, draw=draw):
-            return Text(code, {"who": who(entry), "draw": draw})
+            return Text(code, {"who": player_text(entry), "draw": draw})
         case days.DeckLaid(draw=draw):
             return Text(code, {"draw": draw})
         case days.CardTurned(position=position, hands=hands_left):
@@ -40,7 +40,11 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
 def _of_bags(event: Any, code: str) -> Text:
     match event:
         case days.BagCounted(entry=entry, chips=chips, before=before):
-            counted: dict[str, Param] = {"who": who(entry), "chips": chips or 0, "before": before or 0}
+            counted: dict[str, Param] = {
+                "who": player_text(entry),
+                "chips": chips or 0,
+                "before": before or 0,
+            }
             return Text(f"{code}.{'counted' if before is None else 'corrected'}", counted)
         case days.TableBagsCounted(table=table, after=bags, before=others):
             if bags is None:

@@ -33,7 +33,7 @@ from clockserver.tournament.day_end.decide import (
     hands_left_unseen,
     still_playing,
 )
-from clockserver.tournament.day_end.ending import on, without_draw
+from clockserver.tournament.day_end.ending import current_end, without_draw
 from clockserver.tournament.day_end.events import AnyDayEndEvent, DayBegun, NextDayScheduled
 from clockserver.tournament.day_end.state import DayEnd, NextDay, day_of, newest
 from clockserver.tournament.session import Session
@@ -46,7 +46,7 @@ MISSED_MS = 60_000
 Events: TypeAlias = list[AnyDayEndEvent | AnyClockEvent | NextDayScheduled]
 
 
-def decide(state: Tournament, command: AnyNextDayCommand, now: int, _luck: RandomBelow) -> Events:
+def decide(state: Tournament, command: AnyNextDayCommand, now: int, _randomness: RandomBelow) -> Events:
     """Decide a command about the next day. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
@@ -99,7 +99,7 @@ def coming_day(session: Session) -> int:
 
 
 def _is_bagging(session: Session) -> bool:
-    end = on(session)
+    end = current_end(session)
     if end is None or end.hands is None:
         return False
     return not still_playing(session, end) and not hands_left_unseen(session, end)
@@ -139,7 +139,7 @@ def starts_by_itself_at(session: Session) -> int | None:
     return coming.resumes_at if coming is not None and coming.by_itself else None
 
 
-def come(session_id: SessionId, state: Tournament, now: int) -> Events:
+def begin_due_day(session_id: SessionId, state: Tournament, now: int) -> Events:
     """Begin the next day at its scheduled time, unless it has begun; then its clock runs.
 
     It waits for a command while the day before is played, while a question is open after a restart, and after
@@ -149,7 +149,7 @@ def come(session_id: SessionId, state: Tournament, now: int) -> Events:
     due = starts_by_itself_at(session)
     if due is None or due > now:
         return []
-    played = _is_bagging(session) or (on(session) is None and session.clock.at(due).day_over)
+    played = _is_bagging(session) or (current_end(session) is None and session.clock.at(due).day_over)
     missed = state.last_at - due > MISSED_MS
     if session.absence is not None or missed or not (played or awaits(session)):
         return [_by_hand(session_id, session)]
@@ -177,7 +177,7 @@ def _by_hand(session_id: SessionId, session: Session) -> NextDayScheduled:
 
 def _begun(rules: RuleSet, session_id: SessionId, session: Session, now: int) -> Events:
     started: Events = []
-    if on(session) is None and session.clock.at(now).day_over:
+    if current_end(session) is None and session.clock.at(now).day_over:
         ended = without_draw(session_id, session, now)
         started, session = [ended], ended.evolve(session)
     end = demand_known(demand_on(session))

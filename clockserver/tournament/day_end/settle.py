@@ -10,16 +10,18 @@ from clockserver.tournament.day_end import bags, decide, next_day
 from clockserver.tournament.state import Tournament
 
 
-def day_end(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
+def day_end(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[Any]:
     """The end of the day when it is due."""
-    return list(decide.come(session_id, state, now))
+    return list(decide.begin_due_end(session_id, state, now))
 
 
-def day_begin(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[Any]:
+def day_begin(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[Any]:
     """The scheduled begin of the next day."""
-    return list(next_day.come(session_id, state, now))
+    return list(next_day.begin_due_day(session_id, state, now))
 
 
-def bag_differences(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[Any]:
+def bag_differences(
+    session_id: SessionId, state: Tournament, _now: int, _randomness: RandomBelow
+) -> list[Any]:
     """Withdraw acceptances of bag differences that no longer apply."""
     return list(bags.withdrawn(session_id, state))

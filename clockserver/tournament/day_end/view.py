@@ -12,7 +12,7 @@ from clockserver.tournament.day_end.decide import (
     still_playing,
     tables_in_play,
 )
-from clockserver.tournament.day_end.ending import on, planned
+from clockserver.tournament.day_end.ending import current_end, planned_end
 from clockserver.tournament.day_end.last_hands import may_deal
 from clockserver.tournament.day_end.shapes import (
     DayEndNowValue,
@@ -37,7 +37,7 @@ def day_end_value(
     return {
         "day": day_of(session.day_ends),
         "due_at": due_at(state.ruleset, session),
-        "planned": on(session) is None and planned(session) is not None,
+        "planned": current_end(session) is None and planned_end(session) is not None,
         "cards": None if said.cards is None else list(said.cards),
         "minutes_before": said.minutes_before,
         "clock": said.clock,

@@ -18,7 +18,7 @@ from clockserver.tournament.tables.checks import known_table
 from clockserver.tournament.tables.state import Replay, Table
 
 
-def decide(state: Tournament, command: CorrectButton, now: int, _luck: RandomBelow) -> list[HandDealt]:
+def decide(state: Tournament, command: CorrectButton, now: int, _randomness: RandomBelow) -> list[HandDealt]:
     """Correct the hand, or plan the missed one. Raises Refused where the set lets it stand, or is silent."""
     session = state.sessions[command.session]
     rules = state.ruleset

@@ -28,7 +28,7 @@ from clockserver.tournament.tables.state import DealtHand, LevelHands, Replay, T
 
 
 def decide(
-    state: Tournament, command: AnyDealingCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyDealingCommand, now: int, _randomness: RandomBelow
 ) -> list[HandDealt | LastHandPlayed]:
     """Decide a command about hands. Raises Refused with every reason."""
     session = state.sessions[command.session]

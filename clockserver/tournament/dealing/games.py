@@ -13,7 +13,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import open_table
 
 
-def decide(state: Tournament, command: SetGame, now: int, _luck: RandomBelow) -> list[GameSet]:
+def decide(state: Tournament, command: SetGame, now: int, _randomness: RandomBelow) -> list[GameSet]:
     """Set the game of a table. Raises Refused where its level does not have that game."""
     session = state.sessions[command.session]
     rules = state.ruleset

@@ -14,7 +14,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 
 
-def decide(state: Tournament, command: Redeal, now: int, _luck: RandomBelow) -> list[HandRedealt]:
+def decide(state: Tournament, command: Redeal, now: int, _randomness: RandomBelow) -> list[HandRedealt]:
     """Decide a redeal after a misdeal. Raises Refused."""
     session = state.sessions[command.session]
     table = known_table(session, command.table)

@@ -9,15 +9,17 @@ from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
-from clockserver.tournament.tables.state import Table, Told
+from clockserver.tournament.tables.state import ButtonReport, Table
 
 
-def told(session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: bool) -> Session:
+def with_button_reports(
+    session: Session, tables: tuple[TableNumber, ...], at: int, *, dealt: bool
+) -> Session:
     """The session with reported buttons, by a hand that was `dealt` or by a look at the table."""
     found, period = session.tables, session.clock.mark.period
     for number in tables:
         if number in found:
-            found = found.set(number, replace(found[number], told=Told(at, period, dealt)))
+            found = found.set(number, replace(found[number], button_report=ButtonReport(at, period, dealt)))
     return replace(session, tables=found)
 
 
@@ -27,7 +29,7 @@ def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool
     The report of a hand holds longer than a look at the table: a table that reports one hand reports the
     next, too.
     """
-    said, what = table.told, rules.button
+    said, what = table.button_report, rules.button
     if said is None:
         return True
     longest = what.believed_ms if said.dealt else what.told_believed_ms
@@ -36,7 +38,7 @@ def is_believed(rules: RuleSet, session: Session, table: Table, at: int) -> bool
     return what.believed_levels is None or _levels_since(session, said, at) <= what.believed_levels
 
 
-def believed(rules: RuleSet, session: Session, at: int) -> Session:
+def with_trusted_buttons(rules: RuleSet, session: Session, at: int) -> Session:
     """The session with trusted buttons only; the others have to be asked for."""
     tables = session.tables
     for number, table in session.tables.items():
@@ -54,17 +56,17 @@ def demand_believed(state: Tournament, session: Session, numbers: tuple[TableNum
         if (
             table is None
             or known is None
-            or table.told is None
+            or table.button_report is None
             or is_believed(state.ruleset, session, table, at)
         ):
             continue
-        params = {"table": number, "seat": known, "told_at": table.told.at}
+        params = {"table": number, "seat": known, "told_at": table.button_report.at}
         reasons.append(Reason("tables.button_told_long_ago", dict(params), "to_seat"))
     if reasons:
         raise Refused(*reasons)
 
 
-def _levels_since(session: Session, said: Told, at: int) -> int:
+def _levels_since(session: Session, said: ButtonReport, at: int) -> int:
     """Number of levels begun since; 0 where that period is no longer in the structure."""
     periods, clock = session.structure.periods, session.clock.at(at)
     begun = next((i for i, each in enumerate(periods) if each.id == said.period), clock.index)

@@ -55,7 +55,7 @@ MAX_NAMED = 10
 
 
 def decide(
-    state: Tournament, command: AnyDealCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyDealCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyDealEvent | PrizesPublished]:
     """Decide a command about a deal. Raises Refused with every reason."""
     session = state.sessions[command.session]

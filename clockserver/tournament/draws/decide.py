@@ -34,13 +34,13 @@ from clockserver.tournament.draws.events import (
     SeatsDrawn,
     published,
 )
-from clockserver.tournament.draws.inputs import REDRAW, SEATS, refuse_since, what_is_drawn, without_seat
+from clockserver.tournament.draws.inputs import REDRAW, SEATS, draw_input, refuse_changed_input, without_seat
 from clockserver.tournament.draws.state import CommittedDraw
 from clockserver.tournament.entries.lookup import started
 from clockserver.tournament.entries.state import Entry, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
 from clockserver.tournament.registration import registration_open
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.events import FactsChange
@@ -67,7 +67,9 @@ DRAW_HANDLING_REFUSALS = (
 """Codes of publishing, holding or withdrawing a draw."""
 
 
-def decide(state: Tournament, given: Seeded, now: int, _luck: RandomBelow) -> list[AnyDrawEvent | SeatsDrawn]:
+def decide(
+    state: Tournament, given: Seeded, now: int, _randomness: RandomBelow
+) -> list[AnyDrawEvent | SeatsDrawn]:
     """Decide a command about a draw. Raises Refused with every reason."""
     session = state.sessions[given.session]
     match given.command:
@@ -131,7 +133,7 @@ def _input(state: Tournament, session: Session, command: PublishDraw, now: int) 
     ]
     if pending:
         raise Refused(Reason("draws.one_is_published", {"draw": pending[0]}, "kind"))
-    what = what_is_drawn(state, session, command.session, command.kind, command.tables)
+    what = draw_input(state, session, command.session, command.kind, command.tables)
     reasons = [] if what.items or what.locked else [Reason("draws.nobody", {}, "kind")]
     if command.kind == SEATS and session.drawn and started(session, now):
         reasons.append(Reason("draws.has_started", {}, "kind"))
@@ -150,14 +152,14 @@ def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded,
     seed, word = _seed_of(draw, given), kept(command.word)
     reasons = [
         *refuse_unseen(command.word, "word"),
-        *refuse_since(state, session, command.session, draw.input),
+        *refuse_changed_input(state, session, command.session, draw.input),
     ]
     if reasons:
         raise Refused(*reasons)
     result = drawn(seed, word, draw.input)
     entries = [_at_seat(state.entries[item], place) for item, place in result]
     if draw.input.kind == SEATS:
-        entries += _queued_since(state, command.session, draw)
+        entries += _queued_after_commitment(state, command.session, draw)
     return SeatsDrawn(
         session=command.session,
         entries=tuple(entries),
@@ -172,17 +174,17 @@ def _held(state: Tournament, session: Session, command: HoldDraw, given: Seeded,
     )
 
 
-def _at_seat(entry: Entry, place: str) -> Altered:
+def _at_seat(entry: Entry, place: str) -> EntryChange:
     table, _, seat = place.partition("-")
-    return Altered(entry, replace(entry, status="playing", seat=SeatRef(int(table), int(seat)), queued=0))
+    return EntryChange(entry, replace(entry, status="playing", seat=SeatRef(int(table), int(seat)), queued=0))
 
 
-def _queued_since(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[Altered]:
+def _queued_after_commitment(state: Tournament, session: SessionId, draw: CommittedDraw) -> list[EntryChange]:
     """Players registered after the commitment: they queue for a seat now, and get an open one at once."""
     items = set(draw.input.items)
     late = [entry for entry in without_seat(state, session) if entry.id not in items]
     return [
-        Altered(entry, replace(entry, status="waiting", queued=entry.number))
+        EntryChange(entry, replace(entry, status="waiting", queued=entry.number))
         for entry in late
         if entry.status == "registered"
     ]
@@ -201,7 +203,7 @@ def _closed(session: Session, draw: CommittedDraw) -> tuple[FactsChange, ...]:
 
 
 def _buttons(
-    session: Session, seed: bytes, word: str, draw: CommittedDraw, entries: Sequence[Altered]
+    session: Session, seed: bytes, word: str, draw: CommittedDraw, entries: Sequence[EntryChange]
 ) -> tuple[ButtonDrawn, ...]:
     """The button of every fresh table: stream `button:7`, among its taken seats in order."""
     taken: dict[TableNumber, list[int]] = {}

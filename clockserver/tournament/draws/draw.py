@@ -121,7 +121,7 @@ def short_form(committed: str) -> str:
     return f"{committed[:4]} {committed[4:8]}".upper()
 
 
-def mixed(seed: bytes, word: str) -> bytes:
+def stream_key(seed: bytes, word: str) -> bytes:
     """The key of the streams: the seed with the word given by the room after the commitment."""
     return hmac.digest(_checked(seed), f"word:{word}".encode(), "sha256") if word else _checked(seed)
 
@@ -175,7 +175,7 @@ def drawn(seed: bytes, word: str, given: DrawInput, label: str = DRAW) -> tuple[
     """The place of each item, locked items first, the others in order. Raises Refused with every reason."""
     if reasons := refusals(given):
         raise Refused(*reasons)
-    stream = Stream(mixed(seed, word), label)
+    stream = Stream(stream_key(seed, word), label)
     if given.tables:
         return _seated(stream, given)
     taken = {place for _, place in given.locked}
@@ -203,7 +203,7 @@ def _seated(stream: Stream, given: DrawInput) -> tuple[Pair, ...]:
 def drawn_button(seed: bytes, word: str, table: TableNumber, taken: Iterable[SeatNumber]) -> SeatNumber:
     """The button of a fresh table, from its own stream, among its taken seats in order."""
     seats = sorted(set(taken))
-    return seats[Stream(mixed(seed, word), f"button:{table}").below(len(seats))]
+    return seats[Stream(stream_key(seed, word), f"button:{table}").below(len(seats))]
 
 
 class _Places:

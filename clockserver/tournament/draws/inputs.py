@@ -21,7 +21,7 @@ MAX_NAMED = 5
 """Maximum number of entries or seats that a refusal names."""
 
 
-def what_is_drawn(
+def draw_input(
     state: Tournament, session: Session, session_id: SessionId, kind: Kind, tables: Sequence[TableNumber]
 ) -> DrawInput:
     """The input of a session's next draw. Raises Refused for tables that a redraw cannot use."""
@@ -42,7 +42,7 @@ def what_is_drawn(
     )
 
 
-def refuse_since(
+def refuse_changed_input(
     state: Tournament, session: Session, session_id: SessionId, promised: DrawInput
 ) -> list[Reason]:
     """Reasons against holding a published draw now: changed entries, seats no longer open."""

@@ -50,7 +50,9 @@ def _turned(after: LevelClock, before: LevelClock) -> LevelClock:
     return after if after.revision != before.revision else replace(after, revision=before.revision + 1)
 
 
-def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyPlayEndEvent]:
+def settle(
+    session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
+) -> list[AnyPlayEndEvent]:
     """Events where play has ended, or continues again."""
     found = settled(session_id, state, now)
     return [] if found is None else [found]

@@ -9,7 +9,9 @@ from clockserver.tournament.end_time.events import EndTimeShown
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: ShowEndTime, _now: int, _luck: RandomBelow) -> list[EndTimeShown]:
+def decide(
+    state: Tournament, command: ShowEndTime, _now: int, _randomness: RandomBelow
+) -> list[EndTimeShown]:
     """Show or hide it. Raises Refused where that is the case already."""
     if state.sessions[command.session].shows_end == command.shown:
         raise Refused(Reason("already_done", {}, "shown"))

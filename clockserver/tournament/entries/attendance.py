@@ -15,13 +15,13 @@ from clockserver.tournament.entries.lookup import known, next_out, started
 from clockserver.tournament.entries.state import Entry, EntryId, in_order
 from clockserver.tournament.penalties.events import PenaltyBegun
 from clockserver.tournament.penalties.lookup import begun_by_return
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyAttendanceCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyAttendanceCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyAttendanceEvent | PenaltyBegun]:
     """Decide a command about attendance. Raises Refused with every reason."""
     session = state.sessions[command.session]
@@ -63,7 +63,7 @@ def _mark(state: Tournament, command: MarkAbsent) -> AbsenceMarked:
     after = replace(entry, absent=command.absent, came=came, left=entry.left if command.absent else None)
     if after == entry or not (entry.absent or command.absent):
         raise Refused(Reason("already_done", {}, "absent"))
-    return AbsenceMarked(session=entry.session, entries=(Altered(entry, after),))
+    return AbsenceMarked(session=entry.session, entries=(EntryChange(entry, after),))
 
 
 def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: int) -> NoShowTakenOut:
@@ -81,7 +81,7 @@ def _take_out(state: Tournament, session: Session, command: TakeOutNoShow, now: 
     out = replace(entry, status="out", no_show=True)
     return NoShowTakenOut(
         session=entry.session,
-        entries=(Altered(entry, out),),
+        entries=(EntryChange(entry, out),),
         counted={"bustouts": 1},
         chips={"no_show": -left} if left else {},
         out_at=next_out(state.sessions[entry.session]),
@@ -98,7 +98,7 @@ def _taken_back(entry: Entry, stacks: dict[LedgerReason, int], posted: int) -> N
         counted["reentries"] = -1
     return NoShowTakenOut(
         session=entry.session,
-        entries=(Altered(entry, None),),
+        entries=(EntryChange(entry, None),),
         counted={name: count for name, count in counted.items() if count},
         chips=chips,
     )

@@ -31,7 +31,7 @@ from clockserver.tournament.entries.state import Entry, SeatRef, entry_id
 from clockserver.tournament.forfeits.state import refuse_forfeit
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import SALE_REFUSALS, Purchase, refuse_sale, sold
-from clockserver.tournament.seating.changes import Altered, refuse_seat
+from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.late_seats import late_seat
 from clockserver.tournament.seating.single_table import refuse_table, seat_at
 from clockserver.tournament.session import Session
@@ -121,7 +121,7 @@ def register(
     anywhere = draws_anywhere(state.ruleset, session, now)
     seat = command.seat if command.table is None else seat_at(session, command.table, randomness)
     entry, late = seated(session, entry, seat, randomness, anywhere=anywhere)
-    made = (Altered(None, entry),)
+    made = (EntryChange(None, entry),)
     if command.counted:
         return Entered(session=command.session, entries=made, late=late)
     counted = {"entries": 1, "reentries": 1} if again else {"entries": 1}
@@ -188,7 +188,9 @@ def _unregister(state: Tournament, session: Session, command: UnregisterEntry, n
     stack = stacks_of(session, entry)
     chips: dict[LedgerReason, int] = {reason: -chips for reason, chips in stack.items() if chips}
     counted |= {name: -n for name, n in (("rebuys", entry.rebuys), ("addons", entry.addons)) if n}
-    return EntryTakenOut(session=entry.session, entries=(Altered(entry, None),), counted=counted, chips=chips)
+    return EntryTakenOut(
+        session=entry.session, entries=(EntryChange(entry, None),), counted=counted, chips=chips
+    )
 
 
 def stacks_of(session: Session, entry: Entry) -> dict[LedgerReason, int]:
@@ -218,7 +220,7 @@ def _bust_out(state: Tournament, session: Session, command: BustOut, now: int) -
         raise Refused(*reasons)
     return BustedOut(
         session=entry.session,
-        entries=(Altered(entry, replace(entry, status="out")),),
+        entries=(EntryChange(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
         out_at=next_out(state.sessions[entry.session]),
         by=command.by,
@@ -239,7 +241,7 @@ def _forfeit(state: Tournament, session: Session, command: ForfeitStack, now: in
     out = replace(entry, status="out", forfeited=True)
     return StackForfeited(
         session=entry.session,
-        entries=(Altered(entry, out),),
+        entries=(EntryChange(entry, out),),
         counted={"bustouts": 1},
         chips={"forfeit": -command.chips} if leaves else {},
         out_at=next_out(state.sessions[entry.session]),

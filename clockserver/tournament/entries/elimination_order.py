@@ -29,7 +29,7 @@ def _went_out(history: History, link: Link | None, id_: EntryId) -> int | None:
     """Seq of the newest of these commands that eliminated the entry; None without one."""
     while link is not None:
         given = history.given[link.command]
-        for each in getattr(given.told, "entries", ()):
+        for each in getattr(given.line_event, "entries", ()):
             before, after = getattr(each, "before", None), getattr(each, "after", None)
             if before is not None and after is not None and after.id == id_ and before.alive > after.alive:
                 return given.seq

@@ -9,11 +9,11 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import LockEntry
 from clockserver.tournament.entries.events import LockChanged
 from clockserver.tournament.entries.lookup import known
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: LockEntry, _now: int, _luck: RandomBelow) -> list[LockChanged]:
+def decide(state: Tournament, command: LockEntry, _now: int, _randomness: RandomBelow) -> list[LockChanged]:
     """Set or remove the lock. Raises Refused with the reason."""
     entry = known(state, command.entry)
     if not entry.alive:
@@ -22,4 +22,6 @@ def decide(state: Tournament, command: LockEntry, _now: int, _luck: RandomBelow)
         raise Refused(Reason("entries.not_seated", {"entry": entry.id}, "entry"))
     if command.lock == entry.lock:
         raise Refused(Reason("already_done", {}, "lock"))
-    return [LockChanged(session=entry.session, entries=(Altered(entry, replace(entry, lock=command.lock)),))]
+    return [
+        LockChanged(session=entry.session, entries=(EntryChange(entry, replace(entry, lock=command.lock)),))
+    ]

@@ -21,7 +21,7 @@ from clockserver.tournament.ranking import field_in
 from clockserver.tournament.registration import registration_closes
 from clockserver.tournament.sales.selling_event import SellingEvent
 from clockserver.tournament.sales.state import Sold
-from clockserver.tournament.seating.changes import Altered, SeatingEvent
+from clockserver.tournament.seating.changes import EntryChange, SeatingEvent
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
@@ -29,7 +29,7 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
     match event:
         case BustOutsReordered(after=after):
             return Text(code, {"players": len(after)})
-        case BustedOut(entries=(Altered(after=Entry() as out),)) if not out.alive:
+        case BustedOut(entries=(EntryChange(after=Entry() as out),)) if not out.alive:
             return _of_bust_out(code, event, out, sessions)
         case Entered() | Rebought() | AddOnTaken() if len(event.entries) > 1:
             return Text(f"{code}.batch", {"players": len(event.entries)})

@@ -14,13 +14,13 @@ from clockserver.tournament.entries.state import Entry
 from clockserver.tournament.registration import registration_open
 from clockserver.tournament.sales.selling import Purchase, refuse_sale, sold
 from clockserver.tournament.sales.settling import payment_of
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyPurchaseCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyPurchaseCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyPurchaseEvent]:
     """Decide a command about buying chips. Raises Refused with every reason."""
     session = state.sessions[command.session]
@@ -48,7 +48,7 @@ def rebuy(state: Tournament, session: Session, command: BuyMore, now: int) -> Re
     return Rebought(
         session=entry.session,
         entries=(
-            Altered(entry, replace(entry, rebuys=entry.rebuys + 1, owes=entry.owes + command.declared)),
+            EntryChange(entry, replace(entry, rebuys=entry.rebuys + 1, owes=entry.owes + command.declared)),
         ),
         counted={"rebuys": 1},
         chips={"rebuy": session.structure.rebuy_stack if sale is None else sale.chips},
@@ -66,7 +66,7 @@ def _pay(state: Tournament, session: Session, command: PayRebuy, now: int) -> Re
         raise Refused(Reason("offers.none", {}, "by"))
     paid = payment_of(session, debts[0], command.by, command.shift, now) if debts else None
     after = replace(entry, owes=entry.owes - 1)
-    return RebuyPaid(session=entry.session, entries=(Altered(entry, after),), sale=paid)
+    return RebuyPaid(session=entry.session, entries=(EntryChange(entry, after),), sale=paid)
 
 
 def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) -> AddOnTaken:
@@ -81,7 +81,7 @@ def add_on(state: Tournament, session: Session, command: TakeAddOn, now: int) ->
     sale = sold(session, command.sale, purchase, now)
     return AddOnTaken(
         session=entry.session,
-        entries=(Altered(entry, replace(entry, addons=entry.addons + 1)),),
+        entries=(EntryChange(entry, replace(entry, addons=entry.addons + 1)),),
         counted={"addons": 1},
         chips={"addon": session.structure.addon_stack if sale is None else sale.chips},
         sale=sale,

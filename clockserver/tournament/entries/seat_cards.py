@@ -9,15 +9,19 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.entries.commands import RenewSeatCard
 from clockserver.tournament.entries.events import SeatCardRenewed
 from clockserver.tournament.entries.lookup import known
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: RenewSeatCard, _now: int, _luck: RandomBelow) -> list[SeatCardRenewed]:
+def decide(
+    state: Tournament, command: RenewSeatCard, _now: int, _randomness: RandomBelow
+) -> list[SeatCardRenewed]:
     """Issue a new card. Raises Refused with the reason."""
     entry = known(state, command.entry)
     if not entry.alive:
         raise Refused(Reason("entries.already_out", {"entry": entry.id}, "entry"))
     return [
-        SeatCardRenewed(session=entry.session, entries=(Altered(entry, replace(entry, card=entry.card + 1)),))
+        SeatCardRenewed(
+            session=entry.session, entries=(EntryChange(entry, replace(entry, card=entry.card + 1)),)
+        )
     ]

@@ -30,7 +30,7 @@ class SeatRef(Struct, frozen=True, array_like=True):
         return f"{self.table}-{self.seat}"
 
 
-class Left(Struct, frozen=True, omit_defaults=True):
+class Departure(Struct, frozen=True, omit_defaults=True):
     """A player who left for good with chips.
 
     `informed`: the director was told; `reason`: for deviating from the set.
@@ -74,7 +74,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """Out as a no-show."""
     disqualified: bool = False
     """Out by disqualification: the player does not enter again."""
-    left: Left | None = None
+    left: Departure | None = None
     """Left for good with chips."""
     owes: int = 0
     """Number of declared, unpaid rebuys, whose chips play behind."""

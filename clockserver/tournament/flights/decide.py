@@ -14,7 +14,7 @@ from clockserver.core.texts import Reason, Refused
 from clockserver.tournament.clock.clock_operations import operate
 from clockserver.tournament.clock.commands import PauseClock
 from clockserver.tournament.clock.events import AnyClockEvent
-from clockserver.tournament.day_end.ending import on, without_draw
+from clockserver.tournament.day_end.ending import current_end, without_draw
 from clockserver.tournament.day_end.events import DayEndStarted
 from clockserver.tournament.flights.commands import (
     AnyFlightCommand,
@@ -45,7 +45,7 @@ MAX_SESSIONS = 50
 Events: TypeAlias = list[AnyFlightEvent | DayEndStarted | AnyClockEvent]
 
 
-def decide(state: Tournament, command: AnyFlightCommand, now: int, _luck: RandomBelow) -> Events:
+def decide(state: Tournament, command: AnyFlightCommand, now: int, _randomness: RandomBelow) -> Events:
     """Decides a command about a flight. Raises Refused with every reason."""
     match command:
         case OpenFlight():
@@ -193,7 +193,7 @@ def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
         left_ms=clock.remaining_ms(now),
     )
     events: Events = [FlightEnded(session=command.session, end=end)]
-    if on(session) is None:
+    if current_end(session) is None:
         events.append(without_draw(command.session, session, now))
     if clock.going and not clock.day_over:
         events += operate(session, PauseClock(session=command.session), now)

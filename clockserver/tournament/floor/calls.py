@@ -16,7 +16,9 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 
 
-def decide(state: Tournament, command: AnyCallCommand, now: int, _luck: RandomBelow) -> list[AnyCallEvent]:
+def decide(
+    state: Tournament, command: AnyCallCommand, now: int, _randomness: RandomBelow
+) -> list[AnyCallEvent]:
     """Decide a call, or the answer to one. Raises Refused with the reason."""
     session = state.sessions[command.session]
     table = known_table(session, command.table)

@@ -11,7 +11,9 @@ from clockserver.tournament.floor.state import PAGE_MS, Page
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: AnyPageCommand, now: int, _luck: RandomBelow) -> list[PlayerPaged]:
+def decide(
+    state: Tournament, command: AnyPageCommand, now: int, _randomness: RandomBelow
+) -> list[PlayerPaged]:
     """Decide a command about paging. Raises Refused with the reason."""
     session = state.sessions[command.session]
     entry = known(state, command.entry)

@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 
 
-def decide(state: Tournament, command: NoteRuling, _now: int, _luck: RandomBelow) -> list[RulingNoted]:
+def decide(state: Tournament, command: NoteRuling, _now: int, _randomness: RandomBelow) -> list[RulingNoted]:
     """Decide a note of a ruling. `seq`, the place of the event to come, is its id. Raises Refused."""
     session = state.sessions[command.session]
     seq = state.seq + 1

@@ -9,6 +9,6 @@ from clockserver.tournament.floor.events import CallEnded
 from clockserver.tournament.state import Tournament
 
 
-def settle(session_id: SessionId, state: Tournament, _now: int, _luck: RandomBelow) -> list[CallEnded]:
+def settle(session_id: SessionId, state: Tournament, _now: int, _randomness: RandomBelow) -> list[CallEnded]:
     """End calls of tables that are no longer in play."""
     return list(ended(session_id, state.sessions[session_id]))

@@ -10,7 +10,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: DesignateForfeits, _now: int, _luck: RandomBelow
+    state: Tournament, command: DesignateForfeits, _now: int, _randomness: RandomBelow
 ) -> list[ForfeitTimeSet]:
     """Set the time for surrendering stacks. Raises Refused with every reason."""
     session = state.sessions[command.session]

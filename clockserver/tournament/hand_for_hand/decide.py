@@ -40,7 +40,7 @@ STACK_REFUSALS = ("hand_for_hand.equal_stacks", "hand_for_hand.stack_missing", "
 
 
 def decide(
-    state: Tournament, command: AnyHandForHandCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyHandForHandCommand, now: int, _randomness: RandomBelow
 ) -> Sequence[AnyEvent | LastHandPlayed]:
     """Decide a command about hand-for-hand. Raises Refused with every reason."""
     session = state.sessions[command.session]

@@ -61,6 +61,6 @@ def release(session_id: SessionId, state: Tournament, now: int) -> list[AnyEvent
     return [*found, HandReleased(session=session_id, before=play, after=following, asks=asks)]
 
 
-def settle(session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow) -> list[AnyEvent]:
+def settle(session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow) -> list[AnyEvent]:
     """Release the next hand."""
     return release(session_id, state, now)

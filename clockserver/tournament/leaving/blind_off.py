@@ -50,7 +50,7 @@ class BlindedOff(Struct, frozen=True):
     """Index of the given level in which that hand begins."""
 
 
-class _Going(NamedTuple):
+class _PostedStack(NamedTuple):
     """A stack in progress, and the seat's place in the round."""
 
     stack: int
@@ -68,7 +68,7 @@ def blinded_off(
     the same. `hand_of_round`: the seat is big blind in hand 0, small blind in hand 1. A hand is played at the
     level in which it begins. Raises Refused if the levels never take the stack.
     """
-    going, ends = _Going(stack, 0, 0, hand_of_round), 0
+    going, ends = _PostedStack(stack, 0, 0, hand_of_round), 0
     for i, level in enumerate(levels):
         ends += level.ms
         last = i + 1 == len(levels)
@@ -85,7 +85,9 @@ def blinded_off(
     raise Refused(Reason("blind_off.never", {}, "levels"))
 
 
-def _played(going: _Going, level: BlindLevel, players: int, hand_ms: int, hands: int | None) -> _Going:
+def _played(
+    going: _PostedStack, level: BlindLevel, players: int, hand_ms: int, hands: int | None
+) -> _PostedStack:
     """The state after `hands` hands at a level (None: all that the stack lasts), or at the stack's end."""
     stack, played, hand = going.stack, 0, going.hand_of_round
     costs = [level.posted(each, players) for each in range(players)]
@@ -100,4 +102,4 @@ def _played(going: _Going, level: BlindLevel, players: int, hand_ms: int, hands:
         stack -= costs[hand]
         played += 1
         hand = (hand + 1) % players
-    return _Going(stack, going.hands + played, going.ms + played * hand_ms, hand)
+    return _PostedStack(stack, going.hands + played, going.ms + played * hand_ms, hand)

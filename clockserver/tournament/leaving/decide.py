@@ -9,18 +9,18 @@ from clockserver.core.text_input import kept, refuse_unseen
 from clockserver.core.texts import Reason, Refused
 from clockserver.rules.ruleset import RuleSet
 from clockserver.tournament.entries.lookup import known, next_out, started
-from clockserver.tournament.entries.state import Entry, Left
+from clockserver.tournament.entries.state import Departure, Entry
 from clockserver.tournament.final_table.ante import as_played
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.leaving.events import LeftEarly
 from clockserver.tournament.leaving.stack_in_money import Estimate, estimate
 from clockserver.tournament.prizes.amounts import places_paid
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow) -> list[LeftEarly]:
+def decide(state: Tournament, command: LeaveEarly, now: int, _randomness: RandomBelow) -> list[LeftEarly]:
     """Decide that a player leaves early. Raises Refused with every reason."""
     session = state.sessions[command.session]
     entry = known(state, command.entry)
@@ -28,17 +28,17 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow)
     if reasons:
         raise Refused(*reasons)
     since = entry.left.at if entry.left is not None else now
-    left = Left(since, command.informed, command.chips, command.stays, kept(command.reason))
+    left = Departure(since, command.informed, command.chips, command.stays, kept(command.reason))
     if left == entry.left:
         raise Refused(Reason("already_done", {}, "entry"))
     if command.stays is not False:
         gone = replace(entry, absent=True, came=True, left=left)
-        return [LeftEarly(session=entry.session, entries=(Altered(entry, gone),))]
+        return [LeftEarly(session=entry.session, entries=(EntryChange(entry, gone),))]
     out = replace(entry, status="out", left=left)
     return [
         LeftEarly(
             session=entry.session,
-            entries=(Altered(entry, out),),
+            entries=(EntryChange(entry, out),),
             counted={"bustouts": 1},
             chips={"left_early": -command.chips} if command.chips else {},
             out_at=next_out(state.sessions[entry.session]),
@@ -46,7 +46,7 @@ def decide(state: Tournament, command: LeaveEarly, now: int, _luck: RandomBelow)
     ]
 
 
-def leaves_at(rules: RuleSet, left: Left) -> int | None:
+def leaves_at(rules: RuleSet, left: Departure) -> int | None:
     """Instant from which an unannounced leaver's chips may leave play; None: at once, or when decided."""
     reasonable = rules.leaving_early.reasonable_ms
     return None if left.informed or reasonable is None else left.at + reasonable
@@ -102,7 +102,7 @@ def _refuse_out(
     if session.counters.players_left == 1:
         reasons.append(Reason("counters.last_player_stays", {}, "entry"))
     since = entry.left.at if entry.left is not None else now
-    from_at = leaves_at(rules, Left(since, command.informed, command.chips))
+    from_at = leaves_at(rules, Departure(since, command.informed, command.chips))
     if from_at is not None and now < from_at:
         rule = rules.cite("leaving_early.uninformed")
         reasons.append(Reason("leaving.not_yet", {"left_ms": from_at - now}, "stays", rule))

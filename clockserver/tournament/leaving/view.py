@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from clockserver.core.ids import SessionId
 from clockserver.tournament.entries.shapes import SeatValue
-from clockserver.tournament.entries.state import Entry, Left
+from clockserver.tournament.entries.state import Departure, Entry
 from clockserver.tournament.forfeits.state import forfeit_window
 from clockserver.tournament.leaving.decide import estimated, leaves_at, stays_by_the_rules
 from clockserver.tournament.leaving.stack_in_money import Estimate
@@ -27,7 +27,7 @@ def leaving_value(
     return {"leavers": [_leaver(state, session_id, entry, left, now) for entry, left in leavers]}
 
 
-def _leaver(state: Tournament, session_id: SessionId, entry: Entry, left: Left, now: int) -> LeaverValue:
+def _leaver(state: Tournament, session_id: SessionId, entry: Entry, left: Departure, now: int) -> LeaverValue:
     found = estimated(state.ruleset, state.sessions[session_id], entry, left.chips, now)
     stays = stays_by_the_rules(state.ruleset, found)
     return {

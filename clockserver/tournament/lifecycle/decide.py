@@ -106,7 +106,7 @@ def refuse_closed(state: Tournament, command: Any) -> Reason | None:
 
 
 def decide(
-    state: Tournament, command: AnyLifecycleCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyLifecycleCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyLifecycleEvent | AnyClockEvent]:
     """Decide a command about the whole tournament. Raises Refused with every reason."""
     match command:

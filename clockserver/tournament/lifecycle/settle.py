@@ -15,7 +15,7 @@ def announced_at(state: Tournament) -> int | None:
 
 
 def announced_by_time(
-    session: SessionId, state: Tournament, now: int, _luck: RandomBelow
+    session: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[TournamentAnnounced]:
     """Announce a draft at its planned start."""
     at = announced_at(state)

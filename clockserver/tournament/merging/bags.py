@@ -20,7 +20,7 @@ from clockserver.tournament.merging.events import FlightsMerged
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: CorrectBag, _now: int, _luck: RandomBelow) -> list[BagCorrected]:
+def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: RandomBelow) -> list[BagCorrected]:
     """The correction. Raises Refused with every reason."""
     merge, end = _merged(state, command.flight)
     reasons = [*refuse_unseen(command.reason, "reason"), *refuse_played(state, merge.session, "flight")]

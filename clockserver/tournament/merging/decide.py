@@ -22,12 +22,14 @@ from clockserver.tournament.merging.qualified import Qualified, by_end, end_of, 
 from clockserver.tournament.merging.stacks import Surrendering, refuse_unset, stacks_of
 from clockserver.tournament.payout_desk.surrendered import min_cash
 from clockserver.tournament.registration import Registration
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Structure
 
 
-def decide(state: Tournament, command: MergeFlights, now: int, _luck: RandomBelow) -> list[AnyMergeEvent]:
+def decide(
+    state: Tournament, command: MergeFlights, now: int, _randomness: RandomBelow
+) -> list[AnyMergeEvent]:
     """The merge. Raises Refused with every reason."""
     reasons = [*refuse_label(state, command.label), *_refuse_flights(state, command.flights)]
     reasons += [
@@ -197,11 +199,11 @@ def _closed(
     return found
 
 
-def _goes_on(state: Tournament, id_: EntryId, session: SessionId) -> Altered:
+def _goes_on(state: Tournament, id_: EntryId, session: SessionId) -> EntryChange:
     entry = state.entries[id_]
-    return Altered(entry, replace(entry, session=session, status="registered", seat=None, queued=0))
+    return EntryChange(entry, replace(entry, session=session, status="registered", seat=None, queued=0))
 
 
-def _leaves(state: Tournament, id_: EntryId) -> Altered:
+def _leaves(state: Tournament, id_: EntryId) -> EntryChange:
     entry = state.entries[id_]
-    return Altered(entry, replace(entry, status="out"))
+    return EntryChange(entry, replace(entry, status="out"))

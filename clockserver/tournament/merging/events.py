@@ -24,7 +24,7 @@ from clockserver.tournament.offers.state import Offers
 from clockserver.tournament.payout_desk.surrendered import with_surrendered
 from clockserver.tournament.penalties.state import Penalty, PenaltyNumber, carried_to
 from clockserver.tournament.registration import Registration
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
@@ -69,7 +69,7 @@ class FlightsMerged(
     period: PeriodId
     left_ms: int
     """The time left of the period in which the clock stands."""
-    entries: tuple[Altered, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
     carried: dict[EntryId, int] = {}
     """The chips of each player who goes on."""
     surrendered: dict[EntryId, int] = {}
@@ -276,14 +276,14 @@ def _emptied(table: Table) -> Table:
     return replace(table, seats={}, facts=replace(table.facts, state="closed"))
 
 
-def _back(now: Entry, change: Altered) -> Entry:
+def _back(now: Entry, change: EntryChange) -> Entry:
     """The entry at its place in its flight; what else changed since stays."""
     before = change.before
     assert before is not None  # noqa: S101 - it was there
     return replace(now, session=before.session, status=before.status, seat=before.seat, queued=before.queued)
 
 
-def _moved_since(state: Tournament, change: Altered) -> bool:
+def _moved_since(state: Tournament, change: EntryChange) -> bool:
     now, after = state.entries.get(change.id), change.after
     if now is None or after is None:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Param, Text
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 from clockserver.tournament.merging.bag_correction import BagCorrected
 from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparated
 
@@ -32,4 +32,4 @@ def _of_bag(event: BagCorrected, code: str, sessions: Sessions) -> Text:
     }
     if event.entry is None:
         return Text(f"{code}.table", {**params, "table": event.table or 0})
-    return Text(code, {**params, "who": who(event.entry)})
+    return Text(code, {**params, "who": player_text(event.entry)})

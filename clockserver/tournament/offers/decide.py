@@ -16,7 +16,7 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: SetOffers, _now: int, _luck: RandomBelow) -> list[OffersSet]:
+def decide(state: Tournament, command: SetOffers, _now: int, _randomness: RandomBelow) -> list[OffersSet]:
     """Set the offers. Raises Refused with every reason."""
     session = state.sessions[command.session]
     listed = tuple(replace(each, name=kept(each.name)) for each in command.offers)

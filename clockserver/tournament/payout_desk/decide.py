@@ -26,7 +26,7 @@ STANDING_REFUSALS = ("slips.paid", "slips.provisional", "slips.unknown", "slips.
 
 
 def decide(
-    state: Tournament, command: AnySlipCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnySlipCommand, now: int, _randomness: RandomBelow
 ) -> list[SlipCalled | SlipPaid | SlipReversed | SlipVoided]:
     """Decide a command about a slip. Raises Refused with every reason."""
     session = state.sessions[command.session]

@@ -22,7 +22,7 @@ Sums: TypeAlias = Counter[tuple[PartKind, str]]
 
 
 def settle(
-    session_id: SessionId, state: Tournament, now: int, _luck: RandomBelow
+    session_id: SessionId, state: Tournament, now: int, _randomness: RandomBelow
 ) -> list[SlipIssued | SlipVoided]:
     """The slips of all sessions, which share one desk, for what is due now."""
     session = state.sessions[session_id]

@@ -25,13 +25,13 @@ from clockserver.tournament.penalties.events import (
     PenaltyLifted,
 )
 from clockserver.tournament.penalties.state import ANY_RULE, Penalty, PenaltyNumber, begins_with, missed_hands
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyPenaltyCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyPenaltyCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyPenaltyEvent | Disqualified]:
     """Decide a command about a penalty. Raises Refused with every reason."""
     session = state.sessions[command.session]
@@ -88,7 +88,7 @@ def _disqualified(state: Tournament, entry: Entry, chips: int) -> Disqualified:
     leaves = state.ruleset.penalties.disqualified_chips_leave_play and chips
     return Disqualified(
         session=entry.session,
-        entries=(Altered(entry, replace(entry, status="out", disqualified=True)),),
+        entries=(EntryChange(entry, replace(entry, status="out", disqualified=True)),),
         counted={"bustouts": 1},
         chips={"disqualified": -chips} if leaves else {},
         out_at=next_out(state.sessions[entry.session]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Param, Text
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 from clockserver.tournament.penalties.events import (
     Disqualified,
     PenaltyBegun,
@@ -20,10 +20,10 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
     match event:
         case PenaltyGiven(penalty=penalty):
             why = Text(f"penalties.why.{penalty.why}")
-            params: dict[str, Param] = {"who": who(penalty.entry), "hands": penalty.hands, "why": why}
+            params: dict[str, Param] = {"who": player_text(penalty.entry), "hands": penalty.hands, "why": why}
             return Text(f"{code}.{penalty.kind}", params)
         case PenaltyBegun(entry=entry) | PenaltyLifted(entry=entry) | PenaltyCounted(entry=entry):
-            return Text(code, {"who": who(entry)})
+            return Text(code, {"who": player_text(entry)})
         case Disqualified(entries=(changed,)):
-            return Text(code, {"who": who(changed.id), "chips": -event.chips.get("disqualified", 0)})
+            return Text(code, {"who": player_text(changed.id), "chips": -event.chips.get("disqualified", 0)})
     return Text(code)

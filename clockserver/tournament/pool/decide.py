@@ -16,7 +16,9 @@ SETTLED = ("pool", "bounty", "owed_by", "unassigned")
 """Accounts that must be empty before books close."""
 
 
-def decide(state: Tournament, command: AnyPoolCommand, now: int, _luck: RandomBelow) -> list[AnyPoolEvent]:
+def decide(
+    state: Tournament, command: AnyPoolCommand, now: int, _randomness: RandomBelow
+) -> list[AnyPoolEvent]:
     """Decide a command about the pool or the books. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if not session.has_books:

@@ -41,7 +41,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnyPrizeCommand | SetFlightPrizes, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyPrizeCommand | SetFlightPrizes, now: int, _randomness: RandomBelow
 ) -> list[AnyPrizeEvent | FlightPrizesSet]:
     """Decide a command about prizes. Raises Refused with every reason."""
     session = state.sessions[command.session]

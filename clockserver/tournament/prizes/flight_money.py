@@ -12,7 +12,7 @@ from clockserver.tournament.prizes.state import PrizeSettings, row_for, shared
 from clockserver.tournament.session import Session
 
 
-class Given(NamedTuple):
+class FlightPayments(NamedTuple):
     """Money paid from the pool before the last day, and the number of places it paid.
 
     `most`: the number of entries without a place in such a flight, to which the other prizes go.
@@ -43,18 +43,18 @@ def flight_places(session: Session) -> int:
     return share_places(settings, session.counters.entries) if settings is not None else 0
 
 
-def given(sessions: Iterable[Session]) -> Given:
+def given(sessions: Iterable[Session]) -> FlightPayments:
     """The money of all flights and of surrendered stacks."""
     listed = list(sessions)
     surrendered = listed[0].slips.surrendered
-    found = Given(
+    found = FlightPayments(
         sum(surrendered.values()), 0, sum(each.counters.entries for each in listed) - len(surrendered), 0
     )
     for each in listed:
         if each.flight_prizes is None:
             continue
         paid, amount = len(each.eliminations) - _first_paid(each), each.flight_prizes.amount
-        found = Given(
+        found = FlightPayments(
             found.amount + paid * amount,
             found.places + paid,
             found.most - len(each.eliminations),

@@ -9,7 +9,9 @@ from clockserver.tournament.receipts.events import ReceiptsPrinted
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: PrintReceipts, _now: int, _luck: RandomBelow) -> list[ReceiptsPrinted]:
+def decide(
+    state: Tournament, command: PrintReceipts, _now: int, _randomness: RandomBelow
+) -> list[ReceiptsPrinted]:
     """Record receipts as printed. Raises Refused, so that of two devices only one prints the receipt."""
     session = state.sessions[command.session]
     reasons = []

@@ -16,7 +16,9 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: AnyChipsCommand, now: int, _luck: RandomBelow) -> list[AnyChipsEvent]:
+def decide(
+    state: Tournament, command: AnyChipsCommand, now: int, _randomness: RandomBelow
+) -> list[AnyChipsEvent]:
     """Decide a command about removed chips. Raises Refused with every reason."""
     session = state.sessions[command.session]
     if isinstance(command, RemoveChips):

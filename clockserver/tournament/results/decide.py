@@ -27,7 +27,7 @@ CORRECTION_REFUSALS = ("results.reason_missing", "text.unseen")
 
 
 def decide(
-    state: Tournament, command: ConfirmResults, now: int, _luck: RandomBelow
+    state: Tournament, command: ConfirmResults, now: int, _randomness: RandomBelow
 ) -> list[ResultsConfirmed]:
     """Confirm the results. Raises Refused with every reason."""
     demand_finished(state)
@@ -57,7 +57,7 @@ def correction(state: Tournament, after: Tournament, why: str, now: int) -> list
 
 
 def correct_names(
-    state: Tournament, command: CorrectNames, now: int, _luck: RandomBelow
+    state: Tournament, command: CorrectNames, now: int, _randomness: RandomBelow
 ) -> list[NamesCorrected]:
     """Mark names that the registry changes in confirmed results. Raises Refused without a reason."""
     known = state.confirmed

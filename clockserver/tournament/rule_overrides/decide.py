@@ -17,7 +17,9 @@ from clockserver.tournament.rule_overrides.state import Override
 from clockserver.tournament.state import Tournament
 
 
-def decide(state: Tournament, command: OverrideRule, _now: int, _luck: RandomBelow) -> list[RuleOverridden]:
+def decide(
+    state: Tournament, command: OverrideRule, _now: int, _randomness: RandomBelow
+) -> list[RuleOverridden]:
     """Change one value. Raises Refused with every reason."""
     key, reason = command.parameter, kept(command.reason)
     reasons = refuse_unseen(reason, "reason")

@@ -25,7 +25,7 @@ from clockserver.tournament.sales.refunding_all import refunded_all
 from clockserver.tournament.sales.selling import Purchase, demand_sale
 from clockserver.tournament.sales.settling import settled
 from clockserver.tournament.sales.taking_back import taken_back
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -33,7 +33,9 @@ AnySaleEvent: TypeAlias = BonusTaken | RebuyPaid | SaleReversed
 Way: TypeAlias = Literal["void", "refund"]
 
 
-def decide(state: Tournament, command: AnySaleCommand, now: int, _luck: RandomBelow) -> list[AnySaleEvent]:
+def decide(
+    state: Tournament, command: AnySaleCommand, now: int, _randomness: RandomBelow
+) -> list[AnySaleEvent]:
     """Decide a command about sales. Raises Refused with every reason."""
     session = state.sessions[command.session]
     match command:
@@ -54,7 +56,7 @@ def _bonus(state: Tournament, session: Session, command: TakeBonus, now: int) ->
     chips = sale.chips if sale is not None else 0
     return BonusTaken(
         session=entry.session,
-        entries=(Altered(entry, entry),),
+        entries=(EntryChange(entry, entry),),
         chips={"bonus": chips} if chips else {},
         sale=sale,
     )
@@ -67,4 +69,4 @@ def _write_off(state: Tournament, session: Session, command: WriteOff, now: int)
         raise Refused(Reason("already_done", {}, "entry"))
     sale = settled(session, debts[0], now, (Posting("house", debts[0].owed),))
     after = replace(entry, owes=entry.owes - 1)
-    return RebuyPaid(session=entry.session, entries=(Altered(entry, after),), sale=sale)
+    return RebuyPaid(session=entry.session, entries=(EntryChange(entry, after),), sale=sale)

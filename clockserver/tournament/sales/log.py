@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Param, Text
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 from clockserver.tournament.sales.events import BonusTaken, SaleReversed
 from clockserver.tournament.sales.state import Sold
 
@@ -16,10 +16,16 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
     match event:
         case BonusTaken(sale=Sold() as sale):
             money = offers.money(sale.price)
-            return Text(f"{code}.sold", {"who": who(sale.entry), "receipt": sale.receipt, "paid": money})
+            return Text(
+                f"{code}.sold", {"who": player_text(sale.entry), "receipt": sale.receipt, "paid": money}
+            )
         case SaleReversed(reversal=back):
             sale = sessions[event.session].sales.all[back.receipt]
             money = offers.money(sum(back.by.values()))
-            params: dict[str, Param] = {"who": who(sale.entry), "receipt": back.receipt, "paid": money}
+            params: dict[str, Param] = {
+                "who": player_text(sale.entry),
+                "receipt": back.receipt,
+                "paid": money,
+            }
             return Text(f"{code}.{back.how}", params)
     return Text(code)

@@ -17,7 +17,7 @@ from clockserver.tournament.sales.commands import RefundSale, TransferKnownSale,
 from clockserver.tournament.sales.events import SaleReversed
 from clockserver.tournament.sales.selling import account_of
 from clockserver.tournament.sales.state import IN_DRAWERS, IssuedTicket, Reversed, Sold
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
@@ -73,7 +73,7 @@ def taken_back(state: Tournament, session: Session, command: TakeBack, now: int)
         )
     back = replace(back, cover=session.sales.covering(back.postings))
     if sale.pays:
-        changes = () if entry is None else (Altered(entry, replace(entry, owes=entry.owes + 1)),)
+        changes = () if entry is None else (EntryChange(entry, replace(entry, owes=entry.owes + 1)),)
         home = command.session if entry is None else entry.session
         return SaleReversed(session=home, entries=changes, reversal=back)
     if entry is None or entry.no_show:
@@ -204,7 +204,11 @@ def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) ->
         if sale.chips:
             chips = {entry.kind: -sale.chips}
         return SaleReversed(
-            session=session_id, entries=(Altered(entry, None),), counted=counted, chips=chips, reversal=back
+            session=session_id,
+            entries=(EntryChange(entry, None),),
+            counted=counted,
+            chips=chips,
+            reversal=back,
         )
     after, counted = entry, {}
     if sale.kind == "rebuy":
@@ -215,7 +219,7 @@ def _without_chips(session_id: str, sale: Sold, entry: Entry, back: Reversed) ->
     if sale.chips:
         chips = {reason_of(sale): -sale.chips}
     return SaleReversed(
-        session=session_id, entries=(Altered(entry, after),), counted=counted, chips=chips, reversal=back
+        session=session_id, entries=(EntryChange(entry, after),), counted=counted, chips=chips, reversal=back
     )
 
 

@@ -25,13 +25,13 @@ from clockserver.tournament.satellite.events import (
 from clockserver.tournament.satellite.payment import divided, is_over, postings_of, seats_of
 from clockserver.tournament.satellite.seats import payout, stop_at
 from clockserver.tournament.satellite.state import Satellite, SeatsPaid, SeatTicket, Terms
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 
 
 def decide(
-    state: Tournament, command: AnySatelliteCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnySatelliteCommand, now: int, _randomness: RandomBelow
 ) -> list[AnySatelliteEvent]:
     """Decide a command about a satellite. Raises Refused with every reason."""
     session = state.sessions[command.session]
@@ -111,7 +111,7 @@ def _win(state: Tournament, session: Session, command: WinSeat, now: int) -> Sea
         raise Refused(*reasons)
     return SeatWon(
         session=entry.session,
-        entries=(Altered(entry, replace(entry, status="out")),),
+        entries=(EntryChange(entry, replace(entry, status="out")),),
         counted={"bustouts": 1},
         chips={"seat_won": -command.chips},
         out_at=len(session.eliminations),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Text
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 from clockserver.tournament.satellite.events import SatellitePaid, SatelliteSet, SeatWon
 
 
@@ -20,7 +20,7 @@ def line(event: Any, code: str, sessions: Sessions) -> Text:
                 else Text(code, {"price": offers.money(after.terms.price)})
             )
         case SeatWon():
-            return Text(code, {"who": who(event.winner)})
+            return Text(code, {"who": player_text(event.winner)})
         case SatellitePaid(paid=paid):
             return Text(code, {"tickets": len(paid.tickets), "price": offers.money(_price(paid.tickets))})
     return Text(code)

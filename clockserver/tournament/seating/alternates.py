@@ -19,12 +19,12 @@ from clockserver.tournament.balancing.plan import (
     spread_now,
     unknown_button,
 )
-from clockserver.tournament.dealing.reported_buttons import believed
+from clockserver.tournament.dealing.reported_buttons import with_trusted_buttons
 from clockserver.tournament.entries.commands import RegisterPlayer
 from clockserver.tournament.entries.lookup import draws_anywhere
 from clockserver.tournament.entries.state import Entry, EntryId, SeatNumber, SeatRef, TableNumber
 from clockserver.tournament.final_table.events import Start
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.commands import BringBack, SeatAlternates, SeatKnownAlternates, SeatPlayer
 from clockserver.tournament.seating.decide import draws_a_seat
 from clockserver.tournament.seating.events import AlternateSeated, TableFilled
@@ -35,7 +35,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import OpenKnownTables, OpenTables
 from clockserver.tournament.tables.events import TablesChanged
 from clockserver.tournament.tables.opening import open_tables
-from clockserver.tournament.tables.state import Described, Table
+from clockserver.tournament.tables.state import Table, TableDescription
 
 
 class Mover(Struct, frozen=True):
@@ -66,7 +66,7 @@ def table_for_alternates(
     Without `number` it is the first held table, else the first closed one, else the number after the last.
     Each of the longest tables gives its next big blind until the new one is within the set's spread.
     """
-    session = believed(state.ruleset, state.sessions[session_id], state.last_at)
+    session = with_trusted_buttons(state.ruleset, state.sessions[session_id], state.last_at)
     tables = session.tables.values()
     playing = [table for table in tables if table.open and table.seats]
     if not session.waiting or not playing or any(table.open and table.room for table in tables):
@@ -98,7 +98,7 @@ def decide(
     session = state.sessions[command.session]
     described = command.described if isinstance(command, SeatKnownAlternates) else {}
     known = session.tables.get(command.table)
-    told = described.get(command.table, Described(0))
+    told = described.get(command.table, TableDescription(0))
     size = told.size or None
     new = table_for_alternates(state, command.session, command.table, size)
     if reasons := _refuse(known, new, command):
@@ -188,7 +188,7 @@ def _seated(
     seat, late = found
     return AlternateSeated(
         session=session_id,
-        entries=(Altered(entry, replace(entry, status="playing", seat=seat)),),
+        entries=(EntryChange(entry, replace(entry, status="playing", seat=seat)),),
         late=late,
     )
 
@@ -209,5 +209,5 @@ def _filled(state: Tournament, session_id: SessionId, new: NewTable, randomness:
     )
 
 
-def _moved(state: Tournament, moves: Sequence[Mover], to: Sequence[SeatRef]) -> tuple[Altered, ...]:
+def _moved(state: Tournament, moves: Sequence[Mover], to: Sequence[SeatRef]) -> tuple[EntryChange, ...]:
     return tuple(moved(state.entries[move.entry], seat) for move, seat in zip(moves, to, strict=True))

@@ -31,7 +31,7 @@ UNDONE_SEATS_REFUSALS = (*COUNTED_REFUSALS, *SEAT_REFUSALS, "entries.already_in"
 """Codes of seats that cannot be restored."""
 
 
-class Altered(Struct, frozen=True, omit_defaults=True):
+class EntryChange(Struct, frozen=True, omit_defaults=True):
     """An entry before and after; None: absent before, or after."""
 
     before: Entry | None = None
@@ -44,8 +44,8 @@ class Altered(Struct, frozen=True, omit_defaults=True):
         return entry.id
 
     @property
-    def back(self) -> Altered:
-        return Altered(self.after, self.before)
+    def back(self) -> EntryChange:
+        return EntryChange(self.after, self.before)
 
 
 class SeatingEvent(
@@ -59,7 +59,7 @@ class SeatingEvent(
     """Whether its own command brings a player back into play, as opposed to an undo."""
 
     session: SessionId = FIRST_SESSION
-    entries: tuple[Altered, ...] = ()
+    entries: tuple[EntryChange, ...] = ()
     counted: dict[str, int] = {}
     """Changes of the counters, by name."""
     chips: dict[LedgerReason, int] = {}
@@ -175,29 +175,29 @@ class SeatingEvent(
         return sum(_alive(each.after) - _alive(each.before) for each in self.entries)
 
 
-def _leave_seat(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
+def _leave_seat(session: Session, tables: dict[TableNumber, Table], each: EntryChange) -> None:
     left, taken = _seats(each)
     if left is not None and left != taken:
         table = tables.get(left.table) or session.tables[left.table]
         tables[left.table] = table.placing(left.seat, None)
 
 
-def _count_lost(session: Session, tables: dict[TableNumber, Table], each: Altered) -> None:
+def _count_lost(session: Session, tables: dict[TableNumber, Table], each: EntryChange) -> None:
     """Count a bust-out at its table; a player brought back is taken off that count."""
     for entry, count in ((each.before, Table.regaining), (each.after, Table.losing)):
         if _is_out(entry) and (was := entry.seat) and was.table in session.tables:
             tables[was.table] = count(tables.get(was.table) or session.tables[was.table], was.seat)
 
 
-def _with_seat_since(state: Tournament, each: Altered) -> Altered:
+def _with_seat_since(state: Tournament, each: EntryChange) -> EntryChange:
     """The change, with the seat that settle gave an alternate since; no command could undo that."""
     waited, now = each.after, state.entries.get(each.id)
     if not _waits(waited) or now is None or now.status != "playing":
         return each
-    return Altered(each.before, now) if now == replace(waited, status="playing", seat=now.seat) else each
+    return EntryChange(each.before, now) if now == replace(waited, status="playing", seat=now.seat) else each
 
 
-def _refuse_second(state: Tournament, each: Altered) -> list[Reason]:
+def _refuse_second(state: Tournament, each: EntryChange) -> list[Reason]:
     """Refuse to bring back a player who has entered again: nobody is in twice."""
     back = each.before
     if back is None or not _alive(back) or _alive(each.after):
@@ -251,7 +251,7 @@ def _alive(entry: Entry | None) -> int:
     return int(entry is not None and entry.alive)
 
 
-def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
+def _seats(each: EntryChange) -> tuple[SeatRef | None, SeatRef | None]:
     """The seats held before and after; an eliminated entry holds none."""
     before, after = each.before, each.after
     return (
@@ -261,7 +261,7 @@ def _seats(each: Altered) -> tuple[SeatRef | None, SeatRef | None]:
 
 
 def _eliminations_after(
-    eliminations: tuple[EntryId | None, ...], each: Altered, out_at: int
+    eliminations: tuple[EntryId | None, ...], each: EntryChange, out_at: int
 ) -> tuple[EntryId | None, ...]:
     was = each.before is not None and not each.before.alive
     is_ = each.after is not None and not each.after.alive
@@ -275,7 +275,7 @@ def _eliminations_after(
 
 
 def _queue(
-    waiting: tuple[EntryId, ...], altered: Sequence[Altered], entries: Mapping[EntryId, Entry]
+    waiting: tuple[EntryId, ...], altered: Sequence[EntryChange], entries: Mapping[EntryId, Entry]
 ) -> tuple[EntryId, ...]:
     if not any(_waits(each.before) or _waits(each.after) for each in altered):
         return waiting

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.commands import GivenEntry
 from clockserver.tournament.entries.state import SeatRef, TableNumber
-from clockserver.tournament.tables.state import MAX_SEATS, Described
+from clockserver.tournament.tables.state import MAX_SEATS, TableDescription
 
 
 class SeatAlternates(
@@ -30,7 +30,7 @@ class SeatAlternates(
 class SeatKnownAlternates(SeatAlternates, frozen=True, tag="alternates.seat"):
     """The command with the inventory's description of the table."""
 
-    described: dict[TableNumber, Described] = {}
+    described: dict[TableNumber, TableDescription] = {}
 
 
 class SeatPlayer(

@@ -13,7 +13,7 @@ from clockserver.tournament.entries.across_sessions import clashes
 from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlayers
 from clockserver.tournament.entries.lookup import draws_anywhere, known
 from clockserver.tournament.entries.state import Entry, SeatRef
-from clockserver.tournament.seating.changes import Altered, refuse_seat
+from clockserver.tournament.seating.changes import EntryChange, refuse_seat
 from clockserver.tournament.seating.commands import (
     AnySeatCommand,
     BringBack,
@@ -66,7 +66,7 @@ def seat_alternate(
         return None
     seat, late = found
     seated = replace(entry, status="playing", seat=seat)
-    return AlternateSeated(session=session_id, entries=(Altered(entry, seated),), late=late)
+    return AlternateSeated(session=session_id, entries=(EntryChange(entry, seated),), late=late)
 
 
 def draws_a_seat(
@@ -92,7 +92,7 @@ def _give(
         code = "entries.already_out" if not entry.alive else "seats.has_one"
         raise Refused(Reason(code, {"entry": entry.id, "seat": str(entry.seat or "")}, "entry"))
     seat, late = _open_seat(session, entry, command.seat, randomness, anywhere=anywhere)
-    given = Altered(entry, replace(entry, status="playing", seat=seat))
+    given = EntryChange(entry, replace(entry, status="playing", seat=seat))
     return Seated(session=command.session, entries=(given,), late=late)
 
 
@@ -150,7 +150,7 @@ def _bring_back(
     back = replace(entry, status="playing", seat=seat)
     return BroughtBack(
         session=command.session,
-        entries=(Altered(entry, back),),
+        entries=(EntryChange(entry, back),),
         counted={"bustouts": -1},
         out_at=state.sessions[entry.session].eliminations.index(entry.id),
         late=late,

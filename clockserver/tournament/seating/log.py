@@ -11,7 +11,7 @@ from clockserver.tournament.log_terms import (
     entry_params,
     of_entry,
     of_several_moves,
-    who,
+    player_text,
 )
 from clockserver.tournament.seating.changes import SeatingEvent
 from clockserver.tournament.seating.events import Moved, Swapped, TableFilled
@@ -26,7 +26,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             other = event.entries[1].after
             entry = changed_entry(event)
             params = entry_params(entry) if entry is not None else {}
-            params |= {"other": other.number if other else 0, "with": who(other.id) if other else ""}
+            params |= {"other": other.number if other else 0, "with": player_text(other.id) if other else ""}
             return Text(code, params)
         case Moved():
             entry = changed_entry(event)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from clockserver.core.texts import Reason, Text
 from clockserver.tournament.entries.state import Entry, SeatRef
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 
 MOVE_REFUSALS = (
     "entries.already_out",
@@ -18,9 +18,9 @@ MOVE_REFUSALS = (
 """Codes of a move from one seat to another."""
 
 
-def moved(entry: Entry, seat: SeatRef) -> Altered:
+def moved(entry: Entry, seat: SeatRef) -> EntryChange:
     """The entry at another seat."""
-    return Altered(entry, replace(entry, seat=seat))
+    return EntryChange(entry, replace(entry, seat=seat))
 
 
 def refuse_move(entry: Entry, from_seat: SeatRef, to_seat: SeatRef) -> list[Reason]:

@@ -12,7 +12,7 @@ from clockserver.core.ids import SessionId
 from clockserver.tournament.balancing.plan import Plan, breaking_order, plan
 from clockserver.tournament.day_end.limits import moves_players, takes_entries
 from clockserver.tournament.day_end.state import KINDS as WITHOUT_SEATS
-from clockserver.tournament.dealing.reported_buttons import believed
+from clockserver.tournament.dealing.reported_buttons import with_trusted_buttons
 from clockserver.tournament.entries.state import TableNumber
 from clockserver.tournament.final_table.redraws import RedrawDue, redraw_due
 from clockserver.tournament.final_table.start import is_due
@@ -57,7 +57,7 @@ def proposals(state: Tournament, session_id: SessionId, most: int | None = MAX_P
     if (redraw := redraw_due(rules, session, at)) is not None:
         return Proposals(redraw=redraw)
     breaks = next_to_break(session, breaking_order(rules, session))
-    asked = believed(rules, session, at)
+    asked = with_trusted_buttons(rules, session, at)
     return Proposals(breaks=breaks, plan=plan(rules, asked, state.entries, most, breaks))
 
 

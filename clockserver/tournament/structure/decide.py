@@ -23,7 +23,7 @@ from clockserver.tournament.structure.toml_writing import format_structure
 
 
 def decide(
-    state: Tournament, command: ChangeStructure, now: int, _luck: RandomBelow
+    state: Tournament, command: ChangeStructure, now: int, _randomness: RandomBelow
 ) -> list[StructureChanged]:
     """Change the structure. Raises Refused with every reason: a wrong period, or one already played."""
     session = state.sessions[command.session]

@@ -16,7 +16,7 @@ from clockserver.tournament.tables.checks import open_table
 
 
 def decide(
-    state: Tournament, command: AnyDisputeCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyDisputeCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyDisputeEvent]:
     """Decide a command about disputes. Raises Refused with every reason."""
     session, rules = state.sessions[command.session], state.ruleset

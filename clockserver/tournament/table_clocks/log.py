@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clockserver.core.texts import Text
-from clockserver.tournament.log_terms import Sessions, who
+from clockserver.tournament.log_terms import Sessions, player_text
 from clockserver.tournament.table_clocks.events import (
     DisputeTimerStarted,
     PlayerActed,
@@ -39,7 +39,7 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
         case TimeChipUsed(table=table, entry=entry):
             if entry is None:
                 return Text(f"{code}.table", {"table": table})
-            return Text(f"{code}.who", {"table": table, "who": who(entry)})
+            return Text(f"{code}.who", {"table": table, "who": player_text(entry)})
         case DisputeTimerStarted(timer=timer):
             return Text(code, {"table": timer.table})
     return Text(code)

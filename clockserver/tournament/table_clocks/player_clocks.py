@@ -44,7 +44,7 @@ RUNNING_REFUSALS = (
 
 
 def decide(
-    state: Tournament, command: AnyPlayerClockCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyPlayerClockCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyPlayerClockEvent]:
     """Decide a command about a player's clock. Raises Refused with every reason."""
     session, rules = state.sessions[command.session], state.ruleset

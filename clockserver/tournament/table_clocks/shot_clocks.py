@@ -37,7 +37,7 @@ TIME_CHIPS = 3
 
 
 def decide(
-    state: Tournament, command: AnyShotClockCommand, now: int, _luck: RandomBelow
+    state: Tournament, command: AnyShotClockCommand, now: int, _randomness: RandomBelow
 ) -> list[AnyShotClockEvent]:
     """Decide a command about a shot clock. Raises Refused with every reason."""
     session = state.sessions[command.session]

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from clockserver.core.ids import FIRST_SESSION, SessionId
 from clockserver.tournament.entries.state import SeatNumber, TableNumber
 from clockserver.tournament.seating.state import SeatingWish
-from clockserver.tournament.tables.state import MAX_SEATS, Described, TableSize
+from clockserver.tournament.tables.state import MAX_SEATS, TableDescription, TableSize
 
 
 class BreakTable(
@@ -44,7 +44,7 @@ class OpenTables(
 class OpenKnownTables(OpenTables, frozen=True, tag="tables.open"):
     """The command with the inventory's descriptions of the tables."""
 
-    described: Mapping[TableNumber, Described] = {}
+    described: Mapping[TableNumber, TableDescription] = {}
 
 
 class ChangeTable(
@@ -127,4 +127,4 @@ class RelocateTable(
 class RelocateKnownTable(RelocateTable, frozen=True, tag="table.relocate"):
     """The command with the inventory's descriptions of both tables."""
 
-    described: Mapping[TableNumber, Described] = {}
+    described: Mapping[TableNumber, TableDescription] = {}

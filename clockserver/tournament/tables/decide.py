@@ -36,7 +36,9 @@ LINES = ("name", "place")
 """The texts that people type about a table."""
 
 
-def decide(state: Tournament, command: AnyTableCommand, _now: int, _luck: RandomBelow) -> list[AnyTableEvent]:
+def decide(
+    state: Tournament, command: AnyTableCommand, _now: int, _randomness: RandomBelow
+) -> list[AnyTableEvent]:
     """Decide a command about tables. Raises Refused with every reason."""
     session = state.sessions[command.session]
     rules = state.ruleset

@@ -17,7 +17,7 @@ from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.renumbering import renumbered
-from clockserver.tournament.tables.state import Rest, Table, TableFacts, with_rest
+from clockserver.tournament.tables.state import Table, TableFacts, TablePlay, with_rest
 
 
 class FactsChange(Struct, frozen=True, omit_defaults=True):
@@ -25,9 +25,9 @@ class FactsChange(Struct, frozen=True, omit_defaults=True):
 
     before: TableFacts | None = None
     after: TableFacts | None = None
-    found: Rest | None = None
+    found: TablePlay | None = None
     """For a reopened table: its state when it was closed."""
-    leaves: Rest | None = None
+    leaves: TablePlay | None = None
     """The table's remaining state after the event."""
 
     @property
@@ -255,9 +255,9 @@ class TableRelocated(SeatingEvent, frozen=True, kw_only=True):
     )
 
     tables: tuple[FactsChange, FactsChange]
-    leaves: Rest = Rest()
+    leaves: TablePlay = TablePlay()
     """The old number's state afterwards."""
-    found: Rest = Rest()
+    found: TablePlay = TablePlay()
     """The new number's state before."""
     order_before: tuple[TableNumber, ...] = ()
     order_after: tuple[TableNumber, ...] = ()

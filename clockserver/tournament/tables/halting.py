@@ -60,7 +60,7 @@ def halts(state: Tournament, session: Session) -> list[TableNumber]:
     rules = state.ruleset.halting
     tables = [table for table in session.tables.values() if table.open and table.seats]
     most = max((len(table.seats) for table in tables), default=0)
-    short_by = short_by_now(state, session)
+    short_by = halt_shortfall(state, session)
     short = [
         table
         for table in tables
@@ -87,7 +87,7 @@ def demand_dealing(state: Tournament, session: Session, table: TableNumber) -> N
         raise Refused(Reason("halting.no_hand", {"table": table}, "table", rule))
 
 
-def short_by_now(state: Tournament, session: Session) -> int:
+def halt_shortfall(state: Tournament, session: Session) -> int:
     """Number of missing players at which a table halts, as tightened in the event.
 
     TDA 2015 10D and its twins.
@@ -96,7 +96,7 @@ def short_by_now(state: Tournament, session: Session) -> int:
     return said if tighter is None else min(said, tighter)
 
 
-def waive(state: Tournament, command: WaiveHalt, _now: int, _luck: RandomBelow) -> list[HaltWaived]:
+def waive(state: Tournament, command: WaiveHalt, _now: int, _randomness: RandomBelow) -> list[HaltWaived]:
     """Waive a halt; the log has it. Raises Refused with the reason."""
     session = state.sessions[command.session]
     if command.table not in session.tables:

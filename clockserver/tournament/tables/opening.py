@@ -11,10 +11,10 @@ from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.commands import HoldSeats, OpenKnownTables, OpenTables
 from clockserver.tournament.tables.events import FactsChange, TablesChanged, occupied
-from clockserver.tournament.tables.state import Described, Rest, TableFacts, TableState
+from clockserver.tournament.tables.state import TableDescription, TableFacts, TablePlay, TableState
 
 
-def decide(state: Tournament, command: HoldSeats, _now: int, _luck: RandomBelow) -> list[TablesChanged]:
+def decide(state: Tournament, command: HoldSeats, _now: int, _randomness: RandomBelow) -> list[TablesChanged]:
     """Hold or release seats at tables. Raises Refused with every reason."""
     session = state.sessions[command.session]
     reasons: list[Reason] = []
@@ -62,7 +62,7 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
     reasons, changes = [], []
     for i, number in enumerate(command.tables):
         field = f"tables[{i}]"
-        table, known = session.tables.get(number), described.get(number, Described(0))
+        table, known = session.tables.get(number), described.get(number, TableDescription(0))
         size = command.size or known.size
         if number in command.tables[:i]:
             reasons.append(Reason("tables.twice", {"table": number}, field))
@@ -79,7 +79,7 @@ def open_tables(session: Session, command: OpenTables) -> TablesChanged:
             facts = replace(facts, name=facts.name or known.name, place=facts.place or known.place)
             facts = facts.resized(size or table.size)
             anew = table.facts.state == "closed"
-            found, leaves = (table.rest(), Rest()) if anew else (None, None)
+            found, leaves = (table.rest(), TablePlay()) if anew else (None, None)
             changes.append(FactsChange(table.facts, facts, found, leaves))
     if reasons:
         raise Refused(*reasons)

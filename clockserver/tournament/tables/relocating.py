@@ -11,17 +11,19 @@ from clockserver.core.randomness import RandomBelow
 from clockserver.core.texts import Reason, Refused, Text
 from clockserver.tournament.balancing.plan import breaking_order
 from clockserver.tournament.entries.state import SeatRef, TableNumber
-from clockserver.tournament.seating.changes import Altered
+from clockserver.tournament.seating.changes import EntryChange
 from clockserver.tournament.seating.moves import moved
 from clockserver.tournament.session import Session
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.tables.checks import known_table
 from clockserver.tournament.tables.commands import RelocateKnownTable, RelocateTable
 from clockserver.tournament.tables.events import FactsChange, TableRelocated
-from clockserver.tournament.tables.state import Described, Rest, Table, TableFacts
+from clockserver.tournament.tables.state import Table, TableDescription, TableFacts, TablePlay
 
 
-def decide(state: Tournament, command: RelocateTable, _now: int, _luck: RandomBelow) -> list[TableRelocated]:
+def decide(
+    state: Tournament, command: RelocateTable, _now: int, _randomness: RandomBelow
+) -> list[TableRelocated]:
     """Move a whole table. Raises Refused with every reason.
 
     The caller, which knows the room, checks that the other table is free.
@@ -42,7 +44,7 @@ def decide(state: Tournament, command: RelocateTable, _now: int, _luck: RandomBe
             session=command.session,
             entries=_entries(state, table, command.to),
             tables=(FactsChange(table.facts, closed), FactsChange(target.facts if target else None, facts)),
-            found=target.rest() if target is not None else Rest(),
+            found=target.rest() if target is not None else TablePlay(),
             order_before=session.breaking_order,
             order_after=_order(state, session, table, facts),
             why=why,
@@ -66,10 +68,10 @@ def _refuse(table: Table, target: Table | None, command: RelocateTable, size: in
 
 
 def _travelled(
-    facts: TableFacts, to: TableNumber, size: int, described: Mapping[TableNumber, Described]
+    facts: TableFacts, to: TableNumber, size: int, described: Mapping[TableNumber, TableDescription]
 ) -> TableFacts:
     """The table's facts at its new number. Its name moves with it, unless it was the physical table's."""
-    old, new = described.get(facts.number, Described(0)), described.get(to, Described(0))
+    old, new = described.get(facts.number, TableDescription(0)), described.get(to, TableDescription(0))
     name = new.name if facts.name == old.name else facts.name
     return replace(facts.resized(size), number=to, name=name, place=new.place)
 
@@ -88,5 +90,5 @@ def _order(state: Tournament, session: Session, table: Table, facts: TableFacts)
     return session.breaking_order if breaking_order(state.ruleset, after) == wanted else tuple(wanted)
 
 
-def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[Altered, ...]:
+def _entries(state: Tournament, table: Table, to: TableNumber) -> tuple[EntryChange, ...]:
     return tuple(moved(state.entries[table.seats[seat]], SeatRef(to, seat)) for seat in sorted(table.seats))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from clockserver.tournament.dealing.game_rotation import Turn
@@ -36,7 +36,7 @@ class TableFacts(Struct, frozen=True, omit_defaults=True):
         return replace(self, size=size, held_seats=tuple(seat for seat in self.held_seats if seat <= size))
 
 
-class Described(Struct, frozen=True):
+class TableDescription(Struct, frozen=True):
     """The inventory's description of a physical table."""
 
     size: int
@@ -56,7 +56,7 @@ class DealtHand(Struct, frozen=True, omit_defaults=True):
     absent: tuple[SeatNumber, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class ButtonReport(Struct, frozen=True):
     """Instant and period of the last report of a table's button; `dealt`: with a reported hand."""
 
     at: int
@@ -64,7 +64,7 @@ class Told(Struct, frozen=True):
     dealt: bool = False
 
 
-class Rest(Struct, frozen=True, omit_defaults=True):
+class TablePlay(Struct, frozen=True, omit_defaults=True):
     """The state of a table besides players and facts; a reopened table has none of it."""
 
     last: Blinds | None = None
@@ -77,7 +77,7 @@ class Rest(Struct, frozen=True, omit_defaults=True):
     redeals: int = 0
     turn: Turn | None = None
     dealt: DealtHand | None = None
-    told: Told | None = None
+    button_report: ButtonReport | None = field(default=None, name="told")
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +124,7 @@ class Table(Struct, frozen=True):
     """Its game, in an event with several; None: not known yet."""
     of_level: LevelHands | None = None
     """Its hands in the newest level measured in hands."""
-    told: Told | None = None
+    button_report: ButtonReport | None = None
     """The last report of its button; None: not recorded."""
     dealt: DealtHand | None = None
     """The present hand as first dealt; None: not reported, or reported in an older journal."""
@@ -174,9 +174,9 @@ class Table(Struct, frozen=True):
         positions = (last.button, last.small_blind, last.big_blind) if last is not None else ()
         return {*self.seats, *(seat for seat in (*positions, self.button) if seat is not None)}
 
-    def rest(self) -> Rest:
+    def rest(self) -> TablePlay:
         """All except players and facts."""
-        return Rest(**{name: getattr(self, name) for name in Rest.__struct_fields__})
+        return TablePlay(**{name: getattr(self, name) for name in TablePlay.__struct_fields__})
 
     @property
     def room(self) -> int:
@@ -214,9 +214,9 @@ class Table(Struct, frozen=True):
         return replace(table, fresh=(*table.fresh, seat))
 
 
-def with_rest(facts: TableFacts, rest: Rest) -> Table:
+def with_rest(facts: TableFacts, rest: TablePlay) -> Table:
     """An empty table with this state."""
-    return Table(facts, **{name: getattr(rest, name) for name in Rest.__struct_fields__})
+    return Table(facts, **{name: getattr(rest, name) for name in TablePlay.__struct_fields__})
 
 
 def open_seats(tables: Iterable[Table], *, anywhere: bool) -> list[SeatRef]:

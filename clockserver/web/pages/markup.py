@@ -25,7 +25,7 @@ def element(name: str, /, *children: Node, **attributes: str | None) -> Markup:
     return Markup(f"{start}{inner}</{name}>")  # noqa: S704 - as above
 
 
-def together(*nodes: Node) -> Markup:
+def fragment(*nodes: Node) -> Markup:
     """Nodes one after the other."""
     return Markup("").join(node for node in nodes if node is not None)
 
@@ -37,7 +37,7 @@ def person(name: str) -> Markup:
 
 def document(language: str, title: str, styles: tuple[str, ...], body: Markup) -> str:
     """A whole page without scripts."""
-    head = together(
+    head = fragment(
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         element("title", title),

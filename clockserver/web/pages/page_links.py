@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from clockserver.web.pages.markup import Node, element, together
+from clockserver.web.pages.markup import Node, element, fragment
 
 ROWS = 500
 """Maximum number of rows on a page; the others are on the next ones."""
@@ -41,7 +41,7 @@ def other_pages(rows: int, number: int, language: str, label: str) -> Node:
 
 def language_links(languages: Mapping[str, str], shown: str) -> Markup:
     """Links to the page in each language but the one shown; `languages` are names by tag."""
-    return together(
+    return fragment(
         *(
             element("a", name, href=f"?lang={tag}", hreflang=tag, lang=tag)
             for tag, name in languages.items()

@@ -23,7 +23,7 @@ class Languages(TypedDict):
     wall_language: str
 
 
-class AskersWords:
+class RequestWording:
     """Puts texts into the language preferred by the request, or by the socket's handshake; else into English."""
 
     def __init__(self, catalogues: Catalogues) -> None:
@@ -54,7 +54,7 @@ class Words:
     def __init__(self, catalogues: Catalogues, topics: TopicReader) -> None:
         self._catalogues = catalogues
         self._topics = topics
-        self._askers = AskersWords(catalogues)
+        self._askers = RequestWording(catalogues)
         self._texts: dict[tuple[str, bool], Text] = {}
 
     def blueprint(self) -> Blueprint:

@@ -17,7 +17,7 @@ from clockserver.rules.parameter import Parameter
 from clockserver.rules.ruleset import CATALOGUE, RuleValue
 from clockserver.web.answers import TOO_MANY, Answers, json_response, sent
 from clockserver.web.contract.described import described
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import source_of
 from clockserver.workers.jobs import CalculateJob, DoJob, TooMuch
 
@@ -58,7 +58,7 @@ class RuleSetValues(Struct, frozen=True):
 class Toolbox:
     """The routes below /api/v1/calculators, and a rule set's values. `do` runs calculations outside the event loop."""
 
-    def __init__(self, answers: Answers, words: AskersWords, rules: PlayedRules, do: DoJob) -> None:
+    def __init__(self, answers: Answers, words: RequestWording, rules: PlayedRules, do: DoJob) -> None:
         self._answers = answers
         self._words = words
         self._rules = rules

@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 
 from clockserver.certificates.authority import fingerprint, names_in
 from clockserver.texts.catalogue import ENGLISH, Catalogue, Catalogues
-from clockserver.web.pages.markup import Node, document, element, together
+from clockserver.web.pages.markup import Node, document, element, fragment
 
 STYLES = ("/static/css/base.css", "/static/css/public_results.css", "/static/css/trust.css")
 CERTIFICATE = "application/x-x509-ca-cert"
@@ -71,7 +71,7 @@ def trust(found: CertificatesShown, catalogues: Catalogues) -> Blueprint:
 def html(authority: x509.Certificate, server: x509.Certificate | None, page: TrustPage) -> bytes:
     """The page."""
     title = page.say("title")
-    body = together(
+    body = fragment(
         element("header", element("h1", title), element("p", page.say("why"), class_="when"), class_="top"),
         element("main", _install(authority, page), *_steps(page), _open(server, page)),
         _footer(page),

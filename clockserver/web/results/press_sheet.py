@@ -16,7 +16,7 @@ from clockserver.spreadsheets import Cell, csv_file
 from clockserver.texts.formats import Formats
 from clockserver.tournament.results.shapes import EventValue, ResultsFile
 from clockserver.tournament.state import Tournament
-from clockserver.web.pages.markup import document, element, person, together
+from clockserver.web.pages.markup import document, element, fragment, person
 from clockserver.web.results.public_results import STYLES, Page, days_of, standing_of
 
 NUMBERS = frozenset({"place", "last_place", "entry", "prize", "bounty", "deal"})
@@ -52,7 +52,7 @@ class Sheet:
         """The sheet as a page to print."""
         page = self._page
         facts = (
-            together(element("dt", label, class_="label"), element("dd", person(str(value))))
+            fragment(element("dt", label, class_="label"), element("dd", person(str(value))))
             for label, value in self._facts(state, found, plain=False)
             if value not in (None, "")
         )
@@ -79,7 +79,7 @@ class Sheet:
             for ending in ("csv", "txt")
         )
         back = element("a", page.say("title"), href=f"/r/{state.slug}?lang={page.language}")
-        body = together(
+        body = fragment(
             element("header", element("h1", page.say("press")), class_="top"),
             element("main", element("dl", *facts, class_="press"), element("div", table, class_="scroll")),
             element("footer", *links, back, class_="foot"),

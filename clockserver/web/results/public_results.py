@@ -20,7 +20,7 @@ from clockserver.tournament.results.shapes import EventValue, ResultsFile, Resul
 from clockserver.tournament.results.view import without_place
 from clockserver.tournament.state import Tournament
 from clockserver.tournament.structure.state import Period, Stakes
-from clockserver.web.pages.markup import Node, document, element, person, together
+from clockserver.web.pages.markup import Node, document, element, fragment, person
 from clockserver.web.pages.page_links import ROWS, language_links, other_pages, span
 
 STYLES = ("/static/css/base.css", "/static/css/results.css", "/static/css/public_results.css")
@@ -45,7 +45,7 @@ class Page(NamedTuple):
 
 def html(state: Tournament, found: ResultsFile, countries: Countries, page: Page) -> bytes:
     """The page."""
-    body = together(
+    body = fragment(
         _header(state, found, page),
         element(
             "main",
@@ -144,7 +144,7 @@ def _places(state: Tournament, found: ResultsFile, countries: Countries, page: P
     )
     lines = (_place(state, found, row, countries, page) for row in shown)
     table = element("table", element("thead", head), element("tbody", *lines), class_="results")
-    return together(table, other_pages(len(rows), page.number, page.language, page.say("place")))
+    return fragment(table, other_pages(len(rows), page.number, page.language, page.say("place")))
 
 
 def _place(
@@ -202,7 +202,7 @@ def _structure(state: Tournament, page: Page) -> Markup:
         )
         rows = _levels(session.structure.periods, session.structure.first_level, page)
         table = element("table", element("thead", head), element("tbody", *rows), class_="structure")
-        parts.append(together(element("h3", session.label) if session.label else None, table))
+        parts.append(fragment(element("h3", session.label) if session.label else None, table))
     return _section(page.say("structure"), *parts)
 
 

@@ -51,11 +51,11 @@ def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> 
         class_="top",
     )
     main = (
-        together(_standings(found, view), _events(found, view))
+        fragment(_standings(found, view), _events(found, view))
         if found is not None
         else element("p", _fault(fault, view), class_="standing", role="alert")
     )
-    body = together(header, element("main", main), _footer(view))
+    body = fragment(header, element("main", main), _footer(view))
     return document(view.language, f"{view.say('season')} – {title}", STYLES, body).encode()
 
 
@@ -107,7 +107,7 @@ def _standings(found: SeasonValue, view: SeasonView) -> Markup:
     )
     lines = (_row(row, numbers, view) for row in rows[first : first + ROWS])
     table = element("table", element("thead", head), element("tbody", *lines), class_="results season")
-    return together(table, other_pages(len(rows), view.number, view.language, view.say("place")))
+    return fragment(table, other_pages(len(rows), view.number, view.language, view.say("place")))
 
 
 def _row(row: SeasonRow, numbers: dict[str, int], view: SeasonView) -> Markup:

@@ -19,7 +19,7 @@ from clockserver.library.series.commands import MAX_FILLED, FillSeries
 from clockserver.players.list_file import FILE_REFUSALS, MAX_SHEETS, FileLines, Line
 from clockserver.web.answers import Answers, json_response, sent
 from clockserver.web.contract.described import FILE, described
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.workers.jobs import DoJob, ListJob, TooMuch
 
@@ -56,7 +56,7 @@ class EventFilesApi:
         request_guard: RequestGuard,
         clock: HostClock,
         answers: Answers,
-        words: AskersWords,
+        words: RequestWording,
         do: DoJob,
     ) -> None:
         self._request_guard = request_guard

@@ -25,7 +25,7 @@ from clockserver.web.answers import Answers
 from clockserver.web.contract.described import described
 from clockserver.web.money.books import REFUSALS as BOOK_REFUSALS
 from clockserver.web.money.books import refuse_books
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard
 from clockserver.web.tournaments.session_query import over_sessions
 
@@ -63,7 +63,7 @@ class ListsApi:
         offload: Offload,
         request_guard: RequestGuard,
         answers: Answers,
-        words: AskersWords,
+        words: RequestWording,
     ) -> None:
         self._desks = desks
         self._topics = topics

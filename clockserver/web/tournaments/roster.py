@@ -17,9 +17,9 @@ from clockserver.projection.roster_search import (
     Purchase,
     RosterSearch,
     Standing,
-    newest_out,
+    entries_that_may_buy,
+    latest_eliminated,
     of_person,
-    who_may,
 )
 from clockserver.projection.topics import Topics
 from clockserver.tournament.entries.shapes import PlayerValue
@@ -126,9 +126,9 @@ class RosterApi:
         if "person" in args:
             return {"entries": of_person(known, args["person"])}
         if "may" in args:
-            return {"ids": who_may(known, args["may"])}
+            return {"ids": entries_that_may_buy(known, args["may"])}
         if "out" in args:
-            return {"entries": newest_out(known, int(args["out"]))}
+            return {"entries": latest_eliminated(known, int(args["out"]))}
         search = self._searches.setdefault(place, RosterSearch())
         page = search.page(
             known,

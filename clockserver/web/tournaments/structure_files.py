@@ -32,7 +32,7 @@ from clockserver.tournament.structure.toml_stakes import MAX_MINUTES
 from clockserver.tournament.structure.toml_text import parse_structure
 from clockserver.web.answers import Answers, sent
 from clockserver.web.contract.described import FILE, described
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.workers.jobs import DoJob
 
@@ -91,7 +91,7 @@ class StructureFilesApi:
         request_guard: RequestGuard,
         clock: HostClock,
         answers: Answers,
-        words: AskersWords,
+        words: RequestWording,
         do: DoJob,
         offload: Offload,
     ) -> None:

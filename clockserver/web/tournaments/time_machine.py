@@ -24,7 +24,7 @@ from clockserver.structures.what_if import WHAT_IF_REFUSALS, Changes, WhatIfValu
 from clockserver.tournament.flights.state import shown_session
 from clockserver.web.answers import Answers, body_as
 from clockserver.web.contract.described import described
-from clockserver.web.pages.texts import AskersWords
+from clockserver.web.pages.texts import RequestWording
 from clockserver.web.request_guard import RequestGuard, source_of
 from clockserver.web.tournaments.session_query import NamedSession, session_named
 
@@ -47,7 +47,7 @@ class TimeMachineApi:
         clock: HostClock,
         request_guard: RequestGuard,
         answers: Answers,
-        words: AskersWords,
+        words: RequestWording,
     ) -> None:
         self._desks = desks
         self._past = past

@@ -120,10 +120,10 @@ def test_a_button_that_is_confirmed_twice_is_done_already() -> None:
 def test_a_restart_remembers_when_a_button_was_told() -> None:
     room = two_tables()
     bust_two(room)
-    told = room.session.tables[1].told
+    told = room.session.tables[1].button_report
     room.clock.advance(3 * MINUTE)
     again = room.restarted()
-    assert again.session.tables[1].told == told
+    assert again.session.tables[1].button_report == told
     assert again.refused(SetButton(table=3, button=1)) == ["tables.unknown"]
     assert sorted(plan(again)["where_is_the_button"]) == []
     assert again.refused(a_move(again)) == ["tables.button_told_long_ago"] * 2

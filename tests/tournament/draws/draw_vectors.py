@@ -23,8 +23,8 @@ from clockserver.tournament.draws.draw import (
     drawn,
     drawn_button,
     late_label,
-    mixed,
     short_form,
+    stream_key,
     verify,
 )
 
@@ -182,7 +182,7 @@ def case_of(record: PublishedDraw) -> dict[str, Any]:
 
 def a_stream(rng: random.Random) -> dict[str, Any]:
     seed, word, label = rng.randbytes(32), rng.choice(WORDS), rng.choice(["draw", "late:1", "late:10"])
-    stream = Stream(mixed(seed, word), label)
+    stream = Stream(stream_key(seed, word), label)
     bounds = [rng.choice([1, 2, 9, 52, 10_000, 2**31 + 1, 2**32]) for _ in range(40)]
     below = [[n, stream.below(n)] for n in bounds]
     return {

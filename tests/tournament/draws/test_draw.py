@@ -27,9 +27,9 @@ from clockserver.tournament.draws.draw import (
     commitment,
     drawn,
     late_label,
-    mixed,
     refusals,
     short_form,
+    stream_key,
     verify,
 )
 from tests.tournament.draws.draw_vectors import VECTORS, players, published, seed_of, tables_of, vectors
@@ -64,7 +64,7 @@ def sizes_after(given: DrawInput, result: Iterable[Pair]) -> dict[int, int]:
 def test_a_stranger_with_an_hmac_finds_the_same_numbers() -> None:
     first = hmac.new(SEED, b"draw:0", hashlib.sha256).digest()
     second = hmac.new(SEED, b"draw:1", hashlib.sha256).digest()
-    stream = Stream(mixed(SEED, ""), "draw")
+    stream = Stream(stream_key(SEED, ""), "draw")
     words = [int.from_bytes((first + second)[i : i + 4], "big") for i in range(0, 64, 4)]
     assert [stream.below(SPAN) for _ in words] == words
 
@@ -85,7 +85,7 @@ def test_every_order_of_four_is_as_likely() -> None:
 
 def test_labels_seeds_and_words_each_give_another_order() -> None:
     keys = [(SEED, "draw"), (SEED, "late:1"), (SEED, "late:11"), (seed_of("sunday"), "draw")]
-    keys += [(mixed(SEED, "aces"), "draw"), (mixed(SEED, "kings"), "draw")]
+    keys += [(stream_key(SEED, "aces"), "draw"), (stream_key(SEED, "kings"), "draw")]
     orders = {tuple(Stream(key, label).shuffled(range(52))) for key, label in keys}
     assert len(orders) == len(keys)
 

@@ -35,7 +35,7 @@ from clockserver.tournament.tables.commands import (
     WaiveHalt,
 )
 from clockserver.tournament.tables.reserved_tables import reserved_tables
-from clockserver.tournament.tables.state import Described
+from clockserver.tournament.tables.state import TableDescription
 from tests.builders import Table, a_ruleset, a_set_up
 
 FEATURE = 40
@@ -141,7 +141,7 @@ def test_a_table_in_play_or_too_small_is_no_place_to_go(room: Tables) -> None:
     assert room.codes(RelocateTable(table=3, to=2)) == ["tables.already_open"]
     assert room.codes(RelocateTable(table=3, to=3)) == ["relocating.same"]
     assert room.codes(RelocateTable(table=9, to=3)) == ["tables.unknown"]
-    small = {FEATURE: Described(6)}
+    small = {FEATURE: TableDescription(6)}
     assert room.codes(RelocateKnownTable(table=3, to=FEATURE, described=small)) == ["relocating.too_small"]
     room.give(OpenTables(tables=(8,)))
     room.give(CloseTable(table=8))
@@ -150,7 +150,9 @@ def test_a_table_in_play_or_too_small_is_no_place_to_go(room: Tables) -> None:
 
 def test_the_table_has_as_many_seats_as_the_one_it_moved_to(room: Tables) -> None:
     for size in (10, 8):
-        moved = room.give(RelocateKnownTable(table=3, to=FEATURE, described={FEATURE: Described(size)}))
+        moved = room.give(
+            RelocateKnownTable(table=3, to=FEATURE, described={FEATURE: TableDescription(size)})
+        )
         assert room.session.tables[FEATURE].size == size
         room.give(Undo(command=moved))
         assert room.session.tables[3].size == 9
@@ -158,7 +160,10 @@ def test_the_table_has_as_many_seats_as_the_one_it_moved_to(room: Tables) -> Non
 
 
 def test_a_name_of_its_own_travels_and_that_of_the_furniture_stays(room: Tables) -> None:
-    described = {3: Described(9, "By the bar", "Hall"), FEATURE: Described(9, "Feature table", "Stage")}
+    described = {
+        3: TableDescription(9, "By the bar", "Hall"),
+        FEATURE: TableDescription(9, "Feature table", "Stage"),
+    }
     room.give(ChangeTable(table=3, name="By the bar"))
     room.give(RelocateKnownTable(table=3, to=FEATURE, described=described))
     facts = room.session.tables[FEATURE].facts
@@ -186,12 +191,12 @@ def test_a_table_breaks_at_its_new_number(room: Tables) -> None:
 
 
 def test_tables_are_opened_as_the_room_describes_them(room: Tables) -> None:
-    described = {20: Described(10, "Feature table", "Stage")}
+    described = {20: TableDescription(10, "Feature table", "Stage")}
     room.give(OpenKnownTables(tables=(20, 21), described=described))
     facts = room.session.tables[20].facts
     assert (facts.size, facts.name, facts.place) == (10, "Feature table", "Stage")
     assert room.session.tables[21].size == 9
-    room.give(OpenKnownTables(tables=(22,), size=6, described={22: Described(10)}))
+    room.give(OpenKnownTables(tables=(22,), size=6, described={22: TableDescription(10)}))
     assert room.session.tables[22].size == 6
 
 
