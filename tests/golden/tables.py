@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from clockserver.core.undo import Redo, Undo
-from clockserver.tournament.balancing.commands import ConfirmMove, ConfirmMoves, SeenMove
-from clockserver.tournament.balancing.plan import plan
-from clockserver.tournament.bubble_vote.commands import (
-    CallVote,
-    CastBallot,
-    CloseVote,
-    DeclineVote,
-    ProposeVote,
-    RecordVote,
-    TableReady,
-)
-from clockserver.tournament.bubble_vote.state import Colours
-from clockserver.tournament.chip_counts.commands import CountTable, ProposeCount, StackCount, VerifyCount
-from clockserver.tournament.clock.commands import JumpToPeriod, NextPeriod, ResumeClock
+from clockserver.tournament.clock.commands import NextPeriod
 from clockserver.tournament.color_up.commands import (
     AnnounceColorUp,
     ColorUpTable,
@@ -24,25 +11,7 @@ from clockserver.tournament.color_up.commands import (
     RaceChips,
     SeatChips,
 )
-from clockserver.tournament.counters.commands import TapCounter
-from clockserver.tournament.day_end.bags import only_counted
-from clockserver.tournament.day_end.commands import (
-    AcceptDifference,
-    BeginNextDay,
-    CallOffDayEnd,
-    CountBag,
-    CountTableBags,
-    LastHandDone,
-    PickCard,
-    RecordLastHands,
-    ScheduleDay,
-    StartDayEnd,
-    UnscheduleDay,
-)
 from clockserver.tournament.dealing.commands import CorrectButton, Redeal, ReportHand, SetButton, SetGame
-from clockserver.tournament.deals.commands import AcceptDeal, ApproveDeal, DraftDeal, DropDeal, ShowDeal
-from clockserver.tournament.deals.decide import players_left
-from clockserver.tournament.deals.methods import PlayFor
 from clockserver.tournament.draws.commands import HoldDraw, PublishDraw, WithdrawDraw
 from clockserver.tournament.end_time.commands import ShowEndTime
 from clockserver.tournament.entries.commands import (
@@ -56,7 +25,6 @@ from clockserver.tournament.entries.commands import (
     PayRebuy,
     RegisterPlayer,
     RegisterPlayers,
-    RenewSeatCard,
     ReorderBustOuts,
     TakeAddOn,
     TakeAddOns,
@@ -64,7 +32,6 @@ from clockserver.tournament.entries.commands import (
     UnregisterEntry,
 )
 from clockserver.tournament.entries.state import SeatRef
-from clockserver.tournament.final_table.commands import DrawFinalTable
 from clockserver.tournament.floor.commands import AnswerCall, CallFloor, EndPage, NoteRuling, PagePlayer
 from clockserver.tournament.forfeits.commands import DesignateForfeits
 from clockserver.tournament.hand_for_hand.commands import (
@@ -76,16 +43,11 @@ from clockserver.tournament.hand_for_hand.commands import (
 )
 from clockserver.tournament.leaving.commands import LeaveEarly
 from clockserver.tournament.penalties.commands import BeginPenalty, CountPenalty, GivePenalty, LiftPenalty
-from clockserver.tournament.prizes.commands import PublishPrizes, SetUpPrizes
 from clockserver.tournament.removed_chips.commands import GiveChipsBack, RemoveChips
 from clockserver.tournament.seating.commands import (
     BringBack,
-    MovePlayer,
-    SeatAlternates,
     SeatPlayer,
-    SwapPlayers,
 )
-from clockserver.tournament.seating.proposals import proposals
 from clockserver.tournament.seating.state import Seating
 from clockserver.tournament.table_clocks.commands import (
     AdjustPlayerClock,
@@ -101,21 +63,14 @@ from clockserver.tournament.table_clocks.commands import (
     UseTimeChip,
 )
 from clockserver.tournament.tables.commands import (
-    BreakTable,
     ChangeSeating,
     ChangeTable,
-    CloseTable,
     HoldSeats,
     OpenTables,
-    RelocateTable,
     SetBreakingOrder,
-    WaiveHalt,
 )
 from tests.builders import Room
-
-
-def person(number: int) -> str:
-    return f"{number:032x}"
+from tests.golden.last_tables import count_chips, end_the_day, move, pay_out, person, vote
 
 
 def at_the_tables(room: Room) -> None:
@@ -283,131 +238,6 @@ def table_clocks(room: Room) -> None:
     room.give(Undo(command="next-00007"))
 
 
-def vote(room: Room) -> None:
-    """Votes on the bubble: with ballots, of which one is void, and with cards."""
-    room.give(RenewSeatCard(entry=next(iter(room.session.tables[1].seats.values()))))
-    room.give(ProposeVote(entry=next(iter(room.session.tables[1].seats.values()))))
-    room.give(DeclineVote())
-    # Ballots are for those who are known by name, so everybody is for as long.
-    counted = room.session.counters.players_left - room.session.named
-    room.give(TapCounter(what="bustout", count=counted), "all-are-known")
-    room.give(CallVote(colours=Colours("green", "white")))
-    room.give(TableReady(table=1), "ready-0001")
-    room.give(Undo(command="ready-0001"))
-    room.give(TableReady())
-    voters = room.session.votes[0].voters
-    room.give(CastBallot(vote=1, entry=voters[0], deal=True))
-    room.give(CloseVote(vote=1))
-    room.give(CallVote())
-    room.give(TableReady())
-    for voter in voters:
-        room.give(CastBallot(vote=2, entry=voter, deal=voter != voters[1]))
-    room.give(Undo(command="all-are-known"))
-    room.give(RecordVote(deal=True), "cards-0001")
-    room.give(Undo(command="cards-0001"))
-
-
-def count_chips(room: Room) -> None:
-    """Chips are reported, then counted, and the counts of a table are taken back."""
-    table = next(number for number, each in room.session.tables.items() if len(each.seats) > 1)
-    one, two = list(room.session.tables[table].seats.values())[:2]
-    room.give(ProposeCount(entry=one, chips=8_500))
-    room.give(VerifyCount(entry=one, chips=8_400))
-    room.give(CountTable(table=table, counts=(StackCount(one, 8_400), StackCount(two, 12_600))), "counts-001")
-    room.give(Undo(command="counts-001"))
-
-
-def end_the_day(room: Room) -> None:
-    """The day ends: called off once, then a card is turned, hands are counted, bags too, and the next day begins."""
-    room.give(StartDayEnd(cards=(1, 2)))
-    room.give(CallOffDayEnd())
-    room.give(RecordLastHands(hands=4), "record-001")
-    room.give(Undo(command="record-001"))
-    room.give(StartDayEnd(cards=(1, 2)))
-    end = room.session.day_ends[-1]
-    room.give(PickCard(position=1, entry=end.picker))
-    hands = room.session.day_ends[-1].hands or 0
-    room.give(LastHandDone(hand=1, tables=(1,)), "last-hand-1")
-    room.give(Undo(command="last-hand-1"))
-    room.give(LastHandDone(hand=hands, tables=(1,)))
-    room.give(LastHandDone(hand=hands))
-    for entry in [each.id for each in room.desk.state.entries.values() if each.status == "playing"]:
-        room.give(CountBag(entry=entry, chips=9_000))
-    nameless = only_counted(room.session, room.session.day_ends[-1])
-    room.give(CountTableBags(table=9, bags=nameless, chips=9_000 * nameless), "bags-of-9")
-    room.give(Undo(command="bags-of-9"))
-    room.give(Redo(command="bags-of-9"))
-    room.give(AcceptDifference(reason="The chips of the first day were not all counted"))
-    room.give(ScheduleDay(resumes_at=room.clock.now + 43_200_000))
-    room.give(UnscheduleDay())
-    room.give(BeginNextDay())
-    room.give(CountBag(entry=end.picker or "e3", chips=9_500))
-    room.give(ResumeClock())
-
-
-def move(room: Room) -> None:
-    """Moves, a swap, alternates; then one table after the other goes."""
-    one, two = (next(iter(room.session.tables[table].seats.values())) for table in (1, 2))
-    room.give(SwapPlayers(entry=one, other=two))
-    here = room.desk.state.entries[one].seat
-    free = room.session.tables[3].free()[0]
-    assert here is not None
-    room.give(MovePlayer(entry=one, from_seat=here, to_seat=SeatRef(3, free)), "move-00001")
-    room.give(Undo(command="move-00001"))
-    room.give(CloseTable(table=3))
-    room.give(WaiveHalt(table=2))
-    due = plan(room.desk.state.ruleset, room.session, room.desk.state.entries).moves[0]
-    seen = SeenMove(due.entry, due.from_seat, due.to_seat)
-    room.give(ConfirmMoves(moves=(seen,)), "moves-0001")
-    room.give(Undo(command="moves-0001"))
-    room.give(ConfirmMove(entry=due.entry, from_seat=due.from_seat, to_seat=due.to_seat))
-    room.give(BreakTable(table=2), "break-0001")
-    room.give(Undo(command="break-0001"))
-    room.give(Redo(command="break-0001"))
-    room.give(ChangeTable(table=1, place="by the bar"))
-    room.give(RelocateTable(table=1, to=5), "whole-0001")
-    room.give(Undo(command="whole-0001"))
-    room.give(Redo(command="whole-0001"))
-    room.give(RelocateTable(table=5, to=1))
-    wait_for_a_seat(room)
-    room.give(DrawFinalTable(table=1, players=9))
-
-
-def pay_out(room: Room) -> None:
-    """Prizes are set up, published, taken back and published again with amounts of the director's own."""
-    room.give(SetUpPrizes(currency="EUR", entry=9_000, guarantee=100_000, table="three"))
-    room.give(PublishPrizes(), "prizes-001")
-    room.give(Undo(command="prizes-001"))
-    room.give(PublishPrizes(amounts=(90_000, 60_000), reason="Half of it to a satellite"))
-    agree(room)
-
-
-def agree(room: Room) -> None:
-    """Terms are dropped; on others all accept, they are approved, and shown to everybody."""
-    left = players_left(room.desk.state)
-    room.give(JumpToPeriod(period="l4"), "to-the-end-1")
-    counted = room.session.counters.players_left - len(left)
-    room.give(TapCounter(what="bustout", count=counted), "counted-out")
-    stacks = {entry: 10_000 + 500 * number for number, entry in enumerate(left)}
-    room.give(DraftDeal(method="icm", stacks=stacks))
-    room.give(DropDeal(deal=number_of_deal(room)))
-    room.give(DraftDeal(method="even", stacks=stacks, left=(PlayFor(1, 10_000),)))
-    number = number_of_deal(room)
-    for entry in left:
-        room.give(AcceptDeal(deal=number, entry=entry), f"accepts-{entry}")
-    room.give(Undo(command=f"accepts-{left[0]}"))
-    room.give(Redo(command=f"accepts-{left[0]}"))
-    room.give(ApproveDeal(deal=number))
-    room.give(ShowDeal(deal=number))
-    for each in ("counted-out", "to-the-end-1"):
-        room.give(Undo(command=each))
-
-
-def number_of_deal(room: Room) -> int:
-    assert room.session.deal is not None
-    return room.session.deal.number
-
-
 def stay_away(room: Room) -> None:
     """One player stays at the table for special needs; one never came, and is taken out after the deadline."""
     kept, gone = sorted(room.session.tables[1].seats.values())[:2]
@@ -419,19 +249,3 @@ def stay_away(room: Room) -> None:
     room.give(TakeOutNoShow(entry=gone, chips=9_000), "gone-00001")
     room.give(Undo(command="gone-00001"))
     room.give(Undo(command="next-00009"))
-
-
-def wait_for_a_seat(room: Room) -> None:
-    """An alternate waits at a full table and gets the first seat that opens."""
-    room.give(ChangeSeating(seating=Seating(table_size=9, at_sale=True)))
-    for number in range(20, 20 + len(room.session.tables[1].free()) + 1):
-        room.give(RegisterPlayer(person=person(number)))
-    assert room.session.waiting
-    new = proposals(room.desk.state, "1").new_table
-    assert new is not None
-    movers = tuple(move.entry for move in new.moves)
-    room.give(SeatAlternates(table=new.table, seated=new.seated, movers=movers), "table-0001")
-    room.give(Undo(command="table-0001"))
-    assert room.session.waiting
-    room.give(BustOut(entry=next(iter(room.session.tables[1].seats.values()))))
-    assert not room.session.waiting

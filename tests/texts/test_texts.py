@@ -8,41 +8,19 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
 from clockserver import resources
-from clockserver.core.texts import FORMS, Reason, Text, forms_of, placeholders
+from clockserver.core.texts import FORMS, forms_of, placeholders
 from clockserver.desk.registries import REGISTRIES
 from clockserver.room.types import RoomEvent
 from clockserver.texts.catalogue import Catalogue, Catalogues
-from clockserver.texts.formats import Formats, duration
 from clockserver.texts.plurals import rule_of
 from clockserver.tournament.clock.log import ABOUT_PERIODS
 from clockserver.tournament.types import TournamentEvent
-
-PACKAGE = Path(resources.__file__).parent
-TEXTS = resources.root() / "static" / "texts"
-TAGS = sorted(folder.name for folder in TEXTS.iterdir())
-LANGUAGES = [tag for tag in TAGS if "-" not in tag]
-"""A region such as `en-US` says only what is different there; a language says everything."""
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "formats.json").read_text("utf-8"))["cases"]
-
-
-def files_of(tag: str) -> dict[str, dict[str, str]]:
-    """The files of one folder, by name."""
-    return {path.name: json.loads(path.read_text("utf-8")) for path in sorted((TEXTS / tag).glob("*.json"))}
-
-
-@pytest.fixture(scope="module")
-def catalogues() -> Catalogues:
-    return Catalogues(TEXTS)
-
-
-@pytest.fixture(scope="module")
-def catalogue(catalogues: Catalogues) -> Catalogue:
-    return catalogues.english
+from tests.texts.shipped_texts import LANGUAGES, PACKAGE, TAGS, TEXTS, files_of
 
 
 @cache
@@ -138,35 +116,6 @@ def test_every_choice_of_forms_has_those_of_its_language_and_no_others(tag: str)
         if set(forms_of(match[3])) != rule_of(tag, match[2]).tags | {"other"}
     }
     assert wrong == {}
-
-
-@pytest.mark.parametrize(
-    ("tag", "line", "count", "said"),
-    [
-        ("en", "{hands, plural, one {# more hand} other {# more hands}}", 1, "1 more hand"),
-        ("en", "{hands, plural, one {# more hand} other {# more hands}}", 0, "0 more hands"),
-        ("en", "{hands, plural, one {# hand is} other {# hands are}} left", 1200, "1,200 hands are left"),
-        ("de", "{hands, plural, one {# Hand} other {# Hände}}", 1200, "1.200 Hände"),
-        ("en", "{hands, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", 21, "21st"),
-        ("en", "{hands, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", 112, "112th"),
-        ("en", "{hands, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", 3, "3rd"),
-        ("en-US", "{hands, plural, one {# hand} other {# hands}}", 1, "1 hand"),
-    ],
-)
-def test_numbers_choose_the_form_of_their_language(
-    tmp_path: Path, tag: str, line: str, count: int, said: str
-) -> None:
-    (tmp_path / "some.json").write_text(json.dumps({"a": line}), "utf-8")
-    assert Catalogue(tmp_path, Catalogue(TEXTS / tag)).say("a", {"hands": count}) == said
-
-
-def test_what_is_no_number_takes_the_general_form(catalogue: Catalogue) -> None:
-    assert catalogue.say("face.control.players.place", {"place": "4–6"}) == "Out – 4–6th"
-
-
-def test_an_entry_is_said_by_its_number_and_not_by_its_id(catalogue: Catalogue) -> None:
-    said = catalogue.say("entries.already_in", {"entry": "e14"})
-    assert said == "Entry 14 is already in. Bust out this entry before a re-entry."
 
 
 def test_what_a_region_does_not_say_its_language_says(catalogues: Catalogues) -> None:
@@ -278,22 +227,6 @@ def test_faces_speak_as_poker_rooms_do(catalogues: Catalogues) -> None:
     assert {line: german.lines[codes[line]] for line in SAID} == SAID
 
 
-@pytest.mark.parametrize(
-    ("count", "english", "german"),
-    [
-        (1, "Import 1 player · 1 skipped", "1 Spieler importieren · 1 übersprungen"),
-        (32, "Import 32 players · 1 skipped", "32 Spieler importieren · 1 übersprungen"),
-    ],
-)
-def test_an_import_says_how_many_it_skips(
-    count: int, english: str, german: str, catalogues: Catalogues
-) -> None:
-    for tag, line in (("en", english), ("de", german)):
-        one = catalogues.of(tag)
-        assert one is not None
-        assert one.say("face.control.players.take_over_some", {"count": count, "left_out": 1}) == line
-
-
 def test_languages_are_known_by_their_own_names(catalogues: Catalogues) -> None:
     assert {"en": "English", "de": "Deutsch", "en-US": "English (US)"}.items() <= catalogues.languages.items()
     assert next(iter(catalogues.languages)) == "en"
@@ -310,74 +243,6 @@ def test_a_bad_file_of_words_is_named_in_the_log_and_hides_no_other(
     assert "list.json" in caplog.text
 
 
-def test_a_duration_counts_a_begun_second_as_the_clock_does() -> None:
-    assert duration(20 * 60_000) == "20:00"
-    assert duration(1) == "0:01"
-    assert duration(0) == "0:00"
-    assert duration(3_600_000 + 7 * 60_000 + 31_000) == "1:07:31"
-    assert duration(-60_000) == "−1:00"
-
-
-def test_parameters_are_put_in_by_their_kind(catalogue: Catalogue) -> None:
-    said = catalogue.reason(Reason("clock.announced_too_early", {"left_ms": 751_000}))
-    assert said["text"].endswith("12:31 left.")
-    later = {"what": Text("log.TimeAdded", {"by_ms": 60_000}), "given_at": 0}
-    assert catalogue.say("undo.later_stands", later, 3_600_000).endswith("first: +1:00 at 01:00.")
-    assert catalogue.say("wire.too_large", {"bytes": 2_000_000, "most": 65_536}).startswith(
-        "The message has 2,000,000 bytes"
-    )
-
-
-def test_parameters_are_written_in_the_language_of_the_line(tmp_path: Path) -> None:
-    (tmp_path / "some.json").write_text('{"a": "{until_date}, {prize}, {n}"}', "utf-8")
-    german = Catalogue(tmp_path, Catalogue(TEXTS / "de"))
-    prize = Text("money", {"minor": 2550, "currency": "EUR", "exponent": 2})
-    params: dict[str, Any] = {"until_date": 0, "prize": prize, "n": 1500}
-    assert german.say("a", params) == "Do., 1. Jan., 25,50\u00a0€, 1.500"
-    assert german.say("wire.too_large", {"bytes": 2_000_000, "most": 65_536}).startswith(
-        "Die Nachricht hat 2.000.000 Bytes"
-    )
-
-
-def test_a_sum_of_money_that_lacks_something_does_not_stop_the_line(catalogue: Catalogue) -> None:
-    assert catalogue.say("money", {"currency": "EUR"}) == "money"
-
-
-def test_what_came_in_at_length_is_not_said_back_at_length(catalogue: Catalogue) -> None:
-    long = "x" * 100_000
-    said = catalogue.reason(Reason("wire.unknown_field", {"name": long}, f"periods[2].{long}"))
-    assert said["params"] == {"name": "x" * 59 + "…"}
-    assert said["text"] == f"There is no field {'x' * 59}… here."
-    assert (len(said["field"]), said["field"][-2:]) == (120, "x…")
-    short = catalogue.reason(Reason("tournament.unknown", {"slug": "s" * 60}, "slug"))
-    assert (short["params"], short["field"]) == ({"slug": "s" * 60}, "slug")
-
-
-def test_what_the_server_says_of_itself_is_said_whole(catalogue: Catalogue) -> None:
-    known = ", ".join(f"subject-{n}" for n in range(40))
-    said = catalogue.reason(Reason("access.unknown_scope", {"scope": "beer", "known": known}))
-    assert said["params"]["known"] == known
-    assert known in said["text"]
-
-
-def test_no_placeholder_is_left_in_what_a_person_reads(catalogue: Catalogue) -> None:
-    assert catalogue.say("tournament.unknown", {"slug": "friday"}) == "There is no tournament friday."
-
-
-def test_the_shared_vectors_hold_for_python(catalogues: Catalogues) -> None:
-    assert len(VECTORS) >= 50
-    for case in VECTORS:
-        catalogue = catalogues.of(case["language"])
-        assert catalogue is not None
-        written = getattr(Formats(catalogue.lines), case["format"])
-        assert written(*case["args"]) == case["expect"], case
-
-
-def test_the_number_of_a_table_is_its_name_and_is_not_parted(catalogue: Catalogue) -> None:
-    assert "2119" in catalogue.say("seats.taken", {"table": 2119, "seat": 4})
-    assert "1,200" in catalogue.say("draws.entries_changed", {"draw": 3, "count": 1_200, "entries": "e1"})
-
-
 @pytest.mark.parametrize("kind", ["payouts", "rulesets", "structures"])
 def test_what_comes_with_the_server_has_a_title_in_every_language(kind: str, catalogue: Catalogue) -> None:
     """By the title itself: a file of the venue's own keeps what the venue wrote."""
@@ -387,9 +252,6 @@ def test_what_comes_with_the_server_has_a_title_in_every_language(kind: str, cat
     assert {title: catalogue.lines.get(f"title.{title}") for title in titles} == {
         each: each for each in titles
     }
-
-
-# -- what keeps the server from starting ---------------------------------------------------------------
 
 
 def words_of(folder: Path, **languages: dict[str, str]) -> Catalogues:

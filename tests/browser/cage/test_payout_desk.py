@@ -12,7 +12,7 @@ from tests.browser.chromium import PHONE, TABLET, Open
 from tests.browser.control_page import Control, enrol, open_control
 from tests.browser.control_shell.test_control_upright import too_small
 from tests.browser.layouts.test_layouts import GEOMETRY, faults
-from tests.browser.room.test_printing import OUTSIDE
+from tests.browser.room.printed_pages import OUTSIDE
 from tests.browser.seating.test_control_tables import do
 from tests.servers import RunningServer
 from tests.stories.people import director

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.cage.test_cage import opened, sold_to
 from tests.browser.chromium import TABLET, Open
-from tests.browser.room.test_printing import OUTSIDE, READY
+from tests.browser.room.printed_pages import OUTSIDE, READY
 from tests.servers import RunningServer
 from tests.waiting import until
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
 from tests.browser.control_page import Control
-from tests.browser.layouts.test_accessibility import Examiner
+from tests.browser.layouts.examiner import Examiner
 from tests.browser.layouts.test_layouts import GEOMETRY, faults
 from tests.browser.readings import drawn
 from tests.servers import RunningServer

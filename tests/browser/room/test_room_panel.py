@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.chromium import PHONE, TABLET, Face, Open
-from tests.browser.control_page import Control, Television, enrol, open_control
+from tests.browser.chromium import Open
+from tests.browser.control_page import Control, Television, open_control
+from tests.browser.room.room_panel import row, topic
 from tests.servers import RunningServer
 from tests.waiting import until
 
@@ -22,31 +23,8 @@ def grouped(code: str) -> str:
     return f"{code[:3]} {code[3:]}"
 
 
-def topic(server: RunningServer, name: str) -> Any:
-    return server.client().subscribe(name)["topics"][name]["value"]
-
-
 def display(server: RunningServer, id_: str) -> Any:
     return topic(server, "displays:room")["displays"].get(id_)
-
-
-def row(control: Control, name: str) -> Locator:
-    """The line of a television."""
-    return (
-        control.part("tvs")
-        .get_by_role("listitem")
-        .filter(has=control.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$")))
-    )
-
-
-@pytest.fixture
-def control(face: Open) -> Control:
-    """The control, turned to the room."""
-    opened = Control(face("/control/friday", TABLET))
-    expect(opened.part("go")).to_have_text("Start")
-    opened.turn_to("Room")
-    expect(opened.part("add_tv")).to_be_visible()
-    return opened
 
 
 @pytest.fixture
@@ -202,119 +180,6 @@ def test_a_television_gets_a_scene_a_rotation_and_follows_again(
     assert display(server, bar.id)["show"] == {"kind": "follow", "tournament": "friday"}
     control.tap("undo_last")
     expect(row(control, "Bar")).to_contain_text(re.compile(r"20\ss"))
-
-
-@pytest.mark.full
-def test_one_tap_fills_in_a_preset_and_one_sends_it_to_everybody(
-    server: RunningServer, control: Control
-) -> None:
-    expect(control.part("up")).to_have_text("No announcement.")
-    control.tap("announce_room")
-    control.press("Announce")
-    expect(control.dialog.get_by_role("alert")).to_contain_text("Write something")
-    control.press("Shuffle up and deal")
-    control.press("10 min")
-    control.press("Announce")
-    expect(control.part("up")).to_contain_text("Shuffle up and deal")
-    said = topic(server, "announcement:room")["announcement"]
-    assert (said["text"], said["for"]) == ("Shuffle up and deal", "room")
-    assert said["until"] - said["at"] == 600_000
-    control.turn_to("Clock")
-    expect(control.part("up_here")).to_contain_text("In the whole room until")
-    control.part("up_here").get_by_role("button", name="Withdraw").click()
-    expect(control.part("up_here")).to_be_empty()
-    assert topic(server, "announcement:room")["announcement"] is None
-
-
-@pytest.mark.full
-def test_an_announcement_for_one_tournament_leaves_the_others_alone(
-    server: RunningServer, control: Control
-) -> None:
-    control.turn_to("Clock")
-    control.tap("announce")
-    expect(control.dialog.get_by_role("button", name="Friday 9-Max · $200")).to_have_attribute(
-        "aria-pressed", "true"
-    )
-    text = control.dialog.get_by_role("textbox")
-    text.fill("Table 7 breaks:\n seats at the desk ")
-    text.press("Enter")
-    expect(control.part("up_here")).to_contain_text("In this tournament until")
-    said = topic(server, "announcement:friday")["announcement"]
-    assert (said["text"], said["for"]) == ("Table 7 breaks: seats at the desk", "tournament")
-    assert topic(server, "announcement:room")["announcement"] is None
-    control.part("up_here").get_by_role("button", name="Withdraw").click()
-    expect(control.part("up_here")).to_be_empty()
-
-
-def test_the_presets_speak_the_language_of_the_walls(server: RunningServer, control: Control) -> None:
-    assert server.command("venue.change", None, wall_language="de")["ok"]
-    expect(control.part("wall_language").get_by_role("combobox")).to_have_value("de")
-    control.tap("announce_room")
-    expect(control.dialog.get_by_role("button", name="Bitte Plätze einnehmen")).to_be_visible()
-    expect(control.dialog.get_by_role("button", name="Announce")).to_be_visible()
-
-
-@pytest.mark.full
-def test_on_a_touch_screen_the_keyboard_does_not_cover_the_presets(
-    browser: Browser, server: RunningServer
-) -> None:
-    origin = server.url("/control/friday#room", "localhost")
-    face = Face(browser, origin, PHONE, session=server.session, has_touch=True, is_mobile=True)
-    control = Control(face)
-    control.part("announce_room").tap()
-    expect(control.dialog.get_by_role("button", name="Dinner break")).to_be_visible()
-    expect(control.dialog.get_by_role("textbox")).not_to_be_focused()
-    control.dialog.get_by_role("button", name="Dinner break").tap()
-    expect(control.dialog.get_by_role("textbox")).to_have_value("Dinner break")
-    face.close()
-
-
-@pytest.mark.full
-def test_one_tap_pauses_every_clock_one_lets_them_go_on_and_the_log_takes_it_back(
-    server: RunningServer, control: Control
-) -> None:
-    server.open_tournament("saturday")
-    phases = lambda: [server.clock(slug)["phase"] for slug in ("friday", "saturday")]  # noqa: E731
-    expect(control.part("pause_all")).to_be_disabled()
-    expect(control.part("pause_all").locator("small")).to_have_text("no clock runs")
-    expect(control.part("resume_all").locator("small")).to_have_text("nothing to resume")
-    for slug in ("friday", "saturday"):
-        assert server.command("clock.start", slug)["ok"]
-    expect(control.part("pause_all")).to_contain_text("2 running")
-    control.tap("pause_all")
-    until(lambda: phases() == ["paused", "paused"], "both clocks stand")
-    control.tap("resume_all")
-    until(lambda: phases() == ["running", "running"], "both clocks go")
-    expect(control.part("resume_all")).to_be_disabled()
-    control.tap("pause_all")
-    until(lambda: phases() == ["paused", "paused"], "both clocks stand again")
-    line = control.room_line("All clocks paused (2)")
-    expect(line).to_contain_text("Anna")
-    line.get_by_role("button", name="Undo").click()
-    until(lambda: phases() == ["running", "running"], "both go on as if nothing had been")
-
-
-@pytest.mark.full
-def test_the_one_device_that_sounds_is_chosen(
-    server: RunningServer, control: Control, pair: Callable[[str], Television]
-) -> None:
-    bar = pair("Bar")
-    sound = control.part("sound")
-    expect(sound).to_have_value("")
-    sound.select_option(label="Bar")
-    until(lambda: topic(server, "room")["sound"]["device"] == bar.id, "the television sounds")
-    expect(control.room_line("TV “Bar” sounds")).to_be_visible()
-    own = control.page.evaluate("fetch('/api/v1/session').then((answer) => answer.json())")["device"]
-    sound.select_option(label="This device")
-    until(lambda: topic(server, "room")["sound"]["device"] == own, "this device sounds")
-    assert server.command("sound.choose", None, device=bar.id)["ok"]
-    expect(sound).to_have_value(bar.id)
-
-
-def test_the_sound_is_heard_on_this_device_for_a_test(control: Control) -> None:
-    with control.page.expect_request(re.compile(r"/sounds/")) as asked:
-        control.tap("sound_test")
-    assert asked.value.response().ok  # type: ignore[union-attr]
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.chromium import PHONE, TABLET
 from tests.browser.control_page import Control, Television, open_control
 from tests.browser.readings import drawn
-from tests.browser.room.test_room_panel import row
+from tests.browser.room.room_panel import row
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, box_of
 from tests.browser.control_page import Control, open_control
-from tests.browser.layouts.test_accessibility import TIME, Examiner
+from tests.browser.layouts.examiner import TIME, Examiner
 from tests.browser.layouts.test_layouts import HD, PORTRAIT, Size
 from tests.browser.readings import drawn, in_the_end, stays
 from tests.browser.seated import at_table, names, person, topic

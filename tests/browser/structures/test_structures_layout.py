@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import PHONE, TABLET, Face, part
-from tests.browser.layouts.test_accessibility import Examiner
+from tests.browser.layouts.examiner import Examiner
 from tests.browser.layouts.test_layouts import GEOMETRY, faults
 from tests.browser.readings import drawn
 from tests.browser.structures_page import document, save

@@ -1,0 +1,36 @@
+"""The room panel of the control, opened, and its rows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.chromium import TABLET, Open
+from tests.browser.control_page import Control
+from tests.servers import RunningServer
+
+
+def topic(server: RunningServer, name: str) -> Any:
+    return server.client().subscribe(name)["topics"][name]["value"]
+
+
+def row(control: Control, name: str) -> Locator:
+    """The line of a television."""
+    return (
+        control.part("tvs")
+        .get_by_role("listitem")
+        .filter(has=control.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$")))
+    )
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    """The control, turned to the room."""
+    opened = Control(face("/control/friday", TABLET))
+    expect(opened.part("go")).to_have_text("Start")
+    opened.turn_to("Room")
+    expect(opened.part("add_tv")).to_be_visible()
+    return opened
