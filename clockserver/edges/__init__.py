@@ -1,1 +1,1 @@
-"""Edges: processes that hold the sockets of phones and televisions, and get every topic over Redis."""
+"""Edges: processes with the sockets of phones and televisions, which get every topic over Redis."""

@@ -1,4 +1,4 @@
-"""Topics that are carried to edges too: every change is handed to Redis after the server's own sockets have it."""
+"""Topics carried to edges: every change goes to Redis after the server's own sockets."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from clockserver.edges.publisher import Shown as Carried
 from clockserver.projection.topics import ROOM, PartOf, SetAsideTopics, Topics, place_of
 
 AT_ONCE = 25
-"""Number of topics that are handed over before others have a turn, where all are."""
+"""Number of topics handed over between turns for other work, when all are."""
 PARTS_AT_ONCE = 250
-"""Number of parts that are made before others have a turn, where all topics are handed over."""
+"""Number of parts computed between turns for other work, when all topics are handed over."""
 
 
 class Carrier(Protocol):
-    """Takes changes on their way to Redis; never waits."""
+    """Takes changes for Redis; never waits."""
 
     def hand(self, shown: Carried) -> None: ...
 
 
 class CarriedTopics(Topics):
-    """Topics that hand every change to a carrier, once they are carried at all. `epoch` is the leader's.
+    """Topics that hand every change to a carrier, once carried at all. `epoch` is the leader's.
 
-    Topics that anybody may follow are on the public side; those of staff, players and drafts on the staff's.
+    Topics for everybody are on the public side; those of staff, players and drafts on the staff's.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class CarriedTopics(Topics):
         self._epoch = epoch
         self._carries = False
         self._keys: dict[str, dict[str, None]] = {}
-        """The keys of the parts of each shared topic. Those of a deleted tournament stay: it may come back."""
+        """The keys of each shared topic's parts. Those of a deleted tournament stay, as it may return."""
         self._open: set[str] = set()
-        """The tournaments that are no drafts, as edges were told. One whose header nobody has yet is none of them."""
+        """The tournaments known to edges as no drafts. One without a header yet is not included."""
 
     def side(self, topic: str) -> Side:
-        """The side of a topic: public where somebody without a sign-in may follow it."""
+        """The side of a topic: public if it needs no sign-in."""
         place = place_of(topic)
         closed = refuse_to_watch(NOBODY, topic) is not None or (place != ROOM and place not in self._open)
         return "staff" if closed else "public"
@@ -63,7 +63,7 @@ class CarriedTopics(Topics):
     # -- all of it -----------------------------------------------------------------------------------
 
     def carry_all(self, sleep: Callable[[float], None]) -> None:
-        """Hand over every topic anew, with turns for others, and then `whole`."""
+        """Hand over every topic anew, with turns for others, then `whole`."""
         self._carries = True
         self._open = {place for place in self._places if place == ROOM or not is_draft(self, place)}
         for side in SIDES:
@@ -83,7 +83,7 @@ class CarriedTopics(Topics):
     # -- each change ---------------------------------------------------------------------------------
 
     def share(self, topic: str, seq: int, part_of: PartOf, changed: Iterable[str]) -> None:
-        """As without edges; the changed parts are handed over whether or not a socket of this server follows them."""
+        """As in Topics; the changed parts are handed over even without local followers."""
         keys = list(changed)
         super().share(topic, seq, part_of, keys)
         self._keys.setdefault(topic, {}).update(dict.fromkeys(keys))
@@ -91,12 +91,12 @@ class CarriedTopics(Topics):
             self._hand_parts(topic, keys, told=True)
 
     def lead(self, before: str, place: str) -> None:
-        """As without edges."""
+        """As in Topics."""
         super().lead(before, place)
         self._carry_former(told=True)
 
     def move(self, before: str, place: str) -> None:
-        """As without edges; the followers at edges go on under the new name, too."""
+        """As in Topics; followers at edges continue under the new name, too."""
         names = {side: [each for each in self._all_at(before) if self.side(each) == side] for side in SIDES}
         for name in [each for each in self._keys if place_of(each) == before]:
             kind, _, rest = name.partition(":")
@@ -113,19 +113,19 @@ class CarriedTopics(Topics):
         self._carry_former(told=True)
 
     def set_aside(self, place: str) -> SetAsideTopics:
-        """As without edges."""
+        """As in Topics."""
         self._hand_gone(self._all_at(place))
         self._open.discard(place)
         return super().set_aside(place)
 
     def drop(self, place: str, session: str) -> None:
-        """As without edges."""
+        """As in Topics."""
         end = f":{place}:{session}"
         self._hand_gone([each for each in self._all_at(place) if each.endswith(end)])
         super().drop(place, session)
 
     def put_back(self, aside: SetAsideTopics) -> None:
-        """As without edges."""
+        """As in Topics."""
         super().put_back(aside)
         for topic in aside.shared:
             if self._carries:
@@ -140,14 +140,14 @@ class CarriedTopics(Topics):
         super()._publish(topic, message)
         shown = self._shown.get(topic)
         if not self._carries or shown is None:
-            return  # a part is handed over with the others that changed
+            return  # a part is handed over with the other changed ones
         if topic == f"tournament:{place_of(topic)}" and self._was_opened_or_closed(place_of(topic)):
             return
         fields = ((topic, shown.seq, shown.value),)
         self._carrier.hand(Carried(self.side(topic), Told(self._epoch(), message), fields))
 
     def _was_opened_or_closed(self, place: str) -> bool:
-        """Whether a tournament has just become public, or a draft again; its topics then change sides."""
+        """Whether a tournament just became public, or a draft again, so that its topics change sides."""
         if is_draft(self, place) is (place not in self._open):
             return False
         before: Side = "public" if place in self._open else "staff"
@@ -159,7 +159,7 @@ class CarriedTopics(Topics):
         return True
 
     def _hand_place(self, place: str, *, told: bool) -> None:
-        """Hand over all topics of a place; with `told` their followers are told the values."""
+        """Hand over all topics of a place; with `told` their followers get the values."""
         for topic in self._all_at(place):
             if topic in self._shared:
                 self._hand_parts(topic, self._keys.get(topic, ()), told=told)
@@ -170,7 +170,7 @@ class CarriedTopics(Topics):
             self._carrier.hand(Carried(self.side(topic), entry, ((topic, shown.seq, shown.value),)))
 
     def _hand_values(self, topics: Iterable[str]) -> None:
-        """Hand over the values of those topics that are still there."""
+        """Hand over the values of existing topics."""
         there = [(each, self._shown[each]) for each in topics if each in self._shown]
         for side in SIDES:
             of_side = ((name, shown.seq, shown.value) for name, shown in there if self.side(name) == side)

@@ -12,13 +12,13 @@ KEYED = {
     "seat_list": "entries",
     "table_list": "tables",
 }
-"""Kinds of topics that send keyed patches, and the member of their value that the keys belong to."""
+"""Kinds of topics with keyed patches, and the member of their value with the keys."""
 OF_CHANGES = ("roster", "seat_list", "table_list")
 OPERATIONS = ("add", "remove", "replace")
 
 
 class Unfit(Exception):  # noqa: N818 - what it says
-    """The message does not fit the value: something was missed."""
+    """The message does not fit the value, as an earlier one was missed."""
 
 
 def value_after(topic: str, value: Any, message: Mapping[str, Any]) -> Any:
@@ -45,7 +45,7 @@ def _patched(topic: str, value: Any, patch: Mapping[str, Any]) -> Any:
 
 
 def _begun(value: Any, topic: str, message: Mapping[str, Any]) -> Any:
-    """A topic of changes as a screen may begin with it: who is gone is not there, and its numbers are those of now."""
+    """A topic of changes in the form for a new follower: without eliminated players, with present numbers."""
     member = KEYED[topic.partition(":")[0]]
     there = {key: each for key, each in value[member].items() if each is not None}
     counts = message["patch"].get("counts", value.get("counts"))
@@ -61,7 +61,7 @@ def _steps(path: str) -> list[str]:
 
 
 def _changed(value: Any, steps: list[str], change: Mapping[str, Any]) -> Any:
-    """A copy of `value` with one operation done; what the operation leaves alone is shared."""
+    """A copy of `value` with one operation done; unchanged parts are shared."""
     if change["op"] not in OPERATIONS:
         raise ValueError(change["op"])
     if not steps:

@@ -1,4 +1,4 @@
-"""The leader's clock at an edge: read from the same kernel on one machine, else measured; it never steps back."""
+"""The leader's clock at an edge: read from the shared kernel, or measured; it never steps back."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-# As of the leader (timing/host_clock.py).
+# As in the leader (timing/host_clock.py).
 _MONOTONIC = time.CLOCK_BOOTTIME if sys.platform == "linux" else time.CLOCK_MONOTONIC
 KERNEL = Path("/proc/sys/kernel/random/boot_id")
 MAX_MEASURED = 8
-"""Number of measurements of which the one with the shortest way counts."""
+"""Number of measurements of which the fastest counts."""
 
 
 def machine_id() -> str:
-    """The id of this machine since its start, as leaders name theirs: what shares it reads the same counter."""
+    """The id of this machine since its start, as named by leaders: processes with it share the counter."""
     with suppress(OSError):
         return KERNEL.read_text("ascii").strip()
     return str(uuid.getnode())
@@ -30,7 +30,7 @@ def boottime_ns() -> int:
 
 
 class FollowedClock:
-    """The leader's instants. Before the first one is known it shows `wall_ms`."""
+    """The leader's instants; before the first known one, `wall_ms`."""
 
     def __init__(self, wall_ms: int, counter: Callable[[], int] = boottime_ns) -> None:
         self._counter = counter
@@ -38,17 +38,17 @@ class FollowedClock:
         self._newest = 0
         self._measured: deque[tuple[int, int]] = deque(maxlen=MAX_MEASURED)
         self.is_read = False
-        """Whether the leader is on this machine, so that its clock is read and need not be measured."""
+        """Whether the leader is on this machine, so that its clock is read instead of measured."""
         self.boot_id = ""
         """The leader's start."""
 
     def take_counter(self, server_ms: int, counter_ns: int) -> None:
-        """Follow a leader on this machine: at `counter_ns` of the same counter it was `server_ms`."""
+        """Follow a leader on this machine: its time was `server_ms` at `counter_ns` of the shared counter."""
         self.is_read = True
         self._offset_ns = server_ms * 1_000_000 - counter_ns
 
     def take_measured(self, server_ms: int, asked_ns: int, answered_ns: int) -> None:
-        """Follow a leader elsewhere, which said `server_ms` between two instants of our counter."""
+        """Follow a leader elsewhere, which answered `server_ms` between two instants of this counter."""
         if self.is_read:
             return
         offset = server_ms * 1_000_000 - (asked_ns + answered_ns) // 2
@@ -57,28 +57,28 @@ class FollowedClock:
 
     @property
     def error_ms(self) -> int | None:
-        """By how much it may differ from the leader's; None before that was read or measured."""
+        """The maximum difference from the leader's clock; None before the first reading."""
         if self.is_read:
             return 0
         return min(self._measured)[0] // 2_000_000 if self._measured else None
 
     def forget(self) -> None:
-        """Forget what was measured: another leader has another clock."""
+        """Forget measurements, as another leader has another clock."""
         self._measured.clear()
         self.is_read = False
 
     def now_ms(self) -> int:
-        """Now; where the clock was ahead it stands still until time has come up with it."""
+        """Now; a clock that was ahead stands still until time has caught up."""
         self._newest = max(self._newest, (self._counter() + self._offset_ns) // 1_000_000)
         return self._newest
 
     def wall_skew_ms(self) -> int:
-        """None: the leader puts the time of day into its topics."""
+        """Zero: the leader puts the time of day into its topics."""
         return 0
 
     def wall_step_ms(self) -> int:
-        """None: the leader looks after the wall clock."""
+        """Zero: the leader looks after the wall clock."""
         return 0
 
     def take_wall(self) -> None:
-        """Change nothing: the leader looks after the wall clock."""
+        """Do nothing: the leader looks after the wall clock."""

@@ -1,4 +1,4 @@
-"""The edge's side of what was read from Redis: topics, the leader's clock, sign-ins that ended, and who leads."""
+"""The edge's handling of what was read from Redis: topics, clock, ended sign-ins, and the leader."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from clockserver.edges.replica import Replica
 
 log = logging.getLogger("clockserver")
 AWAY_S = 3.0
-"""Time in s without a beat after which the leader is away."""
+"""Time in s without a beat after which the leader counts as away."""
 
 
 class Following:
-    """Takes what was read, in order. `read_again` asks for all values; `now` is a clock in s, `machine` names ours."""
+    """Process what was read, in order.
+
+    `read_again` asks for all values; `now` is a clock in s, `machine` names this machine.
+    """
 
     def __init__(
         self,
@@ -35,36 +38,36 @@ class Following:
         self._machine = machine
         self._waits_for_all = True
         self.epoch = 0
-        """The highest epoch that was heard: a leader of one before is followed no more."""
+        """The highest known epoch: leaders of earlier ones are not followed."""
         self._refused = ""
-        """The start of a leader that came back and is not followed."""
+        """The start of a returned leader that is not followed."""
         self._heard_at: float | None = None
         self.redis_away = False
         self.beat: Beat | None = None
         """The newest beat."""
         self.ended: Listeners[[str]] = Listeners()
-        """Announced with a sign-in or a token that is over."""
+        """Announced with an ended sign-in or token."""
         self.rights: Listeners[[]] = Listeners()
-        """Announced once who somebody is may have another answer."""
+        """Announced once rights may have changed."""
         self.begun: Listeners[[]] = Listeners()
-        """Announced once topics are those of another start of the leader."""
+        """Announced once topics belong to another start of the leader."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether the topics and the leader's start were read once."""
+        """Whether the topics and the leader's start were read."""
         return self._replica.epoch is not None and bool(self._clock.boot_id)
 
     @property
     def is_away(self) -> bool:
-        """Whether nothing was heard of the leader for too long."""
+        """Whether the leader was silent for too long."""
         return self._heard_at is None or self._now() - self._heard_at > AWAY_S
 
     def journal_ok(self) -> bool:
-        """Whether the leader can write its journal, as far as it said."""
+        """Whether the leader can write its journal, by its last word."""
         return self.beat is None or self.beat.journal_ok
 
     def take(self, heard: Heard) -> None:
-        """Take in what was read."""
+        """Process what was read."""
         match heard:
             case Read(side, entry):
                 if isinstance(entry, Ended):
@@ -117,7 +120,7 @@ class Following:
             self._follow_clock(beat)
 
     def _is_of_before(self, beat: Beat) -> bool:
-        """Whether another one led after this leader: it came back, and what it shows is old."""
+        """Whether another leader followed this one, which has returned with old topics."""
         if beat.epoch >= self.epoch:
             return False
         if beat.boot_id != self._refused:

@@ -1,4 +1,4 @@
-"""Requests that an edge does not serve itself: sent to the leader as they came, and answered as it answers."""
+"""Requests that an edge forwards to the leader unchanged, with the leader's answers."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ HOP_BY_HOP = frozenset(
     )
 )
 NOBODYS = ("clockserver-", "x-forwarded-", "forwarded", "host")
-"""Beginnings of headers that only the edge may set."""
+"""Prefixes of headers that only the edge may set."""
 CHUNK = 64 * 1024
 """Bytes that are read at a time."""
 HELD = 512 * 1024
-"""Bytes of a body that are held, so that the leader is free of it at once; a longer one is sent on as it is read."""
+"""Bytes of a body held in memory, so that the leader is free at once; longer ones are streamed."""
 BROKEN_OFF = Reason("wire.malformed_request", {"problem": "the body broke off"})
 MAX_AT_ONCE, MAX_LARGE_AT_ONCE = 200, 20
-"""Maximum numbers of requests before the leader at a time, of those with a large body too; others wait."""
+"""Maximum numbers of simultaneous requests to the leader, and of large ones among them; others wait."""
 NEW_LEADER_S = 2.0
-"""Time in s for which a request that may be repeated waits for a leader, as after a takeover."""
+"""Time in s for which a repeatable request waits for a leader, as after a takeover."""
 AGAIN_S = 0.1
-"""Time in s between two tries."""
+"""Time in s between tries."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 COMMANDS = "/api/v1/commands"
-"""Takes commands with ids: a repeated one is done once."""
+"""Route of commands with ids, which are safe to repeat."""
 NOBODY_LEADS = (b'"edges.leader_away"', b'"server.replaced"')
-"""Codes in the answer of a server that decides nothing."""
+"""Codes in the answer of a server that does not lead."""
 ANSWER_S = 120.0
-"""Time in s that the leader may take to begin its answer, and between two pieces of it."""
+"""Time in s for the leader to begin its answer, and between two pieces of it."""
 StartResponse = Callable[..., Any]
 
 
 class Places(Protocol):
-    """Places before the leader."""
+    """The limited places for requests to the leader."""
 
     def take(self) -> None: ...
 
@@ -61,7 +61,7 @@ class Places(Protocol):
 
 
 class Forwarding:
-    """WSGI: forwards every request. `say` gives the words of a reason, in the wire form; `now` is a clock in s."""
+    """WSGI: forwards every request. `say` words a reason for the wire; `now` is a clock in s."""
 
     def __init__(
         self,
@@ -80,12 +80,12 @@ class Forwarding:
         self._sleep = sleep
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Any:
-        """The leader's answer; 503 where none answers, after some time if the request may be repeated."""
+        """The leader's answer; 503 without one, after some time if the request may be repeated."""
         try:
             body = _body(environ)
         except (OSError, ValueError):
             return self._refuse(start_response, "400 Bad Request", BROKEN_OFF)
-        # Who is slow to send must not keep others from the leader: a large body is not read before it has a place.
+        # A slow sender must not keep others from the leader: a large body is read only with a place.
         places = self._places if body is None or isinstance(body, bytes) else self._places_of_large
         ends = self._now() + (NEW_LEADER_S if _may_repeat(environ, body) else 0)
         while True:
@@ -102,7 +102,7 @@ class Forwarding:
         return self._refuse(start_response, "503 Service Unavailable", Reason("edges.leader_away"))
 
     def _tried(self, environ: dict[str, Any], body: Any, places: Places) -> Answer | Exception:
-        """The answer, or why there is none."""
+        """The answer, or the reason why there is none."""
         places.take()
         try:
             return self._asked(environ, body, places.give)
@@ -146,7 +146,7 @@ def _may_repeat(environ: dict[str, Any], body: Any) -> bool:
 
 
 def _path_of(environ: dict[str, Any]) -> str:
-    """The path and the query, as they came."""
+    """The path and the query, unchanged."""
     path = environ.get("RAW_PATH_INFO", "")
     if not path.startswith("/"):
         path = quote(environ.get("PATH_INFO", "/").encode("latin-1"))
@@ -155,7 +155,7 @@ def _path_of(environ: dict[str, Any]) -> str:
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
-    """The headers of a request, and where it came from."""
+    """The headers of a request, and its origin."""
     given = {
         key[5:].replace("_", "-").title(): value for key, value in environ.items() if key.startswith("HTTP_")
     }
@@ -181,7 +181,7 @@ def _headers(environ: dict[str, Any]) -> dict[str, str]:
 
 
 def _body(environ: dict[str, Any]) -> Any:
-    """The body of a request: bytes unless it is large, else what it is read from. Raises OSError, ValueError."""
+    """The body of a request: bytes, or for a large one its stream. Raises OSError, ValueError."""
     length = environ.get("CONTENT_LENGTH")
     if not length and not environ.get("wsgi.input_terminated"):
         return None
@@ -195,7 +195,7 @@ def _pieces_of_body(source: Any, left: int | None) -> Iterator[bytes]:
     while left is None or left > 0:
         try:
             piece = source.read(CHUNK if left is None else min(CHUNK, left))
-        except ValueError as error:  # a chunk that is none
+        except ValueError as error:  # an invalid chunk
             raise OSError(str(error)) from error
         if not piece and left is not None:
             raise OSError("a body ends before its length")
@@ -206,9 +206,9 @@ def _pieces_of_body(source: Any, left: int | None) -> Iterator[bytes]:
 
 
 class Answer:
-    """An answer of the leader: as much of it as is held, and the rest as it is read.
+    """An answer of the leader: its held part, and the stream of the rest.
 
-    `done` is told whether all was read; `end` is called once, as soon as the leader is free of it.
+    `done` gets whether all was read; `end` is called once, as soon as the leader is free.
     """
 
     def __init__(self, response: HTTPResponse, done: Callable[[bool], None], end: Callable[[], None]) -> None:
@@ -222,12 +222,12 @@ class Answer:
 
     @property
     def says_that_nobody_leads(self) -> bool:
-        """Whether it is of a server that another one has replaced, or that does not lead yet."""
+        """Whether it comes from a replaced server, or one that does not lead yet."""
         said = self._held[0] if self.status.startswith("503") and len(self._held) == 1 else b""
         return any(code in said for code in NOBODY_LEADS)
 
     def hold(self) -> None:
-        """Read the beginning, which is all of most answers."""
+        """Read the beginning, which is the whole of most answers."""
         left = HELD
         while left > 0 and (piece := self._response.read(min(CHUNK, left))):
             self._held.append(piece)
@@ -248,12 +248,12 @@ class Answer:
                 self._finish(is_read=True)
 
     def _demand_whole(self) -> None:
-        """Raises OSError for an answer that ended before its length."""
+        """Raise OSError for an answer that ended before its length."""
         if self._response.length:
             raise ConnectionError(f"an answer of the leader broke off, {self._response.length} bytes early")
 
     def close(self) -> None:
-        """Nobody reads on: a client that is gone, or the end."""
+        """End the reading: a client that is gone, or the end."""
         self._finish(is_read=False)
 
     def _finish(self, *, is_read: bool) -> None:

@@ -1,4 +1,4 @@
-"""HTTP to the leader over kept connections. Each request waits in its own greenlet; names are resolved in a thread."""
+"""HTTP to the leader over kept connections. Each request waits in its greenlet; names resolve in a thread."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ T = TypeVar("T")
 EDGE_HEADER, EPOCH_HEADER = "Clockserver-Edge", "Clockserver-Epoch"
 ROLE_HEADER = "Clockserver-Role"
 MAX_KEPT = 64
-"""Maximum number of connections that are kept while nobody asks."""
+"""Maximum number of idle connections kept."""
 KEPT_S = 20.0
-"""Time in s for which a connection is kept without use: the leader ends it after a minute."""
+"""Time in s for which an idle connection is kept; the leader ends it after a minute."""
 CONNECT_S = 2.0
 ANSWER_S = 5.0
 READ_AT_ONCE, MAX_HEAD = 65_536, 65_536
 FAULTS = (OSError, http.client.HTTPException)
-"""What a request raises that got no answer."""
+"""Errors of a request without an answer."""
 Resolve: TypeAlias = Callable[[str, int], list[Any]]
-"""The addresses of a name and a port, as `socket.getaddrinfo` has them."""
+"""From a name and a port to addresses, as `socket.getaddrinfo` returns them."""
 
 
 class Unanswered(Exception):  # noqa: N818 - what it says
-    """The leader did not answer: it is not known whether the request reached it."""
+    """The leader did not answer, so it is unknown whether it got the request."""
 
 
 class Unreachable(Unanswered):
@@ -39,7 +39,7 @@ class Unreachable(Unanswered):
 
 
 class _Connection(http.client.HTTPConnection):
-    """A connection that resolves names without stopping others, and sends small requests at once."""
+    """A connection that resolves names without blocking others, and sends small requests at once."""
 
     resolve: Resolve
 
@@ -101,9 +101,9 @@ class Connection:
         return self.http.getresponse()
 
     def exchange(self, path: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, bytes]:
-        """Post a short body: status and body of the answer.
+        """Post a short body; return status and body of the answer.
 
-        A tap waits for this: one write and plain reading, in a tenth of the time of the library's.
+        Commands wait for this: one write and plain reading, in a tenth of the library's time.
         """
         sock: Any = self.http.sock
         given = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
@@ -128,7 +128,7 @@ class Connection:
 
 
 def _until_blank_line(sock: Any) -> tuple[bytes, bytes, bytes]:
-    """The head of an answer, and what of its body was read with it."""
+    """The head of an answer, and the part of its body read with it."""
     read = b""
     while b"\r\n\r\n" not in read:
         piece = sock.recv(READ_AT_ONCE)
@@ -141,7 +141,7 @@ def _until_blank_line(sock: Any) -> tuple[bytes, bytes, bytes]:
 
 
 def _head_of(head: bytes) -> tuple[int, int, bool]:
-    """Status, length of the body, and whether the connection stays. Raises HTTPException for what cannot be read."""
+    """Status, body length, and whether the connection stays. Raises HTTPException for an unreadable head."""
     first, *lines = head.split(b"\r\n")
     fields = {
         name.strip().lower(): value.strip() for name, _, value in (each.partition(b":") for each in lines)
@@ -157,12 +157,12 @@ def _head_of(head: bytes) -> tuple[int, int, bool]:
 
 
 def _is_away(response: http.client.HTTPResponse) -> bool:
-    """Whether no leader answered: a proxy for a server that is away, or a standby."""
+    """Whether no leader answered: a proxy of an absent server, or a standby."""
     return response.status in (502, 504) or response.getheader(ROLE_HEADER) == "standby"
 
 
 class LeaderClient:
-    """Asks the leader, with the edge's key. `addresses` gives the addresses to try, the likeliest first."""
+    """Ask the leader, with the edge's key. `addresses` gives the addresses to try, the likeliest first."""
 
     def __init__(
         self,
@@ -175,7 +175,7 @@ class LeaderClient:
     ) -> None:
         self._addresses = addresses
         self._seen = seen
-        """The highest epoch of a leader that is known, with its proof."""
+        """The highest known epoch of a leader, with its proof."""
         self._key = key
         self._resolve = resolve
         self._now = now
@@ -213,7 +213,7 @@ class LeaderClient:
     def forward(
         self, method: str, path: str, body: Any, headers: Mapping[str, str], seconds: float
     ) -> tuple[http.client.HTTPResponse, Callable[[bool], None]]:
-        """Send a request as it came; the answer, and what is called after it was read, or not. Raises Unanswered."""
+        """Send a request unchanged; return the answer, and a callback for its end. Raises Unanswered."""
         fault = Unanswered(path)
         proven = self._proven(headers)
         for address in self._addresses():
@@ -241,7 +241,7 @@ class LeaderClient:
     def _send(
         self, address: str, seconds: float, do: Callable[[Connection], T], *, may_repeat: bool = True
     ) -> tuple[Connection, T]:
-        """Do something on a connection; one that was kept and closed meanwhile is replaced, if it may be repeated."""
+        """Use a connection; one that was closed meanwhile is replaced, if the request may be repeated."""
         while True:
             connection = self._connection(address)
             try:
@@ -277,7 +277,7 @@ class LeaderClient:
         return Connection(address, self._resolve, self._context)
 
     def _done(self, address: str, connection: Connection, *, is_read: bool) -> None:
-        """Keep a connection for the next request, if its answer was read whole."""
+        """Keep a connection for the next request, if its answer was read completely."""
         kept = self._kept.setdefault(address, deque())
         if not is_read or connection.http.sock is None or len(kept) >= MAX_KEPT:
             connection.close()

@@ -1,4 +1,4 @@
-"""The addresses of leaders that an edge knows, and which of them leads."""
+"""The leaders' addresses known to an edge, and the present leader."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ ASK_S = 2.0
 
 
 class Leaders:
-    """The given addresses, the one that leads first.
+    """The given addresses, the leader's first.
 
-    No other address is asked, whatever Redis says: who is asked gets the edge's key and the cookies of staff.
+    No other address is asked, whatever Redis says, as the requests carry the edge's key and staff's cookies.
     """
 
     def __init__(self, given: Sequence[str]) -> None:
         self._given = [each.rstrip("/") for each in given]
         self._leads: str | None = None
         self._of_before: set[str] = set()
-        """Addresses of servers that another one replaced, as their last answer told."""
+        """Addresses of replaced servers, by their last answer."""
         self.epoch = 0
-        """The epoch of the leader that is asked."""
+        """The epoch of the present leader."""
         self.seen = ""
-        """The highest epoch of a leader, with the proof by which one of before stops deciding."""
+        """The highest epoch of a leader, with the proof by which an earlier one stops."""
 
     def addresses(self) -> list[str]:
-        """The addresses to ask, the one that leads first."""
+        """The addresses to ask, the leader's first."""
         return [each for each in self._known() if each not in self._of_before]
 
     def choose(self, get: Callable[[str, str, float], tuple[int, Any]], lowest: int = 0) -> int | None:
-        """Ask every address who leads, and take the highest epoch that does; None if nobody does.
+        """Ask every address who leads, and choose the highest epoch; return it, None without a leader.
 
-        `lowest` is the highest epoch that was heard of: who leads by one before is asked nothing more.
+        `lowest` is the highest known epoch: earlier leaders are not asked further.
         """
         found = {address: answer for address in self._known() if (answer := _leader(get, address))}
         lowest = max((lowest, *(each["epoch"] for each in found.values())))
@@ -64,9 +64,9 @@ def _leader(get: Callable[[str, str, float], tuple[int, Any]], address: str) -> 
 
 
 def given_addresses(texts: Iterable[str]) -> list[str]:
-    """The addresses of texts that have several, parted by commas.
+    """The addresses in texts, separated by commas.
 
-    Raises Refused for what is no address, and for one of another machine without TLS: the edge's key would be seen.
+    Raises Refused for an invalid one, and for another machine without TLS, which would expose the edge's key.
     """
     found = [each.strip() for text in texts for each in text.split(",") if each.strip()]
     for each in found or [""]:

@@ -1,6 +1,6 @@
-"""Messages of a leader to its edges over Redis: the names of the keys, and the content of entries and values.
+"""Messages from a leader to its edges over Redis: names of keys, and content of entries and values.
 
-All of a room stands below one prefix, with what anybody may follow apart from what staff and players may: an ACL of
+All of a room is below one prefix, public topics apart from those of staff and players, so that an ACL of
 Redis tells edges apart by these names.
 """
 
@@ -16,19 +16,19 @@ from msgspec import Meta, Raw, Struct
 Side: TypeAlias = Literal["public", "staff"]
 SIDES: tuple[Side, ...] = ("public", "staff")
 ROOM = "clockserver"
-"""Name of the room unless the settings name another."""
+"""The default name of the room."""
 MAX_EVENTS = 20_000
 """Approximate number of entries that a stream keeps."""
 FIELD = b"m"
 """The only field of an entry."""
 BEAT_MS = 5_000
-"""Time in ms after which a beat that nobody renews is gone."""
+"""Time in ms after which a beat expires."""
 MAX_BYTES = 32 * 1024 * 1024
 """Maximum bytes of an entry or a value: far above the largest topic."""
 MAX_NAMES = 100_000
 """Maximum number of topics or parts of one entry."""
 FORMER = "@former"
-"""Field of the hash of topics with the places from before: `{seq: 0, value: {before: place}}`."""
+"""Field of the hash of topics with earlier places: `{seq: 0, value: {before: place}}`."""
 _ROOM = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 
 T = TypeVar("T")
@@ -37,11 +37,11 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Malformed(Exception):  # noqa: N818 - what it says
-    """An entry or a value that cannot be read: of a newer release, or of nobody of ours."""
+    """An entry or a value that cannot be read: of a newer release, or foreign."""
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A topic's message as the sockets send it: with one of `value`, `patch` and `changes`."""
+    """A topic's message as on sockets: with one of `value`, `patch` and `changes`."""
 
     topic: Name
     prev: Number | None
@@ -60,9 +60,9 @@ class Told(Struct, frozen=True):
 
 
 class Parts(Struct, frozen=True):
-    """`["parts", epoch, topic, seq, server_ms, {key: value}]`: the topics `<topic>:<key>` are worth that now.
+    """`["parts", epoch, topic, seq, server_ms, {key: value}]`: new values of the topics `<topic>:<key>`.
 
-    `seq` is of all parts of the topic, also of those that did not change.
+    `seq` is of all parts of the topic, unchanged ones included.
     """
 
     epoch: int
@@ -73,20 +73,20 @@ class Parts(Struct, frozen=True):
 
 
 class Gone(Struct, frozen=True):
-    """`["gone", [topics]]`: these topics, and all parts of theirs, are followed no more."""
+    """`["gone", [topics]]`: these topics, and all their parts, are removed."""
 
     topics: list[str]
 
 
 class Moved(Struct, frozen=True):
-    """`["moved", before, place]`: the topics of a place have its new name; the names from before lead to them."""
+    """`["moved", before, place]`: the topics of a place have its new name; earlier names lead to them."""
 
     before: str
     place: str
 
 
 class Former(Struct, frozen=True):
-    """`["former", {before: place}]`: all names from before that lead to a place."""
+    """`["former", {before: place}]`: all earlier names that lead to a place."""
 
     places: dict[str, str]
 
@@ -96,13 +96,13 @@ class Whole(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """`["end", session]`: a sign-in or a token is over; its sockets are closed."""
+    """`["end", session]`: a sign-in or a token has ended; its sockets are closed."""
 
     session: str
 
 
 class Rights(Struct, frozen=True):
-    """`["rights", n]`: who somebody is, or what they may follow, may be another answer now."""
+    """`["rights", n]`: identities or permissions may have changed."""
 
     number: int
 
@@ -118,14 +118,14 @@ class Held(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
-    """The leader's machine and its clock since it was started: an edge on the same machine reads the same clock."""
+    """The leader's machine and its counter since the start, which an edge on the machine can read."""
 
     machine: Annotated[str, Meta(max_length=100)]
     boottime_ns: int
 
 
 class Beat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sign of life of the leader, written each second. `counts` were read when the time was `server_ms`."""
+    """A sign of life of the leader, each second. `counts` were read when the time was `server_ms`."""
 
     address: Annotated[str, Meta(max_length=500)]
     epoch: Number
@@ -137,7 +137,7 @@ class Beat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keys:
-    """The names of a room's keys. Raises ValueError for a room's name that is not short, small letters and digits."""
+    """The names of a room's keys. Raises ValueError unless the name is short, small letters and digits."""
 
     def __init__(self, room: str = ROOM) -> None:
         if not _ROOM.fullmatch(room):
@@ -176,7 +176,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(data: bytes) -> Entry:
-    """An entry of the stream. Raises Malformed: whoever reads it then takes all topics anew."""
+    """An entry of the stream. Raises Malformed, whereupon the reader takes all topics anew."""
     _bounded(data)
     try:
         return _decoded(data)
@@ -245,7 +245,7 @@ def decode_beat(data: bytes) -> Beat:
 
 
 def part_field(topic: str, key: str) -> str:
-    """The field of a part in the hash of topics; with an empty key the one with the seq of all parts."""
+    """The field of a part in the hash of topics; with an empty key, that of the seq of all parts."""
     return f"{topic}#{key}"
 
 

@@ -1,8 +1,8 @@
-"""The sending of topics to Redis, by a native thread behind a bounded queue: nobody ever waits for Redis."""
+"""Sending of topics to Redis by a native thread behind a bounded queue: nobody waits for Redis."""
 
 from __future__ import annotations
 
-from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from _queue import Empty, SimpleQueue  # the one in `queue` may be eventlet's
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -12,16 +12,16 @@ from clockserver.edges import messages
 from clockserver.edges.messages import BEAT_MS, FIELD, MAX_EVENTS, SIDES, Beat, Entry, Keys, Side
 
 MAX_QUEUED = 2_000
-"""Maximum number of things that wait to be sent; with more of them all topics are sent anew, once it is possible."""
+"""Maximum number of queued items; beyond it all topics are sent anew, once possible."""
 AT_ONCE = 200
-"""Number of things from which on no more are added to a transaction."""
+"""Number of items from which no more are added to a transaction."""
 RETRY_S = 0.25
 """Time in s between two tries to reach Redis."""
 IDLE_S = 1.0
 
 
 class Client(Protocol):
-    """A connection to Redis, as far as it is needed. Every call gives up in time, by raising an exception."""
+    """The part of a connection to Redis in use. Every call ends in time, by an exception."""
 
     def pipeline(self, transaction: bool) -> Any: ...
 
@@ -33,9 +33,9 @@ class Client(Protocol):
 
 
 class Shown(Struct, frozen=True):
-    """A change of one side: the entry for its stream, the fields of its hash, and the names that go from it.
+    """A change of one side: the entry for its stream, fields for its hash, and removed names.
 
-    `empties` deletes the whole hash first. Values are never changed after they were handed over.
+    `empties` deletes the whole hash first. Values never change after they were handed over.
     """
 
     side: Side
@@ -46,13 +46,13 @@ class Shown(Struct, frozen=True):
 
 
 class Outrun(Exception):  # noqa: N818 - what it says
-    """Another server leads by a higher epoch: nothing of this one may come after what that one wrote."""
+    """Another server leads with a higher epoch: nothing of this one may follow what that one wrote."""
 
 
 class Status(Struct, frozen=True):
-    """The condition of the way to Redis: number of things that wait, whether Redis is away and why, id sent last.
+    """The condition of the link to Redis: queued items, whether and why Redis is away, last id sent.
 
-    `rival`: another server writes to the same room by the same epoch.
+    `rival`: another server writes to the same room with the same epoch.
     """
 
     queued: int
@@ -63,10 +63,10 @@ class Status(Struct, frozen=True):
 
 
 class Publisher:
-    """Sends what is handed over, in order. `connect` makes a connection, in the native thread.
+    """Send what is handed over, in order. `connect` makes a connection, in the native thread.
 
-    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written. `soon` calls a
-    function later in the thread that hands over: what a command changes goes together, and after its answer.
+    `epoch` is the leader's: where Redis has a sign of life of a higher one, nothing more is written. `soon`
+    calls a function later in the handing thread, so that a command's changes go together, after its answer.
     """
 
     def __init__(
@@ -80,12 +80,12 @@ class Publisher:
         self._connect = connect
         self._epoch = epoch
         self._beaten = ""
-        """The `boot_id` of the beat sent last."""
+        """The `boot_id` of the last beat sent."""
         self._soon = soon
         self._handed: list[Shown | Beat] = []
         self._queue: SimpleQueue[list[Shown | Beat]] = SimpleQueue()
         self._taken = self._given = 0
-        """Number of things taken so far, and of those that were given to be sent, or forgotten."""
+        """Number of items taken so far, and of those sent or dropped."""
         self._client: Client | None = None
         self._begun: Any = None
         """A transaction that was begun, and has nothing in it."""
@@ -93,7 +93,7 @@ class Publisher:
         self._fields: dict[Side, set[str]] = {side: set() for side in SIDES}
         self._overflowed = False
         self.wants_whole = True
-        """Set where Redis may not have everything: all topics have to be handed over, and `whole`."""
+        """Set where Redis may lack something: all topics must be handed over, then `whole`."""
         self.away = False
         self.ended = False
         """Set once nothing more may be sent."""
@@ -107,7 +107,7 @@ class Publisher:
         return Status(self._queued, self.away, self.problem, self.last_id, self.rival)
 
     def hand(self, shown: Shown) -> None:
-        """Take a change; never waits. Changes while Redis is away come with all topics afterwards."""
+        """Take a change; never waits. Changes while Redis is away are sent with all topics later."""
         if self.away or self.ended:
             return
         if self._queued >= MAX_QUEUED:
@@ -116,12 +116,12 @@ class Publisher:
         self._take(shown)
 
     def beat(self, beat: Beat) -> None:
-        """Take a sign of life, which is sent after the changes before it."""
+        """Take a sign of life, sent after the changes before it."""
         if not (self.away or self.ended) and self._queued < MAX_QUEUED:
             self._take(beat)
 
     def end(self) -> None:
-        """Send nothing more: another server leads."""
+        """Stop sending, as another server leads."""
         self.ended = True
         self._forget_waiting()
 
@@ -150,7 +150,7 @@ class Publisher:
             self.step(sleep)
 
     def step(self, sleep: Callable[[float], None]) -> None:
-        """Connect, or send what waits."""
+        """Connect, or send queued items."""
         try:
             client = self._client or self._open()
             if waiting := self._waiting():
@@ -164,7 +164,7 @@ class Publisher:
     def _open(self) -> Client:
         client = self._connect()
         if self._client_id is not None:
-            # What the old connection was sent, and Redis has not read yet, must not come after what is sent now.
+            # What the old connection sent, and Redis has not read yet, must not come after what is sent now.
             client.client_kill_filter(_id=str(self._client_id))
         self._client_id = client.client_id()
         self._demand_lead(client)
@@ -174,7 +174,7 @@ class Publisher:
         return client
 
     def _demand_lead(self, client: Client) -> None:
-        """Raises Outrun where another server leads, before anything is counted as sent."""
+        """Raise Outrun where another server leads, before anything counts as sent."""
         pipeline = client.pipeline(transaction=False)
         pipeline.get(self._keys.leader)
         self._look_at(pipeline.execute()[0])
@@ -241,7 +241,7 @@ class Publisher:
         return pipeline
 
     def _look_at(self, data: bytes | None) -> None:
-        """Look at the beat that is there. Raises Outrun."""
+        """Check the present beat. Raises Outrun."""
         if data is None:
             return
         try:
@@ -253,7 +253,7 @@ class Publisher:
         self.rival = self._beaten not in ("", beat.boot_id)
 
     def _remove(self, pipeline: Any, shown: Shown, fields: dict[tuple[Side, str], tuple[int, Any]]) -> None:
-        """Delete what goes, from Redis and from what is about to be written."""
+        """Remove names, from Redis and from pending writes."""
         side = shown.side
         if shown.empties:
             pipeline.delete(self._keys.topics(side))
@@ -270,7 +270,7 @@ class Publisher:
                 self._fields[side].difference_update(gone)
 
     def _note(self, sent: list[Any], held: dict[Side, int]) -> None:
-        """Note the newest id, and whether Redis still has all that it was given: somebody may have emptied it."""
+        """Record the newest id, and whether Redis still has everything, as somebody may have emptied it."""
         ids = [each for each in sent if isinstance(each, bytes) and b"-" in each]
         if ids:
             self.last_id = ids[-1].decode()

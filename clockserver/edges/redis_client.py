@@ -1,4 +1,4 @@
-"""The connection to Redis: only to one of this machine, or by TLS, and with a time-out on every call."""
+"""The connection to Redis: on this machine only, or by TLS, with a time-out on every call."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SCHEMES = ("redis", "rediss", "unix")
 
 
 def demand_redis(url: str, load: Callable[[str], ModuleType]) -> ModuleType:
-    """redis-py, loaded by `load`, for a URL that may be used.
+    """redis-py, loaded by `load`, for an allowed URL.
 
-    Raises Refused for a URL of something else, for one of another machine without TLS, and without redis-py.
+    Raises Refused for a URL of something else, for another machine without TLS, and without redis-py.
     """
     parts = urlsplit(url)
     if parts.scheme not in SCHEMES or (parts.scheme != "unix" and not parts.hostname):
@@ -32,14 +32,14 @@ def demand_redis(url: str, load: Callable[[str], ModuleType]) -> ModuleType:
 
 
 def connected(library: ModuleType, url: str) -> Any:
-    """A client with one connection that answers. Raises the library's errors, and OSError."""
+    """A client with one working connection. Raises the library's errors, and OSError."""
     client = library.Redis.from_url(
         url,
         protocol=2,
         socket_timeout=PATIENCE_S,
         socket_connect_timeout=PATIENCE_S,
         max_connections=1,
-        # A change that was perhaps sent is not sent again: all topics follow where one call failed.
+        # A change that may have been sent is not repeated: all topics follow a failed call.
         retry=library.retry.Retry(library.backoff.NoBackoff(), 0),
     )
     client.ping()
@@ -47,7 +47,7 @@ def connected(library: ModuleType, url: str) -> Any:
 
 
 def is_here(host: str) -> bool:
-    """Whether a host is this machine by its name or address."""
+    """Whether a host name or address is this machine."""
     if host == "localhost":
         return True
     try:

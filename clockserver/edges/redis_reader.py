@@ -1,7 +1,7 @@
-"""The reading of a room's topics and events from Redis, in a native thread: only that thread waits for Redis.
+"""Reading of a room's topics and events from Redis in a native thread, the only one that waits for it.
 
-The thread reads all values in one transaction with the ids of the newest entries, then each entry after these. What
-it reads it hands over in order. Where entries may be missing it reads all values again.
+The thread reads all values in one transaction with the ids of the newest entries, then each later entry, and
+hands them over in order. Where entries may be missing it reads all values again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from clockserver.edges.messages import Whole as WholeAgain
 from clockserver.edges.replica import Whole, whole_of
 
 BLOCK_MS = 500
-"""Time in ms for which a read waits for entries: less than the time-out of a call."""
+"""Time in ms for which a read waits for entries: less than a call's time-out."""
 LOOK_S = 0.5
-"""Time in s between two looks at the beat, and at what the streams have lost."""
+"""Time in s between checks of the beat and of losses in streams."""
 RETRY_S = 0.25
 AT_ONCE = 500
 """Maximum number of entries of a stream in one read."""
@@ -37,7 +37,7 @@ NOWHERE = b"0-0"
 
 
 class Client(Protocol):
-    """A connection to Redis, as far as it is needed. Every call gives up in time, by raising an exception."""
+    """The part of a connection to Redis in use. Every call ends in time, by an exception."""
 
     def pipeline(self, transaction: bool) -> Any: ...
 
@@ -54,21 +54,21 @@ class Read(Struct, frozen=True):
 
 
 class ReadAll(Struct, frozen=True):
-    """All values as they are, and the beat at that moment, if any."""
+    """All present values, and the beat then, if any."""
 
     whole: Whole
     beat: Beat | None
 
 
 class Beaten(Struct, frozen=True):
-    """A new beat, read when the machine's clock since its start was at `counter_ns`."""
+    """A new beat, read at `counter_ns` of the machine's counter since its start."""
 
     beat: Beat
     counter_ns: int
 
 
 class Away(Struct, frozen=True):
-    """Redis is away, for a reason; or back, without one."""
+    """Redis is away, with a reason; or back, without one."""
 
     problem: str
 
@@ -77,7 +77,7 @@ Heard: TypeAlias = Read | ReadAll | Beaten | Away
 
 
 class RedisReader:
-    """Reads the `sides` of a room. `connect` makes a connection, `hand` takes what was read; both run in the thread.
+    """Read the `sides` of a room. `connect` makes a connection, `hand` takes results; both in the thread.
 
     What was read at once is handed over at once, so that the loop is woken once.
     """
@@ -101,7 +101,7 @@ class RedisReader:
         self._client: Client | None = None
         self._last: dict[Side, bytes] = {}
         self._looked: dict[Side, bytes] = {}
-        """The last id of each stream at the last look."""
+        """The last id of each stream at the last check."""
         self._look_at = 0.0
         self._beat: Beat | None = None
         self._away = False
@@ -114,12 +114,12 @@ class RedisReader:
             self.step(sleep)
 
     def read_sides(self, sides: Sequence[Side]) -> None:
-        """Read these sides from now on, also by other threads; all values are read again."""
+        """Read these sides from now on, also set by other threads; all values are read again."""
         self._next_sides = sides
         self.wants_all = True
 
     def step(self, sleep: Callable[[float], None]) -> None:
-        """Connect, read all values, or read the entries that have come."""
+        """Connect, read all values, or read new entries."""
         try:
             if self._client is None:
                 self._client = self._connect()
@@ -146,7 +146,7 @@ class RedisReader:
             client.close()
 
     def _read_all(self, client: Client) -> bool:
-        """Read all values; False while no leader has written all of them and gives signs of life."""
+        """Read all values; return False until a live leader has written all of them."""
         self.wants_all = False
         self._sides = self._next_sides
         pipeline = client.pipeline(transaction=True)
@@ -159,7 +159,7 @@ class RedisReader:
         for each in (*hashes, beat):
             if isinstance(each, Exception):
                 raise each
-        # Without a beat nobody knows whose values these are.
+        # Without a beat nobody knows the leader of these values.
         if not beat or any(FORMER.encode() not in fields for fields in hashes):
             self.wants_all = True
             return False
@@ -191,11 +191,11 @@ class RedisReader:
             self._hand(heard)
 
     def _entry(self, fields: dict[bytes, bytes]) -> Entry | None:
-        """An entry; None where all values have to be read anew."""
+        """An entry; None where all values must be read anew."""
         try:
             entry = decode(fields[FIELD])
         except (KeyError, Malformed):
-            self.wants_all = True  # of a newer release: its values can still be read
+            self.wants_all = True  # of a newer release, whose values are still readable
             return None
         if isinstance(entry, WholeAgain):
             self.wants_all = True
@@ -203,7 +203,7 @@ class RedisReader:
         return entry
 
     def _look(self, client: Client) -> None:
-        """Look at the beat, and whether the streams still have everything after what was read."""
+        """Check the beat, and whether the streams still have everything after the last entry read."""
         self._look_at = self._now() + LOOK_S
         pipeline = client.pipeline(transaction=False)
         pipeline.get(self._keys.leader)
@@ -225,14 +225,14 @@ class RedisReader:
 
 
 def _has_lost(info: Any, looked: bytes, last: bytes) -> bool:
-    """Whether a stream was emptied since `last` was read, or entries after `looked` are in it no more."""
+    """Whether a stream was emptied since `last` was read, or lost entries after `looked`."""
     if not isinstance(info, dict):
         return last != NOWHERE  # there is none
     newest = _number(info["last-generated-id"])
     if newest < _number(last):
         return True
     if info.get("entries-added") == info["length"]:
-        return False  # none was ever taken away
+        return False  # none was ever removed
     first = info["first-entry"]
     if not first:
         return newest > _number(last)

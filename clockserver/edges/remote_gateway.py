@@ -1,4 +1,4 @@
-"""Commands of an edge's sockets, given to the leader with who gives them: sent again with their ids until answered."""
+"""Commands of an edge's sockets, sent to the leader with their senders, and repeated until answered."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from clockserver.texts.catalogue import Wording
 
 COMMANDS = "/api/v1/edges/commands"
 PENDING_S = 15.0
-"""Time in s after which it is not known whether a command was accepted."""
+"""Time in s after which a command's outcome counts as unknown."""
 AGAIN_S = 0.2
 """Time in s between two tries."""
 NOT_NOW = (502, 503, 504)
-"""Statuses of a leader that decides nothing now, or does not know yet."""
+"""Statuses of a leader that decides nothing now, or does not know the outcome yet."""
 MAX_LANGUAGE, MAX_ADDRESS = 1_000, 100
 _handshake: ContextVar[dict[str, Any] | None] = ContextVar("handshake", default=None)
 
 
 class RemoteGateway:
-    """Hands commands to the leader. `ask` posts a message: status and answer; it raises Unanswered."""
+    """Send commands to the leader.
+
+    `ask` posts a message, returns status and answer, and raises Unanswered.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,7 @@ class RemoteGateway:
 
     @contextmanager
     def asked_by(self, environ: dict[str, Any]) -> Iterator[None]:
-        """Within this context commands are of the client of a handshake. A request's own context costs far more."""
+        """A context in which commands belong to a handshake's client, cheaper than a request's context."""
         before = _handshake.set(environ)
         try:
             yield
@@ -56,7 +59,10 @@ class RemoteGateway:
         principal: Principal,  # noqa: ARG002 - the leader decides who it is
         arrived: float | None = None,  # noqa: ARG002 - on this machine's clock
     ) -> dict[str, Any]:
-        """The leader's answer. Raises TimeoutError where none came in time: the face asks again with the same id."""
+        """The leader's answer.
+
+        Raises TimeoutError without one in time; the client repeats with the same id.
+        """
         environ = _handshake.get() or request.environ
         given = credentials_of(environ) or Credentials()
         asked = {

@@ -1,6 +1,6 @@
-"""The senders of requests to an edge, as the leader says: asked for together, kept, and asked again when it may differ.
+"""The senders of requests to an edge, as known by the leader: asked in batches, cached, and refreshed.
 
-Whoever brings neither a cookie of ours nor a token is nobody, and no question.
+A request with neither cookie nor token is NOBODY, without a question.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ log = logging.getLogger("clockserver")
 AT_ONCE = 100
 """Maximum number of questions in one request."""
 WAIT_S = 3.0
-"""Time in s that somebody waits at most to be known; until then they are nobody."""
+"""Maximum wait in s for an answer; until then the sender is NOBODY."""
 AGAIN_S = 1.0
-"""Time in s between two tries of who asked too often."""
+"""Time in s between tries of a client that asked too often."""
 UNUSED_S = 600.0
-"""Time in s after which an answer that nobody needs is forgotten."""
+"""Time in s after which an unused answer is forgotten."""
 MAX_UNKNOWN_AT_ONCE, MAX_UNKNOWN_PER_S = 200, 20.0
-"""Rate of questions of one address about cookies that are nobody's; those about somebody are not counted."""
+"""Rate of an address's questions about unknown cookies; known ones are not counted."""
 MAX_UNKNOWN_KEPT = 1_000
-"""Maximum number of cookies that are nobody's and are asked for anew; others are asked for when they come again."""
+"""Maximum number of unknown cookies that are refreshed; others are asked for when they return."""
 MAX_KNOWN = 20_000
-"""Maximum number of answers that are kept."""
+"""Maximum number of cached answers."""
 MAX_SECRET = 512
-"""Maximum length of a cookie or token of ours. What is longer is nobody's: the leader would refuse a whole request."""
+"""Maximum length of a cookie or token; longer ones are NOBODY's, as the leader would refuse the request."""
 COOKIES = (SESSION_COOKIE, DISPLAY_COOKIE, SEAT_COOKIE)
 KEPT = "clockserver.credentials"
-"""Key in the environment of a request, or of a socket's handshake, of the credentials that were read from it."""
+"""Key of the credentials in a request's environment, or a socket handshake's."""
 
 
 class Credentials(Struct, frozen=True):
@@ -74,9 +74,9 @@ class _Known(Struct):
 
 
 def credentials_of(environ: Environ) -> Credentials | None:
-    """The credentials of a request; None if it has none."""
+    """The credentials of a request; None without any."""
     if "HTTP_COOKIE" not in environ and "HTTP_AUTHORIZATION" not in environ:
-        return None  # as most phones are
+        return None  # like most phones
     if KEPT not in environ:
         environ[KEPT] = _read(environ)
     found: Credentials | None = environ[KEPT]
@@ -97,7 +97,8 @@ def _read(environ: Environ) -> Credentials | None:
 class RemoteGuard(Guard):
     """Knows the names of this edge, and asks the leader for the principal of each cookie or token.
 
-    `ask` asks for at most AT_ONCE of them; it raises Unanswered. Whoever makes up cookies waits for their own address.
+    `ask` asks for at most AT_ONCE of them; it raises Unanswered. Made-up cookies delay only their own
+    address.
     """
 
     def __init__(
@@ -114,7 +115,7 @@ class RemoteGuard(Guard):
         self._sleep = sleep
         self._unknown = Bucket(MAX_UNKNOWN_AT_ONCE, MAX_UNKNOWN_PER_S)
         self._came = came
-        """Called with everybody who is known."""
+        """Called with every known principal."""
         self._ask = ask
         self._new_waiting = new_waiting
         self._spawn = spawn
@@ -124,7 +125,7 @@ class RemoteGuard(Guard):
         self._asks = False
 
     def principal(self, environ: Environ) -> Principal:
-        """The sender of a request; NOBODY as long as the leader does not say."""
+        """The sender of a request; NOBODY until the leader answers."""
         given = credentials_of(environ)
         if given is None:
             return NOBODY
@@ -138,7 +139,7 @@ class RemoteGuard(Guard):
         return principal
 
     def _answer_to(self, given: Credentials, source: str) -> Principal:
-        """The owner of the credentials at an address; NOBODY where that is not known in time."""
+        """The owner of credentials at an address; NOBODY if not known in time."""
         ends = self._now() + WAIT_S
         while given not in self._asked and self._unknown.wait_ms(source, round(self._now() * 1000)):
             if self._now() >= ends:
@@ -151,13 +152,13 @@ class RemoteGuard(Guard):
         except TimeoutError:
             return NOBODY
         if principal.id != PUBLIC or given not in self._known:
-            self._unknown.give_back(source)  # somebody, or the leader was away
+            self._unknown.give_back(source)  # known, or the leader was away
         return principal
 
     def look(self) -> None:
-        """Ask for everybody anew, and forget who was not here for long. Until then the old answers stand.
+        """Refresh all answers, and forget unused ones. Until then the old answers are valid.
 
-        Of cookies that are nobody's only the newest are asked for, so that made-up ones cost the leader little.
+        Of unknown cookies only the newest are refreshed, so that made-up ones cost the leader little.
         """
         oldest = self._now() - UNUSED_S
         self._known = {given: each for given, each in self._known.items() if each.used_at > oldest}
@@ -177,7 +178,7 @@ class RemoteGuard(Guard):
                     self._known[given].principal = principal
 
     def _question(self, given: Credentials) -> Waiting:
-        """The place to wait for the answer about somebody; one for all who ask for the same."""
+        """The wait for an answer, shared by all who ask for the same."""
         waiting = self._asked.get(given)
         if waiting is None:
             waiting = self._asked[given] = self._new_waiting()
@@ -209,11 +210,11 @@ class RemoteGuard(Guard):
         return answers
 
     def _forget_some(self) -> None:
-        """Keep a bounded number of answers: whoever makes up cookies fills no memory, and is soon asked for no more."""
+        """Keep a bounded number of answers, so that made-up cookies fill no memory."""
         over = len(self._known) - MAX_KNOWN
         if over <= 0:
             return
-        # Those that are somebody last, and of each kind those first that were not here for longest.
+        # Known ones last, and of each kind the longest unused first.
         by_worth = sorted(
             self._known, key=lambda each: (self._known[each].is_somebody, self._known[each].used_at)
         )

@@ -1,4 +1,4 @@
-"""The places for sockets of a sign-in, counted by the leader: an edge asks for each socket, and tells how many."""
+"""The socket limits of sign-ins, counted by the leader: an edge asks for each socket, and reports numbers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from clockserver.edges.remote_guard import Credentials, credentials_of
 
 SOCKETS = "/api/v1/edges/sockets"
 ASK_S = 1.0
-"""Time in s that somebody who connects waits for the leader at most; then the count of this edge alone decides."""
+"""Maximum wait in s for the leader at a connection; then this edge's own count decides."""
 AGAIN_S = 5.0
-"""Time in s after which the same is told again: a leader forgets what it does not hear."""
+"""Time in s between repeated reports, as a leader forgets silent edges."""
 AT_ONCE = 100
 
 
 class RemotePlaces:
-    """Asks with what a sign-in brought, as the leader believes no edge who somebody is. `ask` posts a message."""
+    """Ask with the sign-in's own credentials, as the leader trusts no edge. `ask` posts a message."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class RemotePlaces:
         self._told_at = now()
 
     def take(self, environ: dict[str, Any], session: str, held: int) -> bool:
-        """Whether one more socket may come to the `held` ones here; without an answer it may."""
+        """Whether one more socket may join the `held` ones here; without an answer it may."""
         given = credentials_of(environ)
         if given is None:
             return True
@@ -49,13 +49,13 @@ class RemotePlaces:
         return answers[0] is not False
 
     def note(self, session: str, held: int) -> None:
-        """A socket is gone; `held` are left here."""
+        """Record that a socket is gone; `held` are left here."""
         if session in self._held:
             self._held[session] = (self._held[session][0], held)
             self._changed.add(session)
 
     def send(self) -> None:
-        """Tell the leader what has changed since the last call, and everything now and then."""
+        """Report changes since the last call, and everything at intervals."""
         is_all = self._now() - self._told_at >= AGAIN_S
         if is_all:
             self._told_at = self._now()
@@ -66,7 +66,7 @@ class RemotePlaces:
             try:
                 self._answers([_asked(given, held) for given, held in some])
             except Unanswered:
-                return  # all are told again soon
+                return  # all are reported again soon
         for session in told:
             if session in self._held and self._held[session][1] == 0:
                 del self._held[session]

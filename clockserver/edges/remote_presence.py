@@ -1,4 +1,4 @@
-"""The clients of an edge, put together as a leader does, and sent to it."""
+"""The clients of an edge, summarized as in a leader, and sent to it."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from clockserver.projection.topics import Topics
 PRESENCE = "/api/v1/edges/presence"
 TOPIC = "presence:room"
 AGAIN_S = 5.0
-"""Time in s after which the same is sent again: a leader forgets edges that it does not hear of."""
+"""Time in s between repeated reports, as a leader forgets silent edges."""
 
 
 class _Nowhere:
-    """Followers of the edge's own part of presence: there are none."""
+    """A broadcaster for the edge's own part of presence, without followers."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Nobody follows it."""
+        """Do nothing."""
 
     def is_followed(self, _topic: str) -> bool:
-        """Nobody does."""
+        """Whether anybody follows: never."""
         return False
 
 
 class RemotePresence:
-    """Sends the devices and sums of this edge when they have changed. `ask` posts a message."""
+    """Send the devices and sums of this edge when changed. `ask` posts a message."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class RemotePresence:
         self._sent_at = 0.0
 
     def send(self) -> None:
-        """Send what has changed since the last call that reached the leader."""
+        """Send changes since the last call that reached the leader."""
         self.here.publish()
         shown = self._topics.get(TOPIC)
         value = {**(shown.value if shown is not None else {}), "process": asdict(self._process())}

@@ -1,4 +1,4 @@
-"""An edge's copy of the topics: whole values first, then each change, told to the followers at this edge."""
+"""An edge's copy of the topics: whole values first, then each change, sent to the edge's followers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _ENTRY = re.compile(r"e\d{1,9}")
 
 
 class Whole(Struct, frozen=True):
-    """All topics of the sides that an edge reads.
+    """All topics of an edge's sides.
 
-    `parts` has those of each topic by their keys, with their common seq; `former` the places from before, by side;
-    `sides` the side of each topic, with parts or without.
+    `parts` has those of each topic by key, with their common seq; `former` the earlier places, by side;
+    `sides` the side of each topic, with or without parts.
     """
 
     topics: dict[str, Held] = {}
@@ -32,7 +32,7 @@ class Whole(Struct, frozen=True):
 
 
 def whole_of(fields: Mapping[Side, Iterable[tuple[str, Held]]]) -> Whole:
-    """The topics that the fields of the hashes make together."""
+    """The topics from the fields of the hashes."""
     seqs: dict[str, int] = {}
     values: dict[str, dict[str, Any]] = {}
     whole = Whole()
@@ -61,34 +61,34 @@ def _named_at(topic: str, place: str) -> str:
 
 
 def _empty_part(topic: str, key: str) -> Any:
-    """The value of a part that nobody told of: there is one for each number. None for an invalid key."""
+    """The value of an unreported part, one for each number. None for an invalid key."""
     if topic.startswith("seat:"):
         return {} if _ENTRY.fullmatch(key) else None
     return {"table": None, "seats": {}} if re.match(NUMBER, key) else None
 
 
 class Replica:
-    """The topics as their leader has them. What is wrong with an entry is answered by `take`, never raised."""
+    """The topics of their leader. Faulty entries are reported by `take`, never raised."""
 
     def __init__(self, broadcaster: Broadcaster, clock: HostClock) -> None:
         self._broadcaster = broadcaster
         self._clock = clock
         self.epoch: int | None = None
-        """The epoch of the leader that was heard last; None until the first whole."""
+        """The epoch of the last leader; None until the first whole."""
         self._shown: dict[str, Shown] = {}
         self._places: dict[str, set[str]] = {}
         self._parts: dict[str, tuple[int, dict[str, Any]]] = {}
         self._leads: dict[str, str] = {}
         self._former: dict[Side, dict[str, str]] = {}
         self._sides: dict[str, Side] = {}
-        """The side that told of each topic last: nothing orders what the two sides say of one that changes sides."""
+        """The side that last reported each topic, as nothing orders the two sides' entries."""
 
     def has_side(self, side: Side) -> bool:
-        """Whether the topics of a side are here."""
+        """Whether the topics of a side are present."""
         return side in self._former
 
     def withholds(self, topic: str) -> bool:
-        """Whether a topic is staff's, of a place that is here, while staff's topics are not."""
+        """Whether a topic is staff's, of a known place, while staff's topics are absent."""
         place = place_of(topic)
         is_here = place == ROOM or self.get(f"tournament:{place}") is not None
         return is_here and topic.partition(":")[0] in STAFF_TOPICS and not self.has_side("staff")
@@ -96,17 +96,17 @@ class Replica:
     # -- reading, as from Topics ---------------------------------------------------------------------
 
     def get(self, topic: str) -> Shown | None:
-        """The topic as it stands, also by a name from before; None if there is no such topic."""
+        """The present topic, also by an earlier name; None if there is none."""
         topic = self._home(topic)
         return self._shown.get(topic) or self._part(topic)
 
     def is_part(self, topic: str) -> bool:
-        """Whether it is a topic of a single entry or table."""
+        """Whether the topic is one of a single entry or table."""
         topic = self._home(topic)
         return topic not in self._shown and topic.rpartition(":")[0] in self._parts
 
     def newest(self, topic: str) -> dict[str, Any] | None:
-        """The message that brings a client that missed some up to date; None without such a topic."""
+        """The message that updates a client after missed ones; None without such a topic."""
         shown = self.get(topic)
         if shown is None:
             return None
@@ -119,15 +119,15 @@ class Replica:
         return {_named_at(name, place) if home != place else name: self._shown[name].seq for name in names}
 
     def place_now(self, place: str) -> str:
-        """The place that a place from before leads to; itself if it leads nowhere."""
+        """The present place for an earlier place; itself if unknown."""
         return self._leads.get(place, place)
 
     # -- what the leader tells -----------------------------------------------------------------------
 
     def take(self, entry: Told | Parts | Gone | Moved | Former, side: Side) -> bool:
-        """Take in an entry of a stream, and tell the followers. False: something was missed, read all anew."""
+        """Add an entry of a stream, and update followers. False: an entry was missed; read all anew."""
         if isinstance(entry, (Told, Parts)) and self.epoch is not None and entry.epoch != self.epoch:
-            return entry.epoch < self.epoch  # what a leader of before says late is not heard
+            return entry.epoch < self.epoch  # late words of an earlier leader are ignored
         match entry:
             case Told(_, message):
                 return self._told(message, side)
@@ -143,7 +143,7 @@ class Replica:
         return True
 
     def replace(self, whole: Whole, epoch: int) -> None:
-        """Take in all topics anew. Followers are told what differs from what they hold, its number included."""
+        """Replace all topics. Followers get what differs from their state, numbers included."""
         self.epoch = epoch
         self._former, self._sides = dict(whole.former), dict(whole.sides)
         self._lead()
@@ -172,7 +172,7 @@ class Replica:
         if prev is None:
             self._sides[topic] = side
         if held is not None and held.seq >= seq:
-            return True  # it was in the hash already, or comes twice
+            return True  # it was in the hash already, or is repeated
         try:
             value = value_after(topic, held.value if held is not None else None, message)
         except Unfit:
@@ -200,7 +200,7 @@ class Replica:
         for key, value in values.items():
             name = f"{topic}:{key}"
             if value is not None and self._is_followed(name):
-                # A follower gets only some of the changes and cannot know the last seq: send the whole value.
+                # A follower receives only some changes and cannot know the last seq: send the whole value.
                 self._publish(name, self._message(name, None, seq, server_ms) | {"value": value})
 
     def _gone(self, topics: Iterable[str]) -> None:
@@ -210,7 +210,7 @@ class Replica:
             self._sides.pop(name, None)
 
     def _move(self, before: str, place: str) -> None:
-        """Name the topics of a tournament by its new slug; the names from before lead to them."""
+        """Name the topics of a tournament by its new slug; the earlier names lead to them."""
         names = self._places.pop(before, set())
         shown = {_named_at(name, place): self._shown.pop(name) for name in names}
         for name in [each for each in self._parts if place_of(each) == before]:
@@ -251,12 +251,12 @@ class Replica:
     # -- telling -------------------------------------------------------------------------------------
 
     def _home(self, topic: str) -> str:
-        """The name of a topic now, by a name that it had."""
+        """The present name of a topic, from any of its names."""
         home = self._leads.get(place_of(topic)) if self._leads else None
         return topic if home is None else _named_at(topic, home)
 
     def _names(self, topic: str) -> list[str]:
-        """The name of a topic, and those it had."""
+        """The present and earlier names of a topic."""
         if not self._leads:
             return [topic]
         place = place_of(topic)
@@ -266,7 +266,7 @@ class Replica:
         return any(map(self._broadcaster.is_followed, self._names(topic)))
 
     def _publish(self, topic: str, message: dict[str, Any]) -> None:
-        """Send to the followers of a topic, to each by the name under which they follow it."""
+        """Send to the followers of a topic, to each under the followed name."""
         for name in self._names(topic):
             if self._broadcaster.is_followed(name):
                 self._broadcaster.publish(name, message if name == topic else message | {"topic": name})

@@ -1,4 +1,4 @@
-"""Staff's topics at an edge: read only while a member of staff or a player with a seat card is there."""
+"""Staff's topics at an edge: read only while a member of staff or a player with a seat card is present."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections.abc import Callable
 from clockserver.accounts.roles import Principal
 
 UNUSED_S = 60.0
-"""Time in s without anybody who may follow them, after which they are read no more."""
+"""Time in s without authorised clients after which reading ends."""
 WAIT_S = 2.0
-"""Time in s that the first ones wait for them at most."""
+"""Maximum wait in s of the first such clients."""
 STEP_S = 0.02
 
 
 class StaffSide:
-    """Tells whether staff's topics are read. `read` begins and ends that, `is_read` says whether they are there."""
+    """Decides whether staff's topics are read.
+
+    `read` begins and ends that, `is_read` tells whether they are present.
+    """
 
     def __init__(
         self,
@@ -31,7 +34,7 @@ class StaffSide:
         self._asked_at = 0.0
 
     def came(self, principal: Principal) -> None:
-        """Somebody asks for something; who may follow more than anybody waits until it is read."""
+        """Record a request; an authorised one waits until the topics are read."""
         if not principal.staff and principal.entry is None:
             return
         is_first, self._needed_at = self._needed_at is None, self._now()
@@ -43,7 +46,7 @@ class StaffSide:
             self._sleep(STEP_S)
 
     def look(self) -> None:
-        """End the reading once nobody was there for long."""
+        """End the reading after a time without authorised clients."""
         if self._needed_at is not None and self._now() - self._needed_at > UNUSED_S:
             self._needed_at = None
             self._read(False)

@@ -1,4 +1,4 @@
-"""The order in which many new connections are let in at once: staff and televisions first, then phones in turn."""
+"""The order of admission for many new connections: staff and televisions first, then phones in turn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 AT_A_TURN = 8
-"""Number of phones let in before connected clients have a turn: some milliseconds."""
+"""Number of phones admitted before connected clients have a turn: some milliseconds."""
 WHILE_MORE_COME = 4
 """The same number while new connections keep arriving, any of which may be a tablet's."""
 FEW = 50
-"""Number of clients that ask for topics at a time without an order."""
+"""Number of clients that may ask for topics at a time without an order."""
 
 
 class Turn(Protocol):
@@ -25,10 +25,9 @@ class Turn(Protocol):
 class Admission:
     """Every new connection is announced here at once; little work is done for it before its turn.
 
-    `goes_first` says whether the connection of a handshake need not wait.
-
-    After a power cut ten thousand phones and one tablet reconnect. Telling a tablet from a phone takes a tenth of the
-    work of letting one in, so the tablet is found soon.
+    `goes_first` tells whether the connection of a handshake need not wait. After a power cut ten thousand
+    phones and one tablet reconnect. Telling a tablet from a phone takes a tenth of the work of admitting one,
+    so the tablet is found soon.
     """
 
     def __init__(
@@ -66,16 +65,16 @@ class Admission:
 
 
 class Turns:
-    """The order of clients that ask for topics: as for new connections, while more than a few ask at a time.
+    """The order of clients that ask for topics: as for new connections, while many ask at a time.
 
-    So ask all phones of an edge whose leader was started anew, and a command is not to be answered after them.
+    In this way all phones of an edge whose leader was restarted ask, and commands do not wait for them.
     """
 
     def __init__(self, sleep: Callable[[float], None]) -> None:
         self._sleep = sleep
         self._asking = 0
         self.admission: Admission | None = None
-        """The order; None: nobody waits for more than others that were earlier."""
+        """The order; None: clients wait only for earlier ones."""
 
     def wait(self, environ: dict[str, Any]) -> None:
         """Return when it is this client's turn."""

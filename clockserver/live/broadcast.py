@@ -20,7 +20,10 @@ class SocketBroadcaster:
         self._socketio.emit("topic", message, to=topic)
 
     def is_followed(self, topic: str) -> bool:
-        """Whether the room of the topic has a client. Called for each topic of a command, so it lists no clients."""
+        """Whether the topic's room has a client.
+
+        Called for each topic of a command, so it lists no clients.
+        """
         manager = self._socketio.server.manager
         if isinstance(manager, FanOut) and any(manager.followers(topic)):
             return True

@@ -1,6 +1,6 @@
-"""Limit on connections by free file descriptors: the journal, open connections, televisions and staff keep theirs.
+"""Limit on connections by free file descriptors, so that the journal, staff and televisions keep theirs.
 
-Descriptors are given out from the lowest free number up, so the number of a new one tells how many are taken.
+Descriptors are assigned from the lowest free number up, so a new one's number tells how many are taken.
 Phones get none of the last ones, and no connection gets those that the journal needs.
 """
 
@@ -14,16 +14,16 @@ from collections.abc import Callable
 
 log = logging.getLogger("clockserver")
 OWN = 48
-"""Number of descriptors that no connection gets: the journal's files, served files, and a few to spare."""
+"""Number of descriptors reserved for the journal's files, served files, and some spare ones."""
 LAST = 8
-"""One in this many of the other descriptors is kept for televisions and staff."""
+"""One in this many of the other descriptors is reserved for televisions and staff."""
 FULL_FOR_S = 10.0
 """Seconds for which a rejected connection counts as "no room", and a last place taken as "little room"."""
 NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 
 class ConnectionLimit:
-    """Accepts or rejects a connection by file descriptor number. `limit` gives how many the process may have now."""
+    """Accept or reject a connection by file descriptor number. `limit` gives the process's present limit."""
 
     def __init__(
         self, most: int, limit: Callable[[], int], now: Callable[[], float] = time.monotonic
@@ -50,7 +50,7 @@ class ConnectionLimit:
         return last
 
     def rejected(self) -> None:
-        """Count a rejected connection. The log says so once for each series of rejections."""
+        """Count a rejected connection; log once for each series of rejections."""
         if not self.full:
             log.warning("no room for more connections: %s file descriptors are too few", self._limit())
         self._turned_away_at = self._now()
@@ -75,7 +75,7 @@ class ConnectionLimit:
 
 
 def next_number(of: int) -> int:
-    """The number that the next descriptor would get; `of` is an open one. Raises OSError if there is none."""
+    """The number of the next descriptor; `of` is an open one. Raises OSError without any."""
     number = os.dup(of)
     os.close(number)
     return number

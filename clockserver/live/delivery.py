@@ -1,4 +1,4 @@
-"""Delivery of events to the sockets: by our fan-out, or the stock way if the libraries do not fit or it is set."""
+"""Delivery of events to sockets: by the server's fan-out, or the stock way, if set or if libraries differ."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from clockserver.live.pending_commands import InHand
 
 log = logging.getLogger("clockserver")
 EXPECTED = (*engine.EXPECTED, *fan_out.EXPECTED, *hub.EXPECTED)
-"""All parts of the libraries that are replaced or reached into unless `delivery` is `stock`."""
+"""All parts of the libraries that are replaced or used internally, unless `delivery` is `stock`."""
 Newest = Callable[[str], dict[str, Any] | None]
-"""The message that brings a topic up to date for a client that missed some."""
+"""From a topic to the message that updates a client after missed ones."""
 
 
 def fits() -> bool:
-    """Whether the installed libraries have all parts as expected. The log names those that are not."""
+    """Whether the installed libraries have all expected parts. The log names others."""
     return library_fit.fits(EXPECTED)
 
 
@@ -59,19 +59,19 @@ class Delivery:
 
     @property
     def owed(self) -> int:
-        """Number of bytes that wait for slow clients, as far as known."""
+        """Number of bytes waiting for slow clients, as far as known."""
         return self._fan_out.owed if self._fan_out is not None else 0
 
     def followers(self, topic: str) -> tuple[int, int]:
-        """Number of followers of a topic that are sent to first, and number of the others; 0 if unknown."""
+        """Numbers of followers of a topic in the first and the second group; 0 if unknown."""
         return self._fan_out.followers(topic) if self._fan_out is not None else (0, 0)
 
     def begin(
         self, newest: Newest, dropped: Callable[[str], None], goes_first: Callable[[dict[str, Any]], bool]
     ) -> None:
-        """Take connections from now on. `dropped` is called with the reason of each connection that is ended.
+        """Accept connections from now on. `dropped` is called with the reason of each ended connection.
 
-        A client is let in at once if `goes_first` accepts its handshake; others wait for their turn.
+        A client is admitted at once if `goes_first` accepts its handshake; others wait for their turn.
         """
         if self._fan_out is None:
             log.warning("events go to the sockets the stock way")
@@ -84,7 +84,7 @@ class Delivery:
         hub.spawn(self._engine.pings.run)
 
     def join(self, sid: str, rooms: Collection[str]) -> None:
-        """Let a socket follow what is sent to some rooms."""
+        """Let a socket follow some rooms."""
         if self._fan_out is not None:
             self._fan_out.join(sid, rooms)
             return

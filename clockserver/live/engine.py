@@ -1,13 +1,13 @@
-"""Engine.IO's side of a connection without its queue, its writer and its timer per client (docs/decisions/0014).
+"""Engine.IO's connections without queue, writer and timer per client (docs/decisions/0014).
 
-`EXPECTED` names the internals of Engine.IO that it uses; if one is not as expected, the stock way is taken.
+`EXPECTED` names the used internals of Engine.IO; if one differs, the stock way is used.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from _queue import SimpleQueue  # the one of `queue` may be eventlet's
+from _queue import SimpleQueue  # the one in `queue` may be eventlet's
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,7 +27,7 @@ PING_S = 60
 PING_TIMEOUT_S = 20
 TICK_S = 1.0
 CLOSING_S = 5.0
-"""Seconds that a client may take to close its side after the server ended the connection."""
+"""Seconds for a client to close its side after the server ended the connection."""
 _Server = engineio.Server
 EXPECTED = (
     Part(Socket, "__init__", "self, server, sid"),
@@ -49,17 +49,17 @@ PING = text_frame(b"2")
 
 
 class Hub(Waits, Protocol):
-    """The hub's part for a connection, beside that for its line."""
+    """The hub's part of a connection, besides that of its writer."""
 
     def hold_back(self, environ: dict[str, Any]) -> None:
         """Hold back the answer to the handshake of a request."""
 
     def held_back(self, ws: Any) -> bytes:
-        """The answer that was held back; the caller sends it."""
+        """The held-back answer, for the caller to send."""
 
 
 class LiveSocket(Socket):  # type: ignore[misc]
-    """One connection. Its messages are written at once by `line`."""
+    """One connection. `line` writes its messages at once."""
 
     line: SocketWriter | None = None
     pinged_at: float | None = None
@@ -76,18 +76,18 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
     @property
     def behind(self) -> bool:
-        """Whether the client has not yet taken everything sent to it."""
+        """Whether the client has not taken everything sent to it."""
         return self.line is not None and self.line.waiting is not None
 
     def send(self, pkt: Any) -> None:
-        """Send a packet; before the handshake is answered it is kept."""
+        """Send a packet; before the answer to the handshake it is kept."""
         if self.line is None:
             self.queue.put(pkt)
         elif not self.closed:
             self.line.send(frame_of(pkt))
 
     def schedule_ping(self) -> None:
-        """The client answered a ping: it gets the next one later. Answers without a ping are ignored."""
+        """Schedule the next ping after an answered one. Answers without a ping are ignored."""
         if self.pinged_at is None:
             return
         self.pinged_at = None
@@ -113,8 +113,8 @@ class LiveSocket(Socket):  # type: ignore[misc]
         self.ws = ws
         self.line = line = self._engine.line_of(self, ws)
         self.reading = True
-        ws._send = line.send  # pongs and the closing frame keep their place in the order as well
-        # In one piece with the end of the handshake: a piece less is a wake-up less on either side.
+        ws._send = line.send  # pongs and the closing frame keep their place in the order, too
+        # In one piece with the end of the handshake, which saves a wake-up on either side.
         first = [self._engine.hub.held_back(ws)]
         while self.queue.qsize():
             first.append(frame_of(self.queue.get(block=False)))
@@ -148,7 +148,7 @@ class LiveSocket(Socket):  # type: ignore[misc]
 
 
 class Pings:
-    """Pings each client at intervals: one timer for all, spread evenly over the interval."""
+    """Pings clients at intervals, spread evenly: one timer for all."""
 
     def __init__(self, sleep: Callable[[float], None]) -> None:
         self._sleep = sleep
@@ -163,17 +163,17 @@ class Pings:
         self._ring[self._came % len(self._ring)].append(socket)
 
     def later(self, socket: LiveSocket) -> None:
-        """Ping a client again after one round."""
+        """Ping a client again after one interval."""
         self._ring[-1].append(socket)
 
     def run(self) -> None:
-        """Run for ever."""
+        """Run forever."""
         while True:
             self._sleep(TICK_S)
             self.tick(time.monotonic())
 
     def tick(self, now: float) -> None:
-        """Ping the clients that are due, and end the connections of those that have not answered."""
+        """Ping the due clients, and end connections without an answer."""
         due, self._ring[0] = self._ring[0], []
         self._ring.rotate(-1)
         for socket in due:
@@ -186,8 +186,8 @@ class Pings:
             if socket.pinged_at != at or socket.closed:
                 continue
             if socket.behind or socket.heard_at > at:
-                # The ping may not have arrived, or its answer waits behind messages that are read at their pace.
-                # A client that takes nothing at all is dropped by its line.
+                # The ping may not have arrived, or its answer waits behind messages read at their pace.
+                # The writer drops a client that takes nothing at all.
                 socket.pinged_at = now
                 self._asked.append((now, socket))
             else:
@@ -197,8 +197,8 @@ class Pings:
 class LiveEngine:
     """Replaces Engine.IO's sockets by live sockets.
 
-    `entrance` gives the order of new connections; `snapshot` gives the newest frame of a topic; `dropped` is called
-    with the reason of each connection that is ended.
+    `entrance` gives the order of new connections; `snapshot` gives the newest frame of a topic; `dropped` is
+    called with the reason of each ended connection.
     """
 
     def __init__(
@@ -219,12 +219,12 @@ class LiveEngine:
         self._dropped = dropped
 
     def attach(self, engine: Any) -> None:
-        """Take the connections of an Engine.IO server from now on."""
+        """Take over the connections of an Engine.IO server."""
         self._server = engine
         engine.ping_interval, engine.ping_timeout = PING_S, PING_TIMEOUT_S
-        engine.start_service_task = False  # the pings find clients that are gone
+        engine.start_service_task = False  # pings find clients that are gone
         engine.create_queue = (
-            SimpleQueue  # only for what is sent before the handshake is answered: nobody waits for it
+            SimpleQueue  # only for messages before the answer to the handshake, for which nobody waits
         )
         engine._handle_connect = self._connect
 
@@ -233,13 +233,13 @@ class LiveEngine:
         return SocketWriter(self._raw(ws), self.hub, self._snapshot, lambda why: self._drop(socket, why))
 
     def hang_up(self, socket: LiveSocket) -> None:
-        """Close the connection itself, after the waiting frames; a client that does not close as well loses it too."""
+        """Close the connection after the waiting frames, whether or not the client closes, too."""
         assert socket.line is not None  # noqa: S101 - asked by who calls
         socket.line.finish(lambda: self._close(socket.ws))
 
     def _close(self, ws: Any) -> None:
         ws.close()
-        # The descriptor is held until the reader ends, and the reader waits for the client to close.
+        # The descriptor is held until the reader ends, which waits for the client to close.
         self._sleep(CLOSING_S)
         with suppress(OSError):
             ws.socket.shutdown(SHUT_RDWR)
@@ -276,6 +276,6 @@ class LiveEngine:
 
 
 def frame_of(packet: Any) -> bytes:
-    """A packet as one frame; a face is sent nothing binary."""
+    """A packet as one frame; nothing binary is sent to clients."""
     encoded = packet.encode()
     return text_frame(encoded.encode() if isinstance(encoded, str) else encoded)

@@ -1,7 +1,7 @@
-"""One event, encoded once, written as one frame to every follower: the shortest way from a topic to its screens.
+"""Fan-out of an event: encoded once, written as one frame to every follower.
 
-Implements the port `Broadcaster`; where the installed Socket.IO is not as expected, `SocketBroadcaster` does the
-same the stock way (docs/decisions/0014).
+Implements the port `Broadcaster`; where the installed Socket.IO differs, `SocketBroadcaster` does the same
+the stock way (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from clockserver.live.socket_writer import text_frame
 
 log = logging.getLogger("clockserver")
 AT_A_TIME = 250
-"""Number of frames written before others have their turn: some two milliseconds."""
+"""Number of frames written between turns for other work: some two milliseconds."""
 
 
 def _empty_manager() -> Any:
-    """A manager, for its attributes; the class itself if making one takes something else now."""
+    """A manager, for its attributes; the class itself if its constructor has changed."""
     try:
         return Manager()
     except TypeError:
@@ -52,7 +52,7 @@ EXPECTED = (
 ROOT = "/"
 """The only namespace of the sockets."""
 EVENT = b"42"
-"""Engine.IO's message with Socket.IO's event, of the only namespace."""
+"""Prefix of frames: Engine.IO's message with Socket.IO's event, in the only namespace."""
 TOPIC = "topic"
 
 
@@ -62,7 +62,7 @@ def event_frame(event: str, value: Any) -> bytes:
 
 
 class Followers:
-    """The followers of a room. Televisions and staff tablets are sent to before phones."""
+    """The followers of a room. Televisions and staff tablets come before phones."""
 
     __slots__ = ("first", "others")
 
@@ -74,8 +74,8 @@ class Followers:
 class FanOut(Manager):  # type: ignore[misc]
     """The rooms of Socket.IO, and the sending of events to them.
 
-    `answering` says whether a command waits for its answer: phones are sent to after it. `on_sent` is called twice for
-    each topic's event: when the first group of followers has it, and when all the others do.
+    `answering` tells whether a command waits for its answer, which goes before phones. `on_sent` is called
+    twice for each topic's event: when the first group of followers has it, and when all others do.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class FanOut(Manager):  # type: ignore[misc]
     # -- who is where: as Socket.IO keeps it, and found without looking through all rooms --------------------
 
     def put_first(self, sid: str) -> None:
-        """Send to this socket before others, in the rooms it enters from now on."""
+        """Send to this socket before others, in rooms it enters from now on."""
         self._first.add(sid)
 
     def basic_enter_room(self, sid: str, namespace: str, room: Any, eio_sid: str | None = None) -> None:
@@ -149,7 +149,7 @@ class FanOut(Manager):  # type: ignore[misc]
             yield from [(sid, socket.sid) for sid, socket in group.items()]
 
     def _alone(self, sid: str) -> Iterable[tuple[str, str]]:
-        """The client in its own room, which Socket.IO would keep as a pair of dicts."""
+        """The client in its own room, which Socket.IO would store as a pair of dicts."""
         eio_sid = self.eio_sid_from_sid(sid, ROOT)
         return () if eio_sid is None else ((sid, eio_sid),)
 
@@ -158,7 +158,7 @@ class FanOut(Manager):  # type: ignore[misc]
         return [room for room in self._rooms_of.get(sid, ()) if room is not None]
 
     def basic_disconnect(self, sid: str, namespace: str, **_: Any) -> None:
-        """Remove a client from every room. Socket.IO would look through all rooms, one of each client."""
+        """Remove a client from every room. Socket.IO would search all rooms, one of each client."""
         for room in self._rooms_of.pop(sid, ()):
             self.basic_leave_room(sid, namespace, room)
         self._rooms_of.pop(sid, None)
@@ -186,7 +186,7 @@ class FanOut(Manager):  # type: ignore[misc]
         )
 
     def followers(self, topic: str) -> tuple[int, int]:
-        """Number of followers of a topic that are sent to first, and number of the others."""
+        """Numbers of followers of a topic in the first and the second group."""
         followers = self._followers.get(topic)
         return (0, 0) if followers is None else (len(followers.first), len(followers.others))
 
@@ -203,7 +203,7 @@ class FanOut(Manager):  # type: ignore[misc]
         to: Any = None,
         **kwargs: Any,
     ) -> None:
-        """Send an event; anything more than an event to a room goes the stock way."""
+        """Send an event; anything but an event to a room goes the stock way."""
         target = to or room
         if (
             callback is not None
@@ -224,7 +224,7 @@ class FanOut(Manager):  # type: ignore[misc]
     def _tell(
         self, sockets: list[LiveSocket], topic: str | None, frame: bytes, *, at_once: bool = False
     ) -> None:
-        """Send in the order of calls, for each group. Without `at_once` waiting commands are answered first."""
+        """Send in the order of calls, by group. Without `at_once` waiting commands are answered first."""
         if not sockets:
             return
         if at_once:  # before anything that still waits for phones
@@ -241,7 +241,7 @@ class FanOut(Manager):  # type: ignore[misc]
             patience = self._step(give_way(self._answering, self._sleep, patience))
 
     def _step(self, patience: float) -> float:
-        """Write some frames of the oldest jobs; returns the time left to wait for commands, renewed after an event."""
+        """Write frames of the oldest jobs; return the time left to wait for commands."""
         left = AT_A_TIME
         while self._jobs and left > 0:
             sockets, begin, topic, frame = self._jobs[0]
@@ -250,7 +250,7 @@ class FanOut(Manager):  # type: ignore[misc]
             try:
                 self._write(sockets[begin:end], topic, frame)
             except Exception:
-                # A fault of ours in one job: the later jobs must still go out.
+                # A fault in one job: later jobs must still be sent.
                 log.exception("an event did not reach everybody")
             if end < len(sockets):
                 self._jobs[0] = (sockets, end, topic, frame)
@@ -275,7 +275,7 @@ class FanOut(Manager):  # type: ignore[misc]
             except BlockingIOError:
                 sent = 0
             except OSError:
-                line.closed = True  # its reader finds out as well
+                line.closed = True  # its reader detects it as well
                 continue
             if sent != size:
                 line.rest(topic, frame, sent)

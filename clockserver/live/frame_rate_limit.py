@@ -8,12 +8,12 @@ PER_S = 120.0
 BYTES = 16 * 1024
 """Number of bytes in a frame that count as another frame."""
 TURN = 8
-"""Number of frames after which others have a turn."""
+"""Number of frames between turns for other work."""
 MAX_S = 10.0
-"""Seconds above the limit after which the client is disconnected: reading its backlog would take hours."""
+"""Seconds above the limit until disconnection, as reading the backlog would take hours."""
 MAX_BYTES = 4 * 1024 * 1024
 MAX_PARTS = 256
-"""Maximum number of parts of one message: an endless message would fill the memory."""
+"""Maximum number of parts of one message, as an endless one would fill the memory."""
 
 
 class FrameRateLimit:
@@ -30,7 +30,7 @@ class FrameRateLimit:
         self._size = 0
 
     def wait_s(self, now: float) -> float | None:
-        """Seconds to wait before the next frame is read; 0 only gives others a turn; None for no wait."""
+        """Seconds to wait before the next frame is read; 0 only yields to other work; None: no wait."""
         if self._since is not None:
             self._level = min(AT_ONCE, self._level + (now - self._since) * PER_S)
         self._since = now
@@ -45,12 +45,12 @@ class FrameRateLimit:
 
     @property
     def too_long(self) -> bool:
-        """Whether the client has been above the limit for so long that it is disconnected."""
+        """Whether the client was above the limit for too long."""
         since, at = self._since, self._over_since
         return since is not None and at is not None and since - at > MAX_S
 
     def takes(self, size: int, *, finished: bool, control: bool) -> bool:
-        """Count a frame of `size` bytes; False if its message is too large."""
+        """Count a frame of `size` bytes; return False if its message is too large."""
         self._level -= size / BYTES
         if control:
             return True

@@ -1,4 +1,4 @@
-"""The parts of the libraries that the server replaces or reaches into, compared with what is installed."""
+"""The parts of libraries that the server replaces or uses internally, compared with the installed ones."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ log = logging.getLogger("clockserver")
 
 
 class Part(NamedTuple):
-    """A name of a class, a module or an object of a library.
+    """A named class, module or object of a library.
 
-    `signature` is that of a function that is replaced, without annotations; `takes` are parameters that a function is
-    called with; without either the name only has to be there.
+    `signature` is that of a replaced function, without annotations; `takes` are parameters that a function is
+    called with; without either the name only has to exist.
     """
 
     owner: Any
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 
 def fits(parts: Iterable[Part]) -> bool:
-    """Whether all parts are as expected. The log names those that are not."""
+    """Whether all parts are as expected. The log names others."""
     wrong = [part.label for part in parts if not part.fits]
     for label in wrong:
         log.warning("%s is not as expected: the libraries' own way is taken", label)

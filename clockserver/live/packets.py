@@ -1,4 +1,4 @@
-"""Socket.IO packets, read strictly: what is too large or malformed becomes an event that gets one clear answer."""
+"""Socket.IO packets, read strictly: faulty ones become events with one clear answer."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from clockserver.desk.command_messages import MAX_BYTES
 OVERSIZED = "oversized"
 MALFORMED = "malformed"
 OWN_WORDS = frozenset({"connect", "disconnect", "*", OVERSIZED, MALFORMED})
-"""Event names of Socket.IO and of this module. A client that could send them could report its own disconnect, and go on
-receiving its topics after it was signed out."""
+"""Event names of Socket.IO and of this module, refused from clients.
+
+A client could otherwise report its own disconnect, and keep its topics after its sign-out.
+"""
 
 
 class _TooLarge(list[Any]):
-    """Marks the place of a message that was too large; no client can send it."""
+    """Marks the place of a too large message; no client can send it."""
 
 
 class WireJson:
     """JSON for the sockets, as strict as over HTTP.
 
-    A message larger than any face sends is not parsed: its event becomes `oversized`.
+    A message above the limit is not parsed: its event becomes `oversized`.
     """
 
     @staticmethod
@@ -38,7 +40,7 @@ class WireJson:
 
 
 class StrictPacket(Packet):  # type: ignore[misc]
-    """A packet from a client: an event with a name, or an acknowledgement. Faces send and get nothing binary."""
+    """A packet from a client: an event with a name, or an acknowledgement, without binary data."""
 
     uses_binary_events = False
 

@@ -1,4 +1,4 @@
-"""A server and its second one, as the sockets know them."""
+"""A server and its second one, for the sockets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clockserver.accounts.roles import Principal
 
 
 class Pair(Protocol):
-    """The pair that a server and a second one are."""
+    """The pair of servers."""
 
     def read(self, message: object) -> object: ...
 
@@ -19,11 +19,11 @@ class Alone:
     """A server without a second one, or an edge."""
 
     def read(self, message: object) -> object:
-        """The message without the epoch that a face has seen: it is for servers that decide."""
+        """The message without the epoch seen by the client, which is for leading servers."""
         if isinstance(message, dict):
             return {key: value for key, value in message.items() if key != "epoch"}
         return message
 
     def said(self, _environ: dict[str, Any], _principal: Principal) -> dict[str, Any]:
-        """Nothing."""
+        """No fields."""
         return {}

@@ -1,19 +1,19 @@
-"""The commands of sockets that wait for their answers: events go to phones and edges after these."""
+"""Commands of sockets that wait for answers, which go before events to phones and edges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 GIVES_WAY_S = 0.02
-"""Time in s that an event on its way to phones waits at most, in all, for commands to be answered first."""
+"""Maximum time in s for which events to phones wait for answers."""
 A_MOMENT_S = 0.001
 MAX_TURNS = 4
-"""Turns of the loop for which an event on its way to edges waits at most: its own command is answered in them."""
+"""Maximum turns of the loop for which events to edges wait, in which their own command is answered."""
 
 
 def give_way(answering: Callable[[], bool], sleep: Callable[[float], None], patience: float) -> float:
-    """Wait while commands wait for their answers, at most `patience` seconds; the seconds that are left of them."""
-    sleep(0)  # the sender of a command gets its answer before thousands of phones get the event
+    """Wait for pending answers, at most `patience` seconds; return the seconds left."""
+    sleep(0)  # a command's sender gets the answer before thousands of phones get the event
     while patience > 0 and answering():
         sleep(A_MOMENT_S)
         patience -= A_MOMENT_S
@@ -21,7 +21,7 @@ def give_way(answering: Callable[[], bool], sleep: Callable[[float], None], pati
 
 
 def give_a_turn(answering: Callable[[], bool], sleep: Callable[[float], None]) -> None:
-    """Let the loop answer commands first, for at most `MAX_TURNS` of its turns, and without any time."""
+    """Let the loop answer commands first, for at most `MAX_TURNS` turns, without a delay."""
     sleep(0)
     turns = 1
     while turns < MAX_TURNS and answering():
@@ -30,7 +30,7 @@ def give_a_turn(answering: Callable[[], bool], sleep: Callable[[float], None]) -
 
 
 class InHand:
-    """Counts commands; `with` it around each one."""
+    """Counts pending commands: use `with` around each one."""
 
     def __init__(self) -> None:
         self._count = 0

@@ -1,4 +1,4 @@
-"""Answers questions to the time machine: it reads journals once, and holds the states of those asked for last."""
+"""Answers to questions for the time machine: journals are read once, and recent states are cached."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from clockserver.tournament.lifecycle.stage import stage
 from clockserver.tournament.state import Tournament
 
 AT_ONCE = 250
-"""Number of events that are read in one go while nobody asks: a question that comes waits for no more."""
+"""Number of events read at once while idle, which bounds the delay of a question."""
 MAX_MARKS = 600
 """Maximum number of marks of bust-outs, and of moves, in an answer; more are thinned out."""
 MAX_RARE_MARKS = 3_000
-"""The same for levels, and for rulings."""
+"""Maximum number of marks of levels, and of rulings, in an answer; more are thinned out."""
 
 
 class Answering:
-    """The past of the tournaments of one journal. `say` gives the catalogue of a language.
+    """The past of one journal's tournaments. `say` gives the catalogue of a language.
 
     `settled` is called once states were read, before anything is made of them. With waypoints a journal that is still
     to be read is answered from them; `early` are tournaments whose waypoints are read before anybody asks.
@@ -66,20 +66,20 @@ class Answering:
         self._settled = settled
         self._early = list(early)
         self._ahead: list[StreamId] = []
-        """Tournaments whose journal is read while nobody asks."""
+        """Tournaments whose journal is read while idle."""
         self._states: dict[StreamId, JournalStates] = {}
         self._resumed: dict[StreamId, JournalStates | None] = {}
-        """Those that begin at the newest waypoint, while the whole journal is still to be read."""
+        """Tournaments answered from the newest waypoint, while the whole journal is still unread."""
         self._waypoints_of = waypoints_of
         self._waypoints: dict[StreamId, Waypoints] = {}
         self._searches: dict[StreamId, LogSearch] = {}
         self._shown: dict[StreamId, ShownEntries] = {}
-        """The entries as the last answer had them, with the names of today."""
+        """The entries of the last answer, with the names of today."""
         self._changes: dict[PersonId, int] = {}
-        """The number of the change with which each player was taken over."""
+        """The number of the change with which each player was updated."""
 
     def answer(self, asked: Asked) -> Any:
-        """The answer, as it goes to JSON. Raises Refused."""
+        """The answer in a form for JSON. Raises Refused."""
         self._take_people(asked.people)
         if isinstance(asked.question, AskReady):
             self._ahead = [*(each for each in self._ahead if each != asked.stream), asked.stream]
@@ -87,7 +87,7 @@ class Answering:
         try:
             return self._answer(self._read(asked.stream), asked)
         except JournalDamaged:
-            # Damaged before the waypoint that it begins at: the whole is read, up to there.
+            # Damaged before the waypoint it begins at: all is read, up to the damage.
             self._resumed[asked.stream] = None
             return self._answer(self._read(asked.stream), asked)
 
@@ -103,7 +103,7 @@ class Answering:
                 return what_if_of(states, asked.constant, session, changes)
 
     def read_ahead(self) -> bool:
-        """Do a little before somebody asks: read some of a journal, or write a waypoint; whether there is more."""
+        """Do a part of the reading ahead, a journal or a waypoint; return whether more is left."""
         if any(each.write_one() for each in self._waypoints.values()):
             return True
         if self._early:
@@ -115,7 +115,7 @@ class Answering:
         if stream not in self._states and self._resume(stream) is not None:
             self._states[stream] = self._new_states(stream)
             self._settled()
-            return True  # a question that came meanwhile is answered first
+            return True  # a question that arrived meanwhile is answered first
         states = self._states.setdefault(stream, self._new_states(stream))
         if not states.extend_by(AT_ONCE) or self._holds_too_much():
             del self._ahead[0]
@@ -172,7 +172,7 @@ class Answering:
         return self._resumed.get(stream)
 
     def _take_over(self, stream: StreamId) -> None:
-        """Drop what began at the waypoints of a journal, once the whole of it was read."""
+        """Drop the states from waypoints of a journal that was read completely."""
         if stream not in self._resumed or not self._states[stream].is_read:
             return
         if self._resumed.pop(stream) is not None:
@@ -220,7 +220,7 @@ class Answering:
             raise Refused(Reason("tournament.unknown", {"slug": asked.slug}, "tournament"))
         known = replace(kept, state=with_names_of_today(kept.state, asked.slug, asked.forms))
         clock = FixedClock(at, asked.skew)
-        # Taken out while it is in use: after a fault nothing half done is left.
+        # Removed while in use, so that a fault leaves nothing half done.
         players, entries = self._players, self._shown.pop(asked.stream, None) or ShownEntries()
         topics = AskedTopics(known, clock, players.public_names, players.ids_of, asked.constant, entries)
         shown = {name: topics.get(name) for name in question.topics}

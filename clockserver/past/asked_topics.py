@@ -1,4 +1,4 @@
-"""The topics of one past state, each made when it is asked for; what several are made of is made once."""
+"""The topics of one past state, computed on demand; shared parts are computed once."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from clockserver.tournament.tables.view import TablesView
 Make: TypeAlias = Callable[[SessionId], Any]
 """The value of a topic of a session."""
 OF_CHANGES = ("roster", "seat_list", "table_list")
-"""Topics of changes: nobody follows the past, where players, seats and tables are whole."""
+"""Topics of changes, which have no followers in the past; players, seats and tables are whole there."""
 
 
 class AskedTopics:
-    """The topics of a state, as the projection of the whole state has them (`past_topics`).
+    """The topics of a state, equal to those of the projection of the whole state (`past_topics`).
 
-    `shown`: the entries as an earlier answer with the same names had them.
+    `shown`: the entries of an earlier answer with the same names.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class AskedTopics:
 
     @cached_property
     def _whole(self) -> Topics:
-        """Every topic, for the few that are made of nearly all the others: those of a player, or of a table."""
+        """Every topic, for the few that depend on nearly all the others: those of a player, or of a table."""
         return past_topics(
             self._kept, self._clock, self._names_of, self._ids_of, self._constant, self._entries
         )
@@ -120,7 +120,7 @@ class AskedTopics:
         }
 
     def _of_parts(self) -> dict[str, Make]:
-        """The topics that are made of the state alone."""
+        """The topics computed from the state alone."""
         state, now, sessions = self._state, self._clock.now_ms(), self._state.sessions
 
         def constant(_: Tournament) -> float:
@@ -154,7 +154,7 @@ class AskedTopics:
 
     @cached_property
     def _names(self) -> Mapping[str, SeatValue]:
-        """The topics `seats` of all sessions: players are named in results of a day who went out of a flight."""
+        """The topics `seats` of all sessions: a day's results name players of flights."""
         seats: list[Any] = [self._past(id_).seats for id_ in self._state.sessions]
         return seats[0] if len(seats) == 1 else ChainMap(*seats)
 
@@ -166,7 +166,7 @@ class AskedTopics:
 
 
 class _PastSession:
-    """The parts of a session that several topics are made of."""
+    """The parts of a session shared by several topics."""
 
     def __init__(self, kept: KeptState, id_: SessionId, entries: PastEntries) -> None:
         self._state = kept.state
@@ -213,7 +213,7 @@ class _PastSession:
 
 
 class _LaterSeats(Mapping[str, SeatValue]):
-    """The topic `seats`, made when somebody looks into it: most topics with names have none to show."""
+    """The topic `seats`, computed on access: most topics with names have none to show."""
 
     def __init__(self, session: _PastSession) -> None:
         self._of = session

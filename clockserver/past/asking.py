@@ -1,4 +1,4 @@
-"""Asks the worker that holds the past, with what today knows: addresses, forms of names, changed players."""
+"""Questions to the worker of the past, with today's data: addresses, forms of names, changed players."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from clockserver.workers.jobs import DoJob, PastJob, TooMuch, too_many
 
 log = logging.getLogger("clockserver")
 LONG = 5_000
-"""Number of events from which a journal is read before somebody asks: fewer take half a second."""
+"""Number of events from which a journal is read in advance: fewer take half a second."""
 AGAIN = 2_500
-"""Number of further events after which it is read again: those of a waypoint."""
+"""Number of further events before it is read again: those of a waypoint."""
 MAX_PUBLIC = 6
-"""Maximum number of questions of the public at a time: staff wait for no more than these."""
+"""Maximum number of the public's questions at a time, so that staff wait for no more."""
 RETRY_MS = 1_000
 LOOK_S = 0.02
 """Seconds between two looks for waypoints that are expected."""
 PAST_REFUSALS = ("past.too_much", "wire.too_fast")
-"""Codes with which any question may be refused."""
+"""Codes of any question."""
 
 
 class Past:
@@ -51,13 +51,14 @@ class Past:
         self._expected: set[StreamId] = set()
         """Tournaments whose waypoints are being made elsewhere: they are sooner there than the journal is read."""
         self._changed: dict[PersonId, int] = {}
-        """Players that changed since the last answer, with the number of the change.
+        """Players changed since the last answer, with the number of the change.
 
-        A worker that begins reads them all from the database."""
+        A new worker reads them all from the database.
+        """
         self._changes = 0
         self._public = 0
         self._ready: dict[StreamId, int] = {}
-        """The seq up to which journals were read before somebody asked."""
+        """The seq up to which journals were read in advance."""
         players.changed.subscribe(self._take)
 
     def _take(self, ids: Collection[PersonId]) -> None:

@@ -1,4 +1,4 @@
-"""The commands of one journal: where each ends, and the commands around an event."""
+"""The commands of one journal: the end of each, and the neighbours of an event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CommandEnds:
         self._places: dict[CommandId, int] = {}
 
     def take(self, seq: int, command: CommandId) -> None:
-        """Take the next event in."""
+        """Add the next event."""
         if self._ids and self._ids[-1] == command:
             self._ends[-1] = seq
         else:
@@ -28,14 +28,14 @@ class CommandEnds:
             self._ids.append(command)
 
     def resume(self, ends: Iterable[int], ids: Sequence[CommandId]) -> None:
-        """Take the commands in that follow, as they were kept."""
+        """Add the following commands from their stored form."""
         begin = len(self._ids)
         self._ends.extend(ends)
         self._ids.extend(ids)
         self._places.update(zip(ids, range(begin, len(self._ids)), strict=True))
 
     def stretch(self, after: int, last: int) -> tuple[list[int], list[CommandId]]:
-        """The ends and the ids of the commands after an event, up to another one; both end commands."""
+        """The ends and ids of the commands after an event, up to another one; both end commands."""
         begin, end = bisect_right(self._ends, after), bisect_right(self._ends, last)
         return self._ends[begin:end].tolist(), self._ids[begin:end]
 
@@ -45,7 +45,7 @@ class CommandEnds:
         return self._ids[-1] if self._ids else None
 
     def whole(self, seq: int) -> int:
-        """The seq at the end of the command that has an event: nobody ever saw half of a command. 0 stays 0."""
+        """The seq at the end of an event's command, as nobody ever saw half of one. 0 stays 0."""
         if seq <= 0:
             return 0
         return self._ends[min(bisect_left(self._ends, seq), len(self._ends) - 1)] if self._ends else 0

@@ -1,4 +1,4 @@
-"""How each session of a tournament went: when its clock first went, and who had entered when a period ended."""
+"""The course of each session: the start of its clock, and the entries at the end of each period."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from clockserver.tournament.state import Tournament
 
 
 class KeptCourses(Struct, frozen=True):
-    """The memory of the courses, by session."""
+    """The stored courses, by session."""
 
     started: dict[SessionId, int]
     period: dict[SessionId, int]
@@ -20,7 +20,7 @@ class KeptCourses(Struct, frozen=True):
 
 
 class Courses:
-    """The courses of the sessions of one journal, taken in state by state."""
+    """The courses of one journal's sessions, built state by state."""
 
     def __init__(self) -> None:
         self._started: dict[SessionId, int] = {}
@@ -28,17 +28,17 @@ class Courses:
         self._entered: dict[SessionId, dict[int, Entered]] = {}
 
     def kept(self) -> KeptCourses:
-        """The memory as it stands."""
+        """The present memory."""
         entered = {session: list(each.values()) for session, each in self._entered.items()}
         return KeptCourses(dict(self._started), dict(self._period), entered)
 
     def resume(self, kept: KeptCourses) -> None:
-        """Begin with what was kept."""
+        """Start from a stored memory."""
         self._started, self._period = dict(kept.started), dict(kept.period)
         self._entered = {session: {one.period: one for one in each} for session, each in kept.entered.items()}
 
     def take(self, before: Tournament | None, state: Tournament) -> None:
-        """Take the state after an event in, and that before it."""
+        """Add the state after an event, given the one before it."""
         for id_, session in state.sessions.items():
             old = None if before is None else before.sessions.get(id_)
             if old is None or session.clock is not old.clock:

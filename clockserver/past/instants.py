@@ -14,7 +14,7 @@ _LOST_PLUS = re.compile(r" (\d\d:?\d\d)\Z")
 
 
 def instant_of(typed: str) -> int:
-    """An instant in ms. Raises Refused for a time without a zone: as clocks are set back it means two instants."""
+    """An instant in ms. Raises Refused for a time without a zone, which is ambiguous when clocks go back."""
     if _MS.match(typed):
         return min(int(typed), CHIPS_LIMIT)
     try:

@@ -1,4 +1,4 @@
-"""The states of one tournament at every seq of its journal: some are kept, the others folded from the one before."""
+"""The states of one tournament at every seq: some are kept, the others folded from the one before."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from clockserver.past.waypoints import Due, PastJournal, Waypoints
 from clockserver.tournament.state import Tournament
 
 EVERY = 500
-"""Number of events from one kept state to the next, in a journal of up to MAX_KEPT of them."""
+"""Number of events between kept states, in a journal of up to MAX_KEPT of them."""
 MAX_KEPT = 400
 """Maximum number of kept states; beyond it every second one is dropped."""
 
@@ -40,7 +40,7 @@ class Instant(Struct, frozen=True):
 
 
 class _Passed(Struct, frozen=True):
-    """The newest waypoint that reading has passed: its seq, the number of lines there, and the history."""
+    """The newest waypoint passed while reading: its seq, the number of lines there, and the history."""
 
     seq: int = 0
     lines: int = 0
@@ -48,9 +48,9 @@ class _Passed(Struct, frozen=True):
 
 
 class JournalStates:
-    """The states of one stream, as far as its journal was read. `extend` reads what was written since.
+    """The states of one stream, as far as read. `extend` reads later events.
 
-    With `waypoints` those that are due are noted while the journal is read.
+    With `waypoints`, due ones are recorded while the journal is read.
     """
 
     def __init__(
@@ -67,36 +67,36 @@ class JournalStates:
         self._waypoints = waypoints
         self._passed = _Passed()
         self._stretches: Stretches | None = None
-        """The states before the first record that is held; None where all are."""
+        """The states before the first held record; None where all are held."""
         self._begin = 0
         """The number of events before that record."""
         self._kept: list[KeptState] = []
         self._state: Tournament | None = None
         self.views = Views()
         self._records: list[Recorded[Any]] = []
-        """The records: the history of the newest state holds their events anyway."""
+        """The records; the history of the newest state holds their events anyway."""
         self._row: Row | None = None
         """The newest row."""
         self._at = array("q")
-        """The instant of each event; of seq 1 first."""
+        """The instant of each event, from seq 1."""
         self._commands = CommandEnds()
         self._rows: Iterator[Row] | None = None
-        """The rows that are still to be read, where reading stopped in between."""
+        """The rows still to be read, where reading paused."""
         self._damaged = False
         self.is_read = False
-        """Whether reading has come to the end of the journal once."""
+        """Whether reading has reached the end of the journal once."""
         self.lines = LogLines(self._commands)
         self.courses = Courses()
 
     # -- reading the journal -------------------------------------------------------------------------
 
     def extend(self) -> None:
-        """Read the events written since the last time; a damaged journal is read up to its last sound one."""
+        """Read later events; a damaged journal is read up to its last sound one."""
         self._rows = None
         self.extend_by(None)
 
     def extend_by(self, most: int | None) -> bool:
-        """Read at most so many of those events, or all of them; whether there may be more."""
+        """Read at most this number of later events, None: all; return whether there may be more."""
         if self._damaged:
             return False
         rows, self._rows = self._rows, None
@@ -140,7 +140,7 @@ class JournalStates:
     def _keep(self, state: Tournament) -> None:
         self._kept.append(KeptState(state, self.views.kept()))
         if len(self._kept) > MAX_KEPT:
-            first = self._kept[:1] if self._begin else []  # before it there are no records
+            first = self._kept[:1] if self._begin else []  # there are no records before it
             self._kept = first + self._kept[len(first) :][1::2]
             self._every *= 2
 
@@ -150,7 +150,7 @@ class JournalStates:
     def resumed(
         cls, journal: PastJournal, stream: StreamId, waypoints: Waypoints, *, every: int = EVERY
     ) -> JournalStates | None:
-        """The states of a journal as far as its waypoints go, none of them folded; None without a waypoint."""
+        """The states of a journal up to its waypoints, none of them folded; None without a waypoint."""
         states = cls(journal, stream, every=every, waypoints=waypoints)
         histories = KeptHistories(states._commands)
         stretches = Stretches(journal, stream, waypoints, histories, every)
@@ -162,7 +162,7 @@ class JournalStates:
         if not len(states._at):
             return None
         newest = stretches.newest()
-        if newest is None:  # its state is damaged: only what is before it counts
+        if newest is None:  # its state is damaged: only earlier ones count
             return cls.resumed(journal, stream, waypoints, every=every)
         states._stretches = stretches
         states._begin = newest.state.seq
@@ -218,7 +218,7 @@ class JournalStates:
 
     @property
     def newest(self) -> Tournament | None:
-        """The newest state that was read."""
+        """The newest state read."""
         return self._state
 
     def at_of(self, seq: int) -> int:
@@ -230,7 +230,7 @@ class JournalStates:
         return bisect_right(self._at, instant)
 
     def whole_command(self, seq: int) -> int:
-        """The seq at the end of the command that has an event: nobody ever saw half of a command. 0 stays 0."""
+        """The seq at the end of an event's command, as nobody ever saw half of one. 0 stays 0."""
         return self._commands.whole(seq)
 
     def command_before(self, seq: int) -> Instant | None:

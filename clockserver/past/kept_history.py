@@ -1,6 +1,6 @@
-"""The commands given so far, kept in stretches of a journal, and put together when somebody asks for one.
+"""The commands so far, kept in stretches of a journal, and assembled on demand.
 
-A history grows with the journal, and a state asks for few of its commands: those that are undone, or still named.
+A history grows with the journal, but a state needs few of its commands: undone ones, or named ones.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _given = msgspec.msgpack.Decoder(EncodedCommand)
 
 
 class Stack(Struct, frozen=True, array_like=True):
-    """A stack of commands after a stretch: so many of its oldest as before, and those above, each by its seq."""
+    """A stack of commands after a stretch: the number of old ones kept, and those above, by seq."""
 
     same: int
     above: list[int]
 
 
 class HistoryStretch(Struct, frozen=True):
-    """The commands that a stretch gave or reversed, by seq, and the stacks that it changed, by scope."""
+    """The commands given or reversed in a stretch, by seq, and the changed stacks, by scope."""
 
     given: dict[int, Raw]
     standing: dict[str, Stack]
@@ -125,14 +125,14 @@ _UNCHANGED: Map[Any, Any] = Map()
 
 
 class OnDemand(Generic[K, V]):
-    """A mapping of a state whose values are put together when somebody asks. It never changes: `set` gives another."""
+    """An immutable mapping whose values are assembled on demand: `set` returns another one."""
 
     def __init__(
         self, load: Callable[[K], V | None], loaded: dict[K, V | None], changed: Map[K, V | None] = _UNCHANGED
     ) -> None:
         self._load = load
         self._loaded = loaded
-        """What was put together already, for this mapping and those that came of it."""
+        """Values assembled so far, shared with mappings derived from this one."""
         self._changed = changed
 
     def get(self, key: K, default: Any = None) -> Any:
@@ -164,7 +164,7 @@ class OnDemand(Generic[K, V]):
 
 
 class KeptHistories:
-    """The history of one journal after each of its kept stretches."""
+    """The history of one journal after each kept stretch."""
 
     def __init__(self, commands: CommandEnds) -> None:
         self._commands = commands
@@ -175,7 +175,7 @@ class KeptHistories:
         self._stretches.append(stretch)
 
     def after(self, count: int, reversal: Reversal | None) -> History:
-        """The history after so many stretches."""
+        """The history after a number of stretches."""
         stretches = self._stretches[:count]
 
         def given(command: CommandId) -> GivenCommand | None:
@@ -187,7 +187,7 @@ class KeptHistories:
         def undone(scope: str) -> Link | None:
             return _linked([each.undone for each in stretches], scope, self._commands)
 
-        # They do what is asked of a Map here: get, set, delete, `in`.
+        # They support what is used of a Map here: get, set, delete, `in`.
         return History(
             cast("Map[CommandId, GivenCommand]", OnDemand(given, {})),
             cast("Stacks", OnDemand(standing, {})),

@@ -21,14 +21,14 @@ from clockserver.tournament.state import Tournament
 
 
 class KeptState(Struct, frozen=True):
-    """A state with the memory of its views. States share what did not change between them."""
+    """A state with the memory of its views. States share unchanged parts."""
 
     state: Tournament
     views: KeptViews
 
 
 class Views:
-    """The memory of a tournament's views while its journal is folded, as the projection has it at a start."""
+    """The memory of a tournament's views while its journal is folded, as in the projection at a start."""
 
     def __init__(self, kept: KeptViews | None = None) -> None:
         self._log = Log(worded, lambda state: state.sessions, flight_of)
@@ -39,7 +39,7 @@ class Views:
                 self._of(session).resume(moves)
 
     def remember(self, record: Recorded[Any], state: Tournament) -> None:
-        """Take a record in; `state` is the state after it."""
+        """Add a record; `state` is the state after it."""
         self._log.remember(record, state)
         if not isinstance(record.event, (SeatingEvent, CommandUndone, CommandRedone)):
             return
@@ -73,7 +73,7 @@ def newest_before(kept: Sequence[KeptState], seq: int) -> KeptState | None:
 
 
 def folded(start: KeptState | None, records: Iterable[Recorded[Any]]) -> KeptState:
-    """The state after some records, of which there is one at least. None: they begin a journal."""
+    """The state after at least one record. `start` None: they begin a journal."""
     state = None if start is None else start.state
     views = Views(None if start is None else start.views)
     for record in records:

@@ -1,4 +1,4 @@
-"""Every line of a tournament's log with its kind: what the scrubber marks, and what a search finds."""
+"""Every line of a tournament's log with its kind, for the scrubber's marks and for searches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Kind: TypeAlias = Literal["level", "out", "move", "ruling"]
 """The kinds of marks: levels and breaks, bust-outs, changes of seats, rulings."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 PUBLIC_KINDS: frozenset[Kind] = frozenset(("level", "out", "move"))
-"""Kinds that anybody may see; rulings are staff's."""
+"""Kinds for everybody; rulings are for staff."""
 OF_THE_CLOCK = (
     BreakStarted,
     ClockStarted,
@@ -44,7 +44,7 @@ OF_THE_CLOCK = (
 
 
 class LogLine(Struct, frozen=True, omit_defaults=True):
-    """A line of the log. `of` is the line that an undo or a redo is about, `flight` the label of its session."""
+    """A line of the log. `of` is the line reversed by an undo or a redo, `flight` the session's label."""
 
     seq: int
     at: int
@@ -65,7 +65,7 @@ class Mark(Struct, frozen=True):
 
 
 class LineStretch(Struct, frozen=True):
-    """Lines that follow one another, and the marks among them that are of a session, by their places here."""
+    """Consecutive lines, and the marks of a session among them, by place."""
 
     lines: list[LogLine]
     of_session: dict[SessionId, list[int]]
@@ -79,10 +79,10 @@ class LogLines:
         self._lines: list[LogLine] = []
         self._seqs: list[int] = []
         self._marks: dict[tuple[Kind, SessionId | None], list[int]] = {}
-        """The places of the marks of each kind: of all sessions under None, and of each alone."""
+        """The places of marks by kind, for all sessions under None, and for each."""
 
     def take(self, record: Recorded[Any], state: Tournament) -> None:
-        """Take a record in; `state` is the state after it."""
+        """Add a record; `state` is the state after it."""
         event, reversal = record.event, state.history.reversal
         if getattr(event, "silent", False):
             return
@@ -96,7 +96,7 @@ class LogLines:
             self._add(line, getattr(event, "session", None))
 
     def stretch(self, begin: int, end: int) -> LineStretch:
-        """The lines from one place to before another, to be kept."""
+        """The lines from one place to before another, in stored form."""
         of_session: dict[SessionId, list[int]] = {}
         for (_, session), places in self._marks.items():
             found = places[bisect_left(places, begin) : bisect_left(places, end)]
@@ -105,7 +105,7 @@ class LogLines:
         return LineStretch(self._lines[begin:end], of_session)
 
     def resume(self, kept: LineStretch) -> None:
-        """Take the lines in that follow, as they were kept."""
+        """Add the following lines from their stored form."""
         begin = len(self._lines)
         sessions = {place: session for session, places in kept.of_session.items() for place in places}
         self._lines += kept.lines
@@ -151,7 +151,7 @@ class LogLines:
         return len(self._lines) if seq is None else bisect_left(self._seqs, seq)
 
     def newest_first(self, before: int | None, fits: Callable[[int, LogLine], bool]) -> Iterator[LogLine]:
-        """The lines before a seq that fit, given their place, the newest first."""
+        """The matching lines before a seq, the newest first; `fits` gets the place."""
         for place in range(self.place_before(before) - 1, -1, -1):
             if fits(place, self._lines[place]):
                 yield self._lines[place]
@@ -161,7 +161,7 @@ class LogLines:
         return len(self._places(kind, session))
 
     def marks(self, kind: Kind, most: int, session: SessionId | None = None) -> list[LogLine]:
-        """The marks of a kind, of one session if it is named; at most so many, evenly thinned out."""
+        """The marks of a kind, of one session if named; at most `most`, evenly thinned out."""
         places = self._places(kind, session)
         if len(places) > most:
             places = [places[i * len(places) // most] for i in range(most)]
@@ -191,7 +191,7 @@ class LogLines:
 
 
 def kind_of(event: Any) -> Kind | None:
-    """The kind of mark that an event is; None for none."""
+    """The kind of an event's mark; None for no mark."""
     match event:
         case RulingNoted(withdrawn=False):
             return "ruling"

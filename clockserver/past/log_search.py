@@ -1,4 +1,4 @@
-"""Finds lines of the log by their words in a language, and by the names that players have today."""
+"""Search in log lines by words of a language, and by players' names of today."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from clockserver.players.names import folded
 MAX_FOUND = 60
 """Maximum number of lines in an answer."""
 MAX_LANGUAGES = 2
-"""Number of languages whose words are held: those asked for last."""
+"""Maximum number of cached languages, the most recent ones."""
 Say: TypeAlias = Callable[[str, Mapping[str, Param]], str]
 """Puts a code with its parameters into words."""
 
 
 class LogSearch:
-    """The words of one journal's lines. They are made when somebody searches, and held."""
+    """The words of one journal's lines, computed by the first search, and cached."""
 
     def __init__(self, lines: LogLines) -> None:
         self._lines = lines
@@ -61,7 +61,7 @@ class LogSearch:
 
 
 def _has(text: str, needle: str) -> bool:
-    """Whether a word of the text begins so; a number has to be the whole word, so that 7 does not find 70."""
+    """Whether a word of the text has this prefix; numbers must match whole, so that 7 does not find 70."""
     at = text.find(needle)
     while at >= 0:
         begins = at == 0 or not text[at - 1].isalnum()

@@ -1,4 +1,4 @@
-"""The entries of a session at one instant after another, forward and backward: only what differs is put anew."""
+"""The entries of a session at successive instants, forward and backward: only differences are updated."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from clockserver.tournament.state import Tournament
 
 
 class PastEntries(EntriesView):
-    """The entries as they were last shown. States share the entries that are the same in both."""
+    """The entries as last shown. States share equal entries."""
 
     def __init__(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf = alone) -> None:
         super().__init__(session, names_of, ids_of)
         self._shown: Map[EntryId, Entry] = Map()
         self._places_before: int | None = None
-        """Number of places that come before those of this session's own eliminations."""
+        """Number of places before those of this session's own eliminations."""
 
     def _touched(
         self,
@@ -43,13 +43,13 @@ class PastEntries(EntriesView):
 
 
 class ShownEntries:
-    """The views of the entries of one tournament, by session, from one answer to the next."""
+    """The views of one tournament's entries, by session, between answers."""
 
     def __init__(self) -> None:
         self._views: dict[SessionId, PastEntries] = {}
 
     def view(self, session: SessionId, names_of: NamesOf, ids_of: IdsOf) -> PastEntries:
-        """The view of a session; names have to be the same as with the first call."""
+        """The view of a session; names must be the same as in the first call."""
         if session not in self._views:
             self._views[session] = PastEntries(session, names_of, ids_of)
         return self._views[session]

@@ -1,4 +1,4 @@
-"""The topics of a tournament as they stood after an event, with the names and the address of today."""
+"""The topics of a tournament after an event, with the names and the address of today."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from clockserver.tournament.seating.state import NameForm
 from clockserver.tournament.state import Tournament
 
 Forms = Mapping[SessionId, NameForm]
-"""The form of public names in each session, as it is today."""
+"""The form of public names in each session today."""
 
 
 class FixedClock:
-    """A host clock that stands at an instant. `skew` leads from instants to the time of day on the walls."""
+    """A host clock fixed at an instant. `skew` converts instants to local time."""
 
     boot_id = "past"
 
@@ -39,29 +39,29 @@ class FixedClock:
         return self._skew
 
     def wall_step_ms(self) -> int:
-        """Nobody sets this clock."""
+        """Zero: this clock is never set."""
         return 0
 
     def take_wall(self) -> None:
-        """Nothing to take."""
+        """Do nothing."""
 
 
 class _Nobody:
-    """Followers of topics that nobody follows."""
+    """A broadcaster for topics without followers."""
 
     def publish(self, _topic: str, _message: dict[str, Any]) -> None:
-        """Sends nothing."""
+        """Do nothing."""
 
     def is_followed(self, _topic: str) -> bool:
-        """Nobody follows a topic of the past."""
+        """Whether anybody follows: never."""
         return False
 
 
 class _TopicsThen(Topics):
-    """Topics of the past: without those that tell only what changed, since nobody follows them."""
+    """Topics of the past, without topics of changes, as nobody follows them."""
 
     def put_changes(self, _topic: str, _seq: int, _begin: Any, _patch: Mapping[str, object] | None) -> None:
-        """Keeps nothing."""
+        """Do nothing."""
 
 
 class _OneConstant(LearnedConstants):
@@ -72,14 +72,14 @@ class _OneConstant(LearnedConstants):
         self._constant = constant
 
     def constant_of(self, _state: Tournament) -> float:
-        """That constant."""
+        """The constant."""
         return self._constant
 
 
 def with_names_of_today(state: Tournament, slug: str, forms: Forms) -> Tournament:
-    """A past state at the address of today, and with the form of public names of today.
+    """A past state with today's address and form of public names.
 
-    A session that is gone by now shows no names in public.
+    A session that is gone by now shows no public names.
     """
     sessions = state.sessions
     for id_, session in state.sessions.items():
@@ -97,7 +97,7 @@ def past_topics(
     constant: float,
     shown: ShownEntries | None = None,
 ) -> Topics:
-    """The topics of a state, by their names. `shown`: the entries as an earlier answer with the same names had them."""
+    """The topics of a state by name. `shown`: the entries of an earlier answer with the same names."""
     topics = _TopicsThen(_Nobody(), clock)
     views = shown or ShownEntries()
     projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)

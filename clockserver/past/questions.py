@@ -1,4 +1,4 @@
-"""Questions to the time machine, as the server sends them to the worker that holds the past."""
+"""Questions to the time machine, sent by the server to the worker of the past."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from clockserver.tournament.seating.state import NameForm
 
 MAX_TOURNAMENTS = 4
 MAX_EVENTS = 250_000
-"""Maximum numbers of tournaments and of their events whose states are held; those asked for last stay."""
+"""Maximum numbers of tournaments and of events with cached states; the most recent ones stay."""
 
 
 class AskAt(Struct, frozen=True, tag="at"):
-    """Topics at an instant, or after an event. `public`: nobody of the staff asks; `session`: whose marks are near."""
+    """Topics at an instant, or after an event. `public`: not from staff; `session`: for nearby marks."""
 
     topics: tuple[str, ...]
     public: bool
@@ -27,14 +27,14 @@ class AskAt(Struct, frozen=True, tag="at"):
 
 
 class AskMarks(Struct, frozen=True, tag="marks"):
-    """The marks of the scrubber, of one session if it is named."""
+    """The marks of the scrubber, of one session if named."""
 
     public: bool
     session: SessionId | None = None
 
 
 class AskLines(Struct, frozen=True, tag="lines"):
-    """Lines of the log with all these words, older than an event."""
+    """Log lines with all these words, older than an event."""
 
     find: str
     language: str
@@ -49,24 +49,24 @@ class AskWhatIf(Struct, frozen=True, tag="what_if"):
 
 
 class AskReady(Struct, frozen=True, tag="ready"):
-    """Nothing: the journal is read while nobody asks, so that a later question is answered at once."""
+    """A request to read the journal in advance, so that later questions are answered at once."""
 
 
 Question: TypeAlias = AskAt | AskMarks | AskLines | AskWhatIf | AskReady
 
 
 class Changed(Struct, frozen=True):
-    """A player as the registry has it after a change, with the number of the change: an older one counts no more."""
+    """A changed player of the registry, with the number of the change; older ones are ignored."""
 
     number: int
     person: Person
 
 
 class Asked(Struct, frozen=True):
-    """A question about a tournament, with what the journal does not have: its address and the names of today.
+    """A question about a tournament, with data from outside the journal: address and names of today.
 
-    `forms` are the forms of public names by session, `constant` that of the end-time model, `skew` the ms from instants
-    to the time of day on the walls. `people` are the players of the registry that changed since the last question.
+    `forms` are the forms of public names by session, `constant` that of the end-time model, `skew` the ms
+    from instants to local time. `people` are the players changed since the last question.
     """
 
     stream: StreamId

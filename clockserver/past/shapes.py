@@ -1,4 +1,4 @@
-"""The answers of the time machine, as they are on the wire."""
+"""Wire shapes of the time machine's answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class StepValue(TypedDict):
 
 
 class MarkValue(TypedDict):
-    """A mark of the scrubber. For staff with its line of the log: a code with its parameters, and who gave it."""
+    """A mark of the scrubber. For staff with its log line: a code with parameters, and its author."""
 
     seq: int
     at: Instant
@@ -27,7 +27,7 @@ class MarkValue(TypedDict):
 
 
 class PastTopic(TypedDict):
-    """A topic as it was: the seq of its last change, and its value."""
+    """A past topic: the seq of its last change, and its value."""
 
     seq: int
     value: Any
@@ -43,9 +43,10 @@ class SpanValue(TypedDict):
 
 
 class PastValue(SpanValue):
-    """A tournament at an instant. `seq` is 0, and there are no topics, before its first event.
+    """A tournament at an instant. `seq` is 0, without topics, before its first event.
 
-    `event_at` is the instant of the event shown; `utc_offset_ms` leads from instants to the venue's wall then.
+    `event_at` is the instant of the event shown; `utc_offset_ms` converts instants to local time at the venue
+    then.
     """
 
     seq: int
@@ -60,14 +61,14 @@ class PastValue(SpanValue):
 
 
 class MarksValue(SpanValue):
-    """The marks of the scrubber by time, evenly thinned out; `counts` says how many there are of each kind."""
+    """The marks of the scrubber by time, evenly thinned out; `counts` is the number of each kind."""
 
     marks: list[MarkValue]
     counts: dict[Kind, int]
 
 
 class FoundLine(TypedDict):
-    """A line of the log that was found. `of` is the line that an undo or a redo is about.
+    """A found line of the log. `of` is the line reversed by an undo or a redo.
 
     `flight` is the label of its session, where there are several.
     """
@@ -84,7 +85,7 @@ class FoundLine(TypedDict):
 
 
 class FoundLines(TypedDict):
-    """The newest lines found; `more`: there are older ones."""
+    """The newest lines found; `more`: whether there are older ones."""
 
     lines: list[FoundLine]
     more: bool

@@ -1,4 +1,4 @@
-"""States between waypoints: each is folded from the waypoint before it. Those asked for last are held."""
+"""States between waypoints, each folded from the waypoint before it; recent ones are cached."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from clockserver.past.waypoint_codec import Head
 from clockserver.past.waypoints import PastJournal, Waypoints
 
 MAX_HELD = 4
-"""Maximum number of stretches that are held: their states share nothing with each other."""
+"""Maximum number of cached stretches, whose states share nothing."""
 
 
 class Stretches:
@@ -52,17 +52,17 @@ class Stretches:
         return stretch.state_at(self._journal, self._stream, seq)
 
     def newest(self) -> KeptState | None:
-        """The state of the newest waypoint; None if it cannot be used."""
+        """The state of the newest waypoint; None if unusable."""
         return self._waypoint(len(self._heads))
 
     def _opened(self, count: int) -> _Stretch:
-        """The stretch after so many waypoints; after fewer where one is damaged."""
+        """The stretch after that number of waypoints; after fewer where one is damaged."""
         while count and (start := self._waypoint(count)) is None:
             count -= 1
         return _Stretch(start if count else None, self._every)
 
     def _waypoint(self, count: int) -> KeptState | None:
-        """The state of the newest of so many waypoints; None if it cannot be used."""
+        """The state of the newest of that number of waypoints; None if unusable."""
         head = self._heads[count - 1]
         kept = self._waypoints.state_of(head)
         if kept is None:
@@ -72,7 +72,7 @@ class Stretches:
 
 
 class _Stretch:
-    """The events after a waypoint, as far as somebody asked for them."""
+    """The events after a waypoint, as far as requested."""
 
     def __init__(self, start: KeptState | None, every: int) -> None:
         self._every = every
@@ -88,7 +88,7 @@ class _Stretch:
         at = 0 if start is None else start.state.seq
         newest = self._kept[-1] if self._kept else None
         if start is newest:
-            # Beyond what was folded: some states on the way are kept.
+            # Beyond the folded part; some states on the way are kept.
             for step in range(at + self._every, seq, self._every):
                 start = folded(start, self._between(at, step))
                 self._kept.append(start)

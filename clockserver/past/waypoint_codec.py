@@ -1,4 +1,4 @@
-"""A waypoint as bytes and back: a state in a journal, and what lies between it and the waypoint before."""
+"""A waypoint as bytes and back: a state in a journal, and the stretch since the waypoint before."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from clockserver.past.log_lines import LineStretch
 from clockserver.tournament.state import Tournament
 
 PACKING = 1
-"""The level of zlib: a room's computer writes a waypoint in some tens of ms."""
+"""The level of zlib: writing a waypoint takes some tens of ms on a room's computer."""
 DIGEST = sha256().digest_size
 
 
 class Unusable(Exception):  # noqa: N818 - what it says
-    """Why a waypoint is not used."""
+    """The reason why a waypoint is not used."""
 
 
 class Stretch(Struct, frozen=True):
-    """The events after one waypoint, up to another: instants, commands, lines, and what they did to the history.
+    """The events between two waypoints: instants, commands, lines, and their effect on the history.
 
     `courses` are those up to its last event.
     """
@@ -43,7 +43,7 @@ class Stretch(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """The identity of a waypoint: the code that wrote it, the stream, the waypoint before it, and its last row.
+    """The identity of a waypoint: its code, stream, predecessor, and last row.
 
     The rest are the sizes of its two parts and their digests.
     """
@@ -66,7 +66,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 def written(code: str, after: int, row: Row, stretch: Stretch, kept: KeptState) -> list[bytes]:
-    """The bytes of a waypoint. Raises ValueError if its state would not be read as it is."""
+    """The bytes of a waypoint. Raises ValueError if its state would be read differently."""
     state = Snapshot(_without_history(kept), {}, kept.views, row)
     frames = b"".join(encoded(state))
     if decoded(split(memoryview(frames))) != state:
@@ -83,7 +83,7 @@ def _without_history(kept: KeptState) -> Tournament:
 
 
 def head_of(data: bytes) -> tuple[Head, int]:
-    """The head of a waypoint, and where its parts begin. Raises Unusable."""
+    """The head of a waypoint, and the begin of its parts. Raises Unusable."""
     end = data.find(b"\n", DIGEST)
     if end < 0 or sha256(data[DIGEST:end]).digest() != data[:DIGEST]:
         raise Unusable("it is damaged")

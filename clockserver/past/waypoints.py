@@ -1,7 +1,7 @@
-"""Waypoints of one journal on disk: states from which any instant is a short fold away, a cache like the snapshots.
+"""Waypoints of one journal on disk: cached states from which any instant is a short fold away.
 
-One is used only if its bytes are whole, the same code wrote it, it follows the one before it, and the journal has, at
-its place, the very row that it was written after (docs/decisions/0012-snapshots.md).
+One is used only if its bytes are complete, the same code wrote it, it follows the one before it, and the
+journal has, at its place, the very row that it was written after (docs/decisions/0012-snapshots.md).
 """
 
 from __future__ import annotations
@@ -33,38 +33,38 @@ from clockserver.past.waypoint_codec import (
 
 log = logging.getLogger("clockserver")
 EVERY = 2_500
-"""Number of events from one waypoint to the next, and some more up to the end of a command."""
+"""Number of events between waypoints, plus some up to the end of a command."""
 MAX_WAYPOINTS = 100
-"""Maximum number of waypoints of a journal, some 50 MB; what comes after the last one is folded."""
+"""Maximum number of waypoints of a journal, some 50 MB; events after the last one are folded."""
 
 
 class PastJournal(Journal, Protocol):
-    """A journal, of which a few rows can be read alone."""
+    """A journal with access to single rows."""
 
     def between(self, stream: str, after: int, last: int) -> Iterable[Row]:
-        """The rows of a stream by seq, those after `after` up to `last`. Raises JournalDamaged as `read` does."""
+        """The rows of a stream after `after` up to `last`. Raises JournalDamaged as `read` does."""
 
 
 class WaypointStore(Protocol):
-    """Keeps waypoints, which can be made anew at any time."""
+    """Store of waypoints, which can always be made anew."""
 
     def seqs(self, stream: StreamId) -> Sequence[int]:
         """The seqs of the waypoints of a stream. Raises OSError."""
 
     def read(self, stream: StreamId, seq: int) -> bytes:
-        """The bytes of one, whole or cut off anywhere. Raises OSError."""
+        """The bytes of a waypoint, perhaps incomplete. Raises OSError."""
 
     def write(self, stream: StreamId, seq: int, chunks: Iterable[bytes]) -> None:
-        """Keep one, in the place of another one of that seq. Raises OSError."""
+        """Write a waypoint, replacing one with that seq. Raises OSError."""
 
     def delete(self, stream: StreamId, seq: int) -> None:
-        """Delete one; harmless to repeat. Raises OSError."""
+        """Delete a waypoint; safe to repeat. Raises OSError."""
 
 
 class Due(Struct, frozen=True):
-    """A waypoint to be written: the state, the history at the waypoint before, and what lies between them.
+    """A waypoint to write: the state, the history at the previous one, and the stretch between.
 
-    `touched` are the commands that were given or reversed in between.
+    `touched` are the commands given or reversed in the stretch.
     """
 
     after: int
@@ -80,7 +80,7 @@ class Due(Struct, frozen=True):
 
 
 class Waypoints:
-    """The waypoints of one stream. `code` identifies the code that folds and writes them."""
+    """The waypoints of one stream. `code` identifies the code that folds and writes."""
 
     def __init__(
         self, store: WaypointStore, journal: PastJournal, code: str, stream: StreamId, *, every: int = EVERY
@@ -91,9 +91,9 @@ class Waypoints:
         self._stream = stream
         self.every = every
         self._seqs: dict[int, None] = {}
-        """Of those that can be used or are to be written, the oldest first."""
+        """Seqs of usable and due waypoints, the oldest first."""
         self._spoilt: float = inf
-        """The seq of the first one whose state could not be read."""
+        """The seq of the first one with an unreadable state."""
         self._due: deque[Due] = deque()
         self._is_full = False
         self._histories = StretchMaker()
@@ -101,7 +101,7 @@ class Waypoints:
     # -- reading -------------------------------------------------------------------------------------
 
     def usable(self) -> Iterator[tuple[Head, Stretch]]:
-        """The waypoints that can be used, the oldest first, up to the first one that cannot."""
+        """The usable waypoints, the oldest first, up to the first unusable one."""
         after = 0
         for seq in self._stored():
             try:
@@ -117,7 +117,7 @@ class Waypoints:
             yield head, stretch
 
     def state_of(self, head: Head) -> KeptState | None:
-        """The state of a waypoint, without its history; None if it cannot be used, nor those after it."""
+        """The state of a waypoint, without its history; None if it, and so later ones, are unusable."""
         try:
             return self._state_of(head)
         except (Unusable, OSError) as why:
@@ -127,7 +127,7 @@ class Waypoints:
             return None
 
     def _state_of(self, head: Head) -> KeptState:
-        """The same. Raises Unusable, OSError."""
+        """The state of a waypoint. Raises Unusable, OSError."""
         data = self._store.read(self._stream, head.seq)
         found, begin = head_of(data)
         if found != head:
@@ -146,7 +146,7 @@ class Waypoints:
             return []
 
     def _demand_usable(self, head: Head, after: int, seq: int) -> None:
-        """Raises Unusable, JournalDamaged."""
+        """Raise Unusable or JournalDamaged for an unusable one."""
         if head.code != self._code:
             raise Unusable("another release wrote it")
         if head.row.stream != self._stream or head.stream != self._stream or head.seq != seq:
@@ -159,11 +159,11 @@ class Waypoints:
     # -- writing -------------------------------------------------------------------------------------
 
     def is_one(self, seq: int) -> bool:
-        """Whether there is a waypoint at an event, or one that is to be written."""
+        """Whether a waypoint exists or is due at an event."""
         return seq in self._seqs
 
     def is_due(self, seq: int, after: int) -> bool:
-        """Whether one is to be written at an event that ends a command; `after` is the newest one before it."""
+        """Whether one is due at an event that ends a command; `after` is the newest one before it."""
         newest = next(reversed(self._seqs), 0)
         return (
             seq - after >= self.every
@@ -173,12 +173,15 @@ class Waypoints:
         )
 
     def note(self, due: Due) -> None:
-        """Have a waypoint written."""
+        """Record a waypoint to write."""
         self._seqs[due.row.seq] = None
         self._due.append(due)
 
     def write_one(self) -> bool:
-        """Write one of those that are due; whether there was any. Never raises: without it a question takes longer."""
+        """Write one due waypoint; return whether there was any.
+
+        Never raises: without it, answers take longer.
+        """
         if not self._due:
             return False
         due = self._due.popleft()
@@ -189,13 +192,13 @@ class Waypoints:
             self._store.write(self._stream, due.row.seq, chunks)
         except Exception:
             log.exception("no waypoint of %s could be written at %d", self._stream, due.row.seq)
-            # Those that follow would not be used without it.
+            # Later ones would not be used without it.
             self._is_full = True
             self._due.clear()
         return True
 
     def delete_others(self) -> None:
-        """Delete those that cannot be used, once the whole journal was read. Never raises."""
+        """Delete unusable ones, once the whole journal was read. Never raises."""
         try:
             for seq in set(self._store.seqs(self._stream)) - self._seqs.keys():
                 self._store.delete(self._stream, seq)
@@ -204,4 +207,4 @@ class Waypoints:
 
 
 WaypointsOf = Callable[[StreamId], Waypoints]
-"""The waypoints of a stream."""
+"""From a stream to its waypoints."""

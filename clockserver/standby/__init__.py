@@ -1,1 +1,1 @@
-"""Two laptops: the second copies everything that the first writes, and takes over by one tap."""
+"""Two laptops: the second copies every write of the first, and takes over on one tap."""

@@ -1,4 +1,4 @@
-"""Metrics of two servers for Prometheus: who leads, in which epoch, and how far behind the copy is."""
+"""Metrics of two servers for Prometheus: leader, epoch, and the copy's delay."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ ROLES = ("leader", "follower", "replaced")
 
 
 def measures(role: str, epoch: int, lag_s: float, missing: int | None = None) -> bytes:
-    """The metrics of one of two servers, in Prometheus' text format. `missing` is what only the copy knows.
+    """The metrics of one of two servers in Prometheus' text format. `missing` is known by the copy only.
 
-    A leader's lag is the time of a frame to the copy and back; a follower's is the time since it heard of the
-    first.
+    A leader's lag is the round trip of a frame to the copy; a follower's is the time since the first's last
+    message.
     """
     own = CollectorRegistry()
     roles = Gauge("clockserver_role", "1 for what this server is", ["role"], registry=own)

@@ -27,32 +27,32 @@ from clockserver.desk.ports import Row
 
 PATH = "/api/v1/follow"
 BEAT_S = 1.0
-"""Seconds between two beats of the first."""
+"""Seconds between beats of the first."""
 SILENT_S = 3.0
 """Seconds without a beat after which the first counts as silent."""
 ASKED_WITHIN_MS = 2_500
-"""Age in ms past which a hand-over that was asked for is not begun any more."""
+"""Maximum age in ms of a request for a hand-over."""
 ROWS_IN_A_FRAME = 1_000
 BYTES_IN_A_FRAME = 1_000_000
 SIDE_TABLES = ("users", "sign_ins", "integrations", "players", "vault")
 VOTE_KEYS = "%/vote/%"
-"""Names in the vault that are never copied: with such a key a ballot could be opened."""
+"""Names in the vault that are never copied, as such a key could open a ballot."""
 
 
 class Beat(Struct, frozen=True):
-    """The word of the first each second: its epoch, its instant, and by how much the walls differ from it."""
+    """The first's sign of life each second: epoch, instant, and difference to local time."""
 
     epoch: int
     server_ms: int
     wall_skew_ms: int
     live: bool = True
-    """False while everything there was is still being sent."""
+    """False while everything is still being sent."""
     rows: int = 0
     """Number of rows in the journal."""
 
 
 class Hello(Struct, frozen=True):
-    """The second's first message: epoch, port, the newest row and hash that it has of each stream, and its release."""
+    """The second's first message: epoch, port, its newest row and hash of each stream, and its release."""
 
     epoch: int
     address: str
@@ -69,7 +69,7 @@ class Frame(Struct, frozen=True, array_like=True):
 
 
 class OtherRelease(Exception):  # noqa: N818 - what it says
-    """The two servers are of different releases, which may understand the same events differently."""
+    """The two servers have different releases, which may read the same events differently."""
 
 
 class Diverged(Exception):  # noqa: N818 - what it says
@@ -82,7 +82,7 @@ def release() -> str:
 
 
 def row_as_list(row: Row) -> list[Any]:
-    """A row as it travels."""
+    """A row in the form for sending."""
     return [getattr(row, name) for name in Row.__struct_fields__]
 
 

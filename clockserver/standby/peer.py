@@ -1,4 +1,4 @@
-"""Asking the other server over HTTP: who leads, in which epoch, and what it has."""
+"""Questions to the other server over HTTP: who leads, in which epoch, and what it has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Leads(Struct, frozen=True):
 
     leads: bool
     epoch: str
-    """With its proof."""
+    """The epoch with its proof."""
 
 
 def ask(address: str, path: str, *, bearer: str = "", body: object = None) -> Any:
@@ -31,7 +31,7 @@ def ask(address: str, path: str, *, bearer: str = "", body: object = None) -> An
     if not address.startswith(("http://", "https://")):
         raise OSError(f"{address} is no address of a server")
     request = urllib.request.Request(address + path, data, headers)  # noqa: S310 - checked above
-    # No proxy of the environment: it is a machine in the same room.
+    # No proxy of the environment, as it is a machine in the same room.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(request, timeout=PATIENCE_S) as answer:
@@ -46,7 +46,10 @@ def ask(address: str, path: str, *, bearer: str = "", body: object = None) -> An
 
 
 def who_leads(address: str, epoch: str = "") -> Leads | None:
-    """Whether the other server leads, and its epoch; None if it does not answer. `epoch` is our own, with its proof."""
+    """Whether the other server leads, and its epoch; None without an answer.
+
+    `epoch` is this server's, with proof.
+    """
     try:
         return msgspec.convert(ask(address, f"/api/v1/leader?epoch={epoch}"), Leads)
     except (OSError, ValueError, msgspec.MsgspecError):

@@ -1,4 +1,4 @@
-"""A program of the venue's own, run once this server has taken over, as one that moves an IP address."""
+"""A program of the venue, run after a takeover, for example to move an IP address."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ log = logging.getLogger("clockserver")
 LIMIT_S = 20.0
 """Seconds after which the program is killed."""
 MAX_SAID = 200
-"""Characters of its last line that are shown."""
+"""Maximum length of its last line in the display, in characters."""
 
 
 class TakeoverProgram:
-    """Runs the program, without a shell and with a time limit. `problem` is why the last run failed; empty if none did.
+    """Run the program, without a shell and with a time limit. `problem`: why the last run failed.
 
-    `popen` starts a process, of which only the caller waits for the end.
+    `problem` is empty without a failure. `popen` starts a process whose end only the caller waits for.
     """
 
     def __init__(self, popen: Callable[..., Any], limit_s: float = LIMIT_S) -> None:
@@ -30,7 +30,7 @@ class TakeoverProgram:
         self.problem = ""
 
     def run(self, program: str, epoch: int, addresses: Sequence[str]) -> None:
-        """Run it; whatever it does changes nothing here."""
+        """Run it; its outcome changes nothing here."""
         here, peer = [*addresses, "", ""][:2]
         env = {
             **os.environ,
@@ -59,7 +59,7 @@ class TakeoverProgram:
             log.warning("on_takeover, %s: %s", program, self.problem)
 
     def _ended(self, process: Any) -> str:
-        """Why it failed, once it has ended or was killed; empty if it did not."""
+        """The reason of its failure, once it has ended or was killed; empty without one."""
         try:
             code = process.wait(self._limit_s)
         except subprocess.TimeoutExpired:

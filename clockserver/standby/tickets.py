@@ -1,7 +1,7 @@
-"""Tickets by which a device goes on at the other server: cookies are bound to a host, so each gets one there.
+"""Tickets for moving a device to the other server, as cookies are bound to a host.
 
-A ticket names what the device is and the epoch in which it was made; only the server that leads in the next one takes
-it, once, also after it was started anew; and only both servers know the secret that it is signed with.
+A ticket has the device's identity and its epoch; only the server that leads in the next epoch accepts it,
+once, also after a restart; only both servers know the signing secret.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from clockserver.core.texts import Reason, Refused
 Kind: TypeAlias = Literal["session", "display", "seat"]
 FILE = "tickets.used"
 MAX_USED = 1_000_000
-"""Number of tickets past which none is taken any more; no room has so many devices."""
+"""Number of tickets beyond which none is accepted; no room has so many devices."""
 
 
 class Device(Struct, frozen=True, array_like=True):
-    """A device: its sign-in, its television, or the seat card that it showed."""
+    """A device: its sign-in, its television, or its seat card."""
 
     kind: Kind
     value: str
@@ -39,7 +39,7 @@ class _Ticket(Struct, frozen=True, array_like=True):
 
 
 class Tickets:
-    """Makes tickets and takes them, each once: the used ones are in a file."""
+    """Make and accept tickets, each once: used ones are in a file."""
 
     def __init__(self, secret: bytes, data: Path) -> None:
         self._key = hmac.digest(secret, b"clockserver ticket 1", "sha256")
@@ -47,12 +47,15 @@ class Tickets:
         self._used: dict[str, None] | None = None
 
     def made(self, epoch: int, devices: list[Device]) -> str:
-        """A ticket for what a browser is on this server."""
+        """A ticket for a browser's identity on this server."""
         body = msgspec.json.encode(_Ticket(epoch, secrets.token_urlsafe(12), devices))
         return f"{base64.urlsafe_b64encode(body).decode()}.{self._mac(body)}"
 
     def take(self, ticket: str, epoch: int) -> list[Device]:
-        """The devices of a ticket, on a server that leads in `epoch`. Raises Refused; OSError if it cannot be noted."""
+        """The devices of a ticket, on a server that leads in `epoch`.
+
+        Raises Refused; OSError if unrecordable.
+        """
         text, _, mac = ticket.rpartition(".")
         found = self._read(text, mac)
         if self._used is None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from clockserver import resources
-from clockserver.texts.catalogue import Catalogue, Catalogues
 
 PACKAGE = Path(resources.__file__).parent
 TEXTS = resources.root() / "static" / "texts"
@@ -20,13 +17,3 @@ LANGUAGES = [tag for tag in TAGS if "-" not in tag]
 def files_of(tag: str) -> dict[str, dict[str, str]]:
     """The files of one folder, by name."""
     return {path.name: json.loads(path.read_text("utf-8")) for path in sorted((TEXTS / tag).glob("*.json"))}
-
-
-@pytest.fixture(scope="module")
-def catalogues() -> Catalogues:
-    return Catalogues(TEXTS)
-
-
-@pytest.fixture(scope="module")
-def catalogue(catalogues: Catalogues) -> Catalogue:
-    return catalogues.english

@@ -1,4 +1,4 @@
-"""The port to eventlet: the only package that imports it, besides the entry, which patches first.
+"""The port to eventlet: the only package that imports it, except the entry point, which patches first.
 
 Another event loop would replace the modules of this package (docs/decisions/0002-eventlet.md).
 """
@@ -29,14 +29,14 @@ from clockserver.live.hub.waiting import (
 from clockserver.live.hub.websockets import held_back, hold_back, raw, talk
 
 ASYNC_MODE = "eventlet"
-"""The name by which Socket.IO knows it."""
+"""The name of eventlet in Socket.IO."""
 EXPECTED = (
     *http_connections.EXPECTED,
     *listening.EXPECTED,
     *request_reader.EXPECTED,
     *websockets.EXPECTED,
 )
-"""All parts of eventlet that this package replaces or reaches into."""
+"""All parts of eventlet that this package replaces or uses internally."""
 
 __all__ = [
     "ASYNC_MODE",

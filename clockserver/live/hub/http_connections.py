@@ -1,6 +1,6 @@
-"""HTTP/1.1 on eventlet's server: others have a turn between requests of a connection, and no place is held for ever.
+"""HTTP/1.1 on eventlet's server, with turns between requests, and limits on idle connections.
 
-`EXPECTED` names the internals of eventlet that this module uses; tests/stories/live/test_http_floods.py checks each.
+`EXPECTED` names the used internals of eventlet; tests/stories/live/test_http_floods.py checks each.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from clockserver.live.unfinished_requests import SHARE, UnfinishedRequests
 from clockserver.observability.library_log import LibraryLog
 
 REQUEST_BUFFER = 1024
-"""Buffer size in bytes of each connection; the usual 8 kB would be a sixth of a phone's cost."""
+"""Buffer size in bytes of each connection; the default of 8 kB would be a sixth of a phone's cost."""
 ANSWER_BUFFER = 16 * 1024
 MAX_PIPELINED = 8
-"""Maximum number of requests sent ahead of their answers; one more ends the connection."""
+"""Maximum number of pipelined requests; one more ends the connection."""
 LAST_PLACES = "clockserver.last_places"
-"""Key in a request's environment while few descriptors are left: the function to call when a connection is rejected."""
+"""Key in a request's environment while few descriptors are left: the callback for a rejected connection."""
 _Http = eventlet.wsgi.HttpProtocol
 EXPECTED = (
     Part(_Http, "setup", "self"),
@@ -79,15 +79,15 @@ class HttpFront:
         self._hurried_at = 0.0
 
     def request_s(self) -> float:
-        """Seconds that a request may take to arrive now."""
+        """Seconds for a request to arrive now."""
         return NEARLY_FULL_S if self.connection_limit.nearly_full else REQUEST_S
 
     def answer_s(self) -> float:
-        """Seconds that a client may take to read an answer now."""
+        """Seconds for a client to read an answer now."""
         return answer_writing.NEARLY_FULL_S if self.connection_limit.nearly_full else answer_writing.ANSWER_S
 
     def one_of_the_last_came(self) -> None:
-        """Few places are left: end connections that have waited long without a whole request."""
+        """End connections that have waited long without a whole request, as few places are left."""
         now = time.monotonic()
         if now - self._hurried_at >= 1:
             self._hurried_at = now
@@ -100,7 +100,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
     front: HttpFront
     MessageClass = RequestHead
     rbufsize = wbufsize = 0
-    """Without buffers: the connection has its own, over the bounds."""
+    """Without buffers: the connection has its own, over the limits."""
     rfile: Any
     is_last = False
     _pace: FrameRateLimit | None = None
@@ -110,7 +110,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
 
     @property
     def wfile(self) -> Any:
-        """The stream that answers are written to; made for the first one, since a web socket never has one."""
+        """The stream for answers, made for the first one, as a WebSocket never has one."""
         if self._buffered is None:
             front = self.front
             self._writer = AnswerWriter(
@@ -124,7 +124,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         self._unbounded = opened
 
     def setup(self) -> None:
-        """Read and write through bounds."""
+        """Read and write within limits."""
         super().setup()
         self._source = self.front.source_of(self.client_address[0])
         self._reader = RequestReader(self.rfile, self.connection, self.front.request_s)
@@ -140,7 +140,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
             self.front.unfinished.begin(self._source, self, time.monotonic())
 
     def _whole(self) -> None:
-        """The request has arrived whole."""
+        """Record that the request has arrived."""
         if self._source is None:
             return
         self.front.unfinished.whole(self._source, self)
@@ -149,7 +149,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
             self.close_connection = True
 
     def _between_requests(self) -> None:
-        """Let others have a turn; a client faster than any face is answered late, and at last disconnected."""
+        """Yield to other work; delay a client faster than any page, and at last disconnect it."""
         if self._pace is None:
             self._pace = FrameRateLimit()
         wait = self._pace.wait_s(time.monotonic()) if self._source is not None else 0
@@ -179,7 +179,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         return wrong is None
 
     def get_environ(self) -> dict[str, Any]:
-        """The request as the application sees it."""
+        """The request as the application receives it."""
         environ: dict[str, Any] = super().get_environ()
         if self.is_last:
             self.close_connection = True
@@ -197,7 +197,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
             self.front.unfinished.whole(self._source, self)
 
     def finish(self) -> None:
-        """The connection has ended."""
+        """End the connection's bookkeeping."""
         if self._source is not None:
             self.front.unfinished.whole(self._source, self)
         try:
@@ -211,7 +211,7 @@ class HttpConnection(eventlet.wsgi.HttpProtocol):  # type: ignore[misc]
         """Refuse an invalid request in a few words, and end the connection."""
         self.close_connection = True
         status = HTTPStatus(code)
-        # Without the client's input, which the library puts into brackets.
+        # Without the client's input, which the library would repeat.
         what = (message or "").partition("(")[0].strip() or status.phrase
         self.front.heard.note("http", f"{code} {what}")
         said = self.front.refusal(what)

@@ -1,8 +1,8 @@
-"""A queue from native threads to the loop: a thread waits only while far too much is in it."""
+"""A queue from native threads to the loop: a thread waits only while the queue is far too long."""
 
 from __future__ import annotations
 
-from _queue import Empty, SimpleQueue  # the one of `queue` may be eventlet's
+from _queue import Empty, SimpleQueue  # the one in `queue` may be eventlet's
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Generic, TypeVar

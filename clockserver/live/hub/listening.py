@@ -24,24 +24,24 @@ from clockserver.live.hub.websockets import take_over
 from clockserver.live.library_fit import Part
 
 BACKLOG = 4096
-"""Length of the listen queue: all phones come back at once after a restart; the default of 50 would reset most."""
+"""Length of the listen queue, as all phones return at once after a restart."""
 MAX_FILES = 65_536
 MAX_CONNECTIONS = 20_000
-"""Maximum number of connections; eventlet.wsgi stops at 1,024 unless told."""
+"""Maximum number of connections, instead of eventlet.wsgi's 1,024."""
 AT_THE_DOOR = 32
-"""Number of connections accepted before others have a turn."""
+"""Number of connections accepted between turns for other work."""
 SEND_BUFFER = 256 * 1024
-"""Bytes of the kernel's send buffer of each connection; by default every phone that stopped reading costs megabytes."""
+"""Bytes of the kernel's send buffer of a connection; by default a stalled phone costs megabytes."""
 RECEIVE_BUFFER = 64 * 1024
-"""Bytes of the kernel's receive buffer; data sent faster than it is read waits at the client, not here."""
+"""Bytes of the kernel's receive buffer; faster data waits at the client."""
 VANISHED_S = 30
-"""Seconds without any acknowledgement after which a connection is closed: a machine without network sends no close."""
+"""Seconds without an acknowledgement until a connection is closed, as of a machine without network."""
 ASKED_AFTER_S = 30
-"""Seconds without traffic after which the kernel probes whether the client is there."""
+"""Seconds without traffic until the kernel probes the client."""
 WAIT_S = 0.25
-"""Seconds between two checks for room for new connections."""
+"""Seconds between checks for room for new connections."""
 LIMIT_KEPT_S = 0.1
-"""Seconds for which the limit on files is kept."""
+"""Seconds for which the limit on files is cached."""
 EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "accept", "self"),
     Part(eventlet.wsgi, "server", takes=("max_size", "protocol", "keepalive", "socket_timeout")),
@@ -50,7 +50,7 @@ NOT_LISTENING = frozenset({errno.EBADF, errno.EINVAL, errno.ENOTSOCK})
 
 
 def tune() -> None:
-    """Settings for thousands of sockets: rare full garbage collections, enough files."""
+    """Set the process up for thousands of sockets: rare full garbage collections, enough files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_FILES if most == resource.RLIM_INFINITY else min(most, MAX_FILES)
     with suppress(ValueError, OSError):  # macOS has a lower limit of its own; then the old one stays
@@ -68,7 +68,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def inherited(descriptor: int) -> socket.socket:
-    """A listening socket that the parent process has opened, for several processes to accept from."""
+    """A listening socket opened by the parent process, shared by several processes."""
     sock: socket.socket = eventlet.green.socket.socket(-1, -1, -1, descriptor)
     _set_options(sock)
     return sock
@@ -84,7 +84,7 @@ def _set_options(sock: socket.socket) -> None:
         (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 10),
         (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", VANISHED_S * 1000),
     ):
-        if hasattr(socket, name):  # not every platform has all of them
+        if hasattr(socket, name):  # not available on every platform
             sock.setsockopt(level, getattr(socket, name), value)
 
 
@@ -94,7 +94,7 @@ def connection_limit() -> ConnectionLimit:
 
 
 class _FileLimit:
-    """The limit on files, asked for anew after a while: each connection asks three times."""
+    """The limit on files, cached for a while, as each connection asks three times."""
 
     def __init__(self) -> None:
         self._kept = 0
@@ -110,10 +110,10 @@ class _FileLimit:
 
 
 def _accepting_within(sock: socket.socket, connection_limit: ConnectionLimit) -> Callable[[], Any]:
-    """Accepts new connections, with a turn for others after every few, as long as there is room.
+    """Accept new connections while there is room, with turns for other work.
 
-    Eventlet would accept all thousands of them before answering a command; and after the first error, for example when
-    no descriptor is left, it would never accept again.
+    Eventlet would accept all thousands of them before answering a command; and after the first error, for
+    example without a free descriptor, it would never accept again.
     """
     turns = cycle(range(AT_THE_DOOR))
     accept = sock.accept
@@ -151,7 +151,7 @@ def _wait_for_room(sock: socket.socket, connection_limit: ConnectionLimit) -> No
 
 
 def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront | None) -> Callable[[], None]:
-    """Serve a WSGI application in the background; what is returned ends that. Clients go on waiting at the socket."""
+    """Serve a WSGI application in the background; the returned function ends that. Clients keep waiting."""
     serving = eventlet.spawn(serve, sock.dup(), app, front, keepalive=False)
     return lambda: eventlet.kill(serving)
 
@@ -159,7 +159,7 @@ def serve_for_now(sock: Any, app: Callable[..., Any], front: HttpFront | None) -
 def serve(
     sock: socket.socket, app: Callable[..., Any], front: HttpFront | None, *, keepalive: bool = True
 ) -> None:
-    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes alone."""
+    """Serve a WSGI application until the process ends; without `front` by eventlet's own classes."""
     ours: dict[str, Any] = {}
     if front is not None:
         take_over()

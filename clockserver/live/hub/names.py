@@ -1,4 +1,4 @@
-"""The addresses of names, asked for in a native thread: only the asking greenlet waits for the network."""
+"""Addresses of names, resolved in a native thread, so that only the asking greenlet waits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import eventlet.tpool
 
 
 def addresses_of(host: str, port: int) -> list[Any]:
-    """The addresses for a TCP connection, as `socket.getaddrinfo` has them. Raises OSError."""
+    """The addresses for a TCP connection, as `socket.getaddrinfo` returns them. Raises OSError."""
     native = eventlet.patcher.original("socket")
     found: list[Any] = eventlet.tpool.execute(native.getaddrinfo, host, port, 0, socket.SOCK_STREAM)
     return found

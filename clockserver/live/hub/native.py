@@ -1,4 +1,4 @@
-"""Modules for native threads: they block only the thread that calls them, and know nothing of the loop."""
+"""Modules for native threads, which block only their thread and are unaware of the loop."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from types import ModuleType
 import eventlet.patcher
 
 WAITING = ("_thread", "threading", "time", "select", "socket", "queue")
-"""The modules of the standard library that eventlet replaces and that clients of servers wait with."""
+"""Modules of the standard library that eventlet replaces, and clients of servers wait with."""
 
 
 def native(name: str) -> ModuleType:
-    """A module, loaded so that it waits as if eventlet were not there. Raises ModuleNotFoundError.
+    """A module, loaded as if eventlet were absent. Raises ModuleNotFoundError.
 
-    Its first import has to be this one; TLS of the standard library is loaded anew with it.
+    This must be its first import; the standard library's TLS is loaded anew with it.
     """
     if name in sys.modules:
         return sys.modules[name]

@@ -1,4 +1,4 @@
-"""Lets psycopg wait natively: its calls run in native threads, where the event loop's waiting does not belong."""
+"""Native waiting for psycopg, whose calls run in native threads, without the event loop."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class NativeSelector:
         self._poll.register(fileno, wanted)
 
     def unregister(self, fileno: int) -> None:
-        """Watch it no more."""
+        """Stop watching a descriptor."""
         self._poll.unregister(fileno)
 
     def select(self, timeout: float | None = None) -> list[tuple[None, int]]:
-        """The descriptors that are ready within `timeout` seconds; one with an error is ready for both."""
+        """The descriptors ready within `timeout` seconds; one with an error is ready for both."""
         waited = None if timeout is None else max(0, int(timeout * 1_000))
         found = []
         for _, events in self._poll.poll(waited):
@@ -47,7 +47,7 @@ class NativeSelector:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Nothing is held."""
+        """Do nothing, as nothing is held."""
 
 
 def let_wait_natively(waiting: Any) -> None:
@@ -57,5 +57,5 @@ def let_wait_natively(waiting: Any) -> None:
 
 
 def native_sleep(seconds: float) -> None:
-    """Let a native thread sleep, so many ms whatever happens to the machine's time of day."""
+    """Let a native thread sleep for that many ms, whatever happens to the time of day."""
     eventlet.patcher.original("select").poll().poll(max(0, int(seconds * 1_000)))

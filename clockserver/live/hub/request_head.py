@@ -1,7 +1,7 @@
-"""The head of a request: headers that are found by name at once, and are taken for no mail.
+"""The head of a request, with headers indexed by name, and not parsed as mail.
 
-The standard library reads a head as the beginning of a mail. For a request without a body it asks four times which
-kind of mail it is, and at each question it looks through all headers.
+The standard library reads a head as the beginning of a mail. For a request without a body it asks four times
+which kind of mail it is, and at each question it searches all headers.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from http.client import HTTPMessage
 from typing import Any
 
 KIND, SUBKIND = "text", "plain"
-"""Content type by which the library looks for no parts within a head, whatever the request has in its body."""
+"""Content type for which the library looks for no parts within a head, whatever the body is."""
 
 
 class RequestHead(HTTPMessage):
-    """Headers as the library keeps them, in order; by name they are found in an index."""
+    """Headers in the library's form, in order, with an index by name."""
 
     _first: dict[str, str]
     """The first value of each header, by its name in lower case."""
     _indexed = -1
-    """Number of headers that are in the index."""
+    """Number of indexed headers."""
 
     def get(self, name: str, failobj: Any = None) -> Any:
         """The first value of a header."""
@@ -30,11 +30,11 @@ class RequestHead(HTTPMessage):
         return super().get_all(name, failobj) if name.lower() in self._index() else failobj
 
     def get_content_type(self) -> str:
-        """The content type without which no parts are looked for. That of the body is a header as any other."""
+        """The content type for which no parts are looked for; the body's is a header like any other."""
         return f"{KIND}/{SUBKIND}"
 
     def get_content_maintype(self) -> str:
-        """The first word of it."""
+        """Its first word."""
         return KIND
 
     def _index(self) -> dict[str, str]:

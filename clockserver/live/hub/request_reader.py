@@ -1,4 +1,4 @@
-"""Reads requests over HTTP/1.1 within limits: one deadline for a request, a maximum size, strict framing."""
+"""Reading of requests over HTTP/1.1 within limits: one deadline each, a maximum size, strict framing."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ REQUEST_S = 30.0
 NEARLY_FULL_S = 5.0
 """The same limit while few descriptors are left."""
 SILENT_S = 60.0
-"""Time limit for silence between two requests of a connection. Web sockets have pings of their own."""
+"""Time limit for silence between two requests of a connection. WebSockets have pings of their own."""
 MAX_BYTES = 12 * 1024 * 1024
-"""Maximum size in bytes of one request, head and body: more than the largest accepted body."""
+"""Maximum bytes of a request, head and body: more than the largest accepted body."""
 MAX_CHUNK_LINE = 256
 MAX_TRAILERS = 32
 TURN = 16
-"""Number of reads after which others have a turn."""
+"""Number of reads between turns for other work."""
 _DIGITS = re.compile(r"[0-9]{1,18}")
 _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(?:;[^\r\n]*)?\r?\n")
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -39,7 +39,7 @@ _DEFECTS = (
     MisplacedEnvelopeHeaderDefect,
     MissingHeaderBodySeparatorDefect,
 )
-"""Parse defects of a head; the library's others are about bodies, which it looks for in the head."""
+"""Parse defects of a head; the library's others are about bodies."""
 _BLANK = (b"\r\n", b"\n")
 _Input = eventlet.wsgi.Input
 EXPECTED = (
@@ -57,9 +57,9 @@ EXPECTED = (
 
 
 class RequestReader(io.RawIOBase):
-    """Reads a connection up to the end of each request. Raises TimeoutError or OSError beyond the limits.
+    """Read a connection up to the end of each request. Raises TimeoutError or OSError beyond limits.
 
-    `request_s` gives how long a request may take now. Writing uses the socket's own timeout.
+    `request_s` gives the time limit for a request now. Writing uses the socket's own timeout.
     """
 
     def __init__(self, raw: io.RawIOBase, sock: Any, request_s: Callable[[], float]) -> None:
@@ -77,7 +77,7 @@ class RequestReader(io.RawIOBase):
         return True
 
     def expect(self) -> None:
-        """Wait for the next request, which may come after a silence; its deadline runs from its first byte."""
+        """Wait for the next request, perhaps after a silence; its deadline runs from its first byte."""
         self._waits = True
         self._deadline = time.monotonic() + min(SILENT_S, 2 * self._request_s())
         self._bytes = 0
@@ -120,7 +120,7 @@ class RequestReader(io.RawIOBase):
 
 
 class Body(eventlet.wsgi.Input):  # type: ignore[misc]
-    """The body of a request, of known length or in chunks. `whole` is called once it has been read."""
+    """The body of a request, of known length or in chunks. `whole` is called at its end."""
 
     def __init__(self, usual: eventlet.wsgi.Input, sock: Any, whole: Callable[[], None]) -> None:
         super().__init__(
@@ -128,7 +128,7 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
         )
         self._whole = whole
         self._left: int | None = None
-        """Bytes of the chunk that is being read; None before the first, 0 after the last."""
+        """Bytes left of the current chunk; None before the first, 0 after the last."""
         self._ended = not self.chunked_input and not self.content_length
         if self._ended:
             whole()
@@ -197,7 +197,7 @@ class Body(eventlet.wsgi.Input):  # type: ignore[misc]
 
 
 def wrong_framing(version: str, headers: Message) -> str | None:
-    """The fault of a head that two readers could read as different requests (RFC 9112, 6.3); None if it has none."""
+    """The fault of a head that two readers could read as different requests (RFC 9112, 6.3); None without."""
     if any(isinstance(each, _DEFECTS) for each in headers.defects) or not all(map(_TOKEN.fullmatch, headers)):
         return "a header is malformed"
     lengths = headers.get_all("content-length", [])

@@ -1,4 +1,4 @@
-"""Waiting, working in the background and in threads, with eventlet."""
+"""Waiting, background work and threads, with eventlet."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from clockserver.live.socket_writer import RawSocket
 
 T = TypeVar("T")
 LOOK_S = 0.05
-"""Seconds between two pieces of work beside other work."""
+"""Seconds between two parts of secondary work."""
 log = logging.getLogger("clockserver")
 Popen = eventlet.green.subprocess.Popen
 socketpair = eventlet.green.socket.socketpair
-"""As in the standard library, and only the caller waits."""
+"""As in the standard library, but only the caller waits."""
 
 
 class Answered:
-    """A value that one greenlet waits for and another one gives, once."""
+    """A value for one waiting greenlet, given once by another."""
 
     def __init__(self) -> None:
         self._event = eventlet.event.Event()
 
     def give(self, value: Any) -> None:
-        """Give the value; a second one is dropped."""
+        """Give the value; a second one is ignored."""
         if not self._event.ready():
             self._event.send(value)
 
@@ -47,9 +47,9 @@ class Answered:
 
 
 class Bell:
-    """Wakes one sleeping greenlet, which sleeps at no other bell; rings while none sleeps count as one.
+    """Wakes one sleeping greenlet, which sleeps at no other bell; rings while nobody sleeps count once.
 
-    Each phone that waits for its turn has one: a semaphore costs three times as much.
+    Each waiting phone has one: a semaphore costs three times as much.
     """
 
     __slots__ = ("_rung", "_sleeper")
@@ -76,19 +76,19 @@ class Bell:
         self._rung = False
 
     def _wake(self) -> None:
-        # Whoever slept may have been ended meanwhile.
+        # The sleeper may have been ended meanwhile.
         if self._sleeper is not None:
             self._sleeper.switch()
 
 
 class Places:
-    """A number of places; a greenlet that finds none waits for its turn."""
+    """A number of places; a greenlet without one waits for its turn."""
 
     def __init__(self, count: int) -> None:
         self._semaphore = eventlet.semaphore.Semaphore(count)
 
     def take(self) -> None:
-        """Take a place, now or when one is given back."""
+        """Take a place, now or when one is free."""
         self._semaphore.acquire()
 
     def give(self) -> None:
@@ -109,7 +109,7 @@ class ThreadOffload:
 
 
 def beside(work: Callable[[], T], other: Callable[[], None]) -> T:
-    """The result of `work`, with `other` done again and again while it runs. Raises what either raises."""
+    """The result of `work`, with `other` repeated while it runs. Raises what either raises."""
     done: list[Callable[[], T]] = []
 
     def run() -> None:
@@ -147,17 +147,17 @@ def _run(work: Callable[..., None], args: tuple[Any, ...]) -> None:
 
 
 def thread(work: Callable[[], None]) -> None:
-    """Run `work` in a native thread until the process ends; it must not touch anything green."""
+    """Run `work` in a native thread until the process ends; it must use nothing of eventlet."""
     eventlet.patcher.original("_thread").start_new_thread(work, ())
 
 
 def sleep(seconds: float) -> None:
-    """Let others run, at least for `seconds`."""
+    """Yield to other work for at least `seconds`."""
     eventlet.sleep(seconds)
 
 
 def writable(sock: RawSocket, seconds: float) -> bool:
-    """Wait until a socket can be written to; False if it could not in time."""
+    """Wait until a socket is writable; return False if it was not in time."""
     try:
         eventlet.hubs.trampoline(sock.fileno(), write=True, timeout=seconds, timeout_exc=TimeoutError)
     except (TimeoutError, eventlet.hubs.IOClosed):
@@ -167,7 +167,7 @@ def writable(sock: RawSocket, seconds: float) -> bool:
 
 @contextmanager
 def building() -> Iterator[None]:
-    """No garbage collection while long-lived objects are built, and none of them is ever scanned afterwards."""
+    """A context for building long-lived objects without garbage collection, and without later scans."""
     gc.disable()
     try:
         yield

@@ -1,4 +1,4 @@
-"""WebSockets of eventlet, read in whole frames, at a limited rate, and without compression."""
+"""WebSockets of eventlet, read in whole frames, at a limited rate, without compression."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from clockserver.live.library_fit import Part
 
 log = logging.getLogger("clockserver")
 INTERNAL_ERROR = 1011
-"""The status of a WebSocket that ends by a fault of the server (RFC 6455, 7.4.1)."""
+"""The status of a WebSocket ended by a fault of the server (RFC 6455, 7.4.1)."""
 WHOLE_TEXT, MASKED, LONGER = 0x81, 0x80, 126
 READ_AT_ONCE = 2048
 """Number of bytes read from a client at a time."""
@@ -38,7 +38,7 @@ EXPECTED = (
 
 
 class ReadAhead:
-    """A socket that reads everything available at once: eventlet asks for each frame in four pieces."""
+    """A socket that reads all available bytes at once, as eventlet asks for a frame in four pieces."""
 
     __slots__ = ("_ahead", "_recv", "_sock")
 
@@ -54,7 +54,7 @@ class ReadAhead:
         return ahead[:size]
 
     def whole_text(self) -> str | None:
-        """Text of the next frame if it is small, unfragmented and has arrived whole, as nearly all are; else None."""
+        """The text of the next frame if small, unfragmented and complete, as nearly all are; else None."""
         ahead = self._ahead or self._recv(READ_AT_ONCE)
         self._ahead = ahead
         if len(ahead) < 6 or ahead[0] != WHOLE_TEXT:
@@ -79,7 +79,7 @@ class ReadAhead:
 
 
 class WholeText:
-    """A message in one frame, in the form that eventlet uses."""
+    """A message in one frame, in eventlet's form."""
 
     __slots__ = ("data",)
     opcode = 1
@@ -94,7 +94,7 @@ class WholeText:
 
 
 class Handshake:
-    """A connection whose answer to the handshake is kept in `held`, for who sends it with what comes first."""
+    """A connection that keeps its answer to the handshake in `held`, to be sent with the first message."""
 
     __slots__ = ("held", "sock")
 
@@ -103,7 +103,7 @@ class Handshake:
         self.held = b""
 
     def get_socket(self) -> Handshake:
-        """This object, which eventlet takes for the socket."""
+        """This object, in place of the socket."""
         return self
 
     def sendall(self, data: bytes) -> None:
@@ -117,7 +117,7 @@ def hold_back(environ: dict[str, Any]) -> None:
 
 
 def held_back(ws: Any) -> bytes:
-    """The answer that was held back, for the caller to send; nothing where none was."""
+    """The held-back answer, for the caller to send; empty without one."""
     given = ws.environ["eventlet.input"]
     return given.held if isinstance(given, Handshake) else b""
 
@@ -131,7 +131,7 @@ def raw(ws: Any) -> socket.socket:
 
 
 def take_over() -> None:
-    """Read the frames of every WebSocket by this module from now on. Doing it again changes nothing."""
+    """Read the frames of every WebSocket by this module from now on; safe to repeat."""
     if hasattr(_Ws._recv_frame, "__wrapped__"):
         return
     eventlet.websocket.WebSocketWSGI._negotiate_permessage_deflate = _uncompressed
@@ -140,13 +140,13 @@ def take_over() -> None:
 
 
 def _uncompressed(self: Any, extensions: Any) -> None:
-    """Agree to no compression: each connection would keep a window of 32 kB."""
+    """Agree to no compression, as each connection would keep a window of 32 kB."""
 
 
 def paced(receive: Callable[..., Any]) -> Callable[..., Any]:
-    """Limit the rate of a client's frames, including pings, pongs and parts of messages, with turns for others between.
+    """Limit the rate of a client's frames, including pings, pongs and parts of messages, with yields between.
 
-    Messages have a limit of their own (live/sockets.py), which faces would reach first; this one is for all frames.
+    Messages have a lower limit of their own (live/sockets.py).
     """
 
     @wraps(receive)
@@ -182,10 +182,10 @@ def unmasked(data: bytes, mask: Sequence[int], length: int | None = None, offset
 def talk(
     environ: dict[str, Any], start_response: Callable[..., Any], with_one: Callable[[Any], None], most: int
 ) -> Any:
-    """Answer a request for a WebSocket: `with_one` talks with the client until it returns. `most` bytes a message.
+    """Answer a request for a WebSocket: `with_one` talks with the client; `most`: bytes of a message.
 
-    Whatever `with_one` raises ends the WebSocket with 1011 and is logged: eventlet would answer 500 over HTTP in the
-    middle of it, which a client takes for a frame with reserved bits, and would log nothing.
+    An exception of `with_one` ends the WebSocket with 1011 and is logged: eventlet would answer 500 over HTTP
+    in the middle of it, which a client reads as a frame with reserved bits, and would log nothing.
     """
 
     def talked(ws: Any) -> None:

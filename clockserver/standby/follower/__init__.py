@@ -1,1 +1,1 @@
-"""The server that follows: it joins by a code, copies what the leader writes, and takes over by a tap."""
+"""The following server: it joins by a code, copies the leader's writes, and takes over on a tap."""

@@ -1,4 +1,4 @@
-"""The copy as the second writes it: each frame in one transaction, rows only where their chain is whole."""
+"""The copy, written by the second server: each frame in one transaction, rows only with a valid chain."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class CopyTarget:
         """Number of rows in the copy."""
         self._own: set[tuple[str, str]] = set()
         self._wipe_due = True
-        """Whether the write-ahead log may have rows that the first has erased; after a kill nobody knows."""
+        """Whether the write-ahead log may have erased rows of the first; unknown after a kill."""
 
     def keep(self, table: str, id_: str) -> None:
-        """Keep a row of our own, which the first does not have, when its tables are copied."""
+        """Keep an own row, which the first lacks, when its tables are copied."""
         self._own.add((table, id_))
 
     def apply(self, items: list[list[Any]]) -> None:
-        """Write what is in one frame, all or nothing, and wipe what it erases.
+        """Write one frame, all or nothing, and wipe what it erases.
 
         Raises Diverged, JournalUnwritable, OSError.
         """
@@ -70,7 +70,7 @@ class CopyTarget:
             self._wipe_due = not self._empties_log()
 
     def newest(self) -> list[tuple[str, int, int]]:
-        """The newest row of each stream: its number, and its instant by the walls in ms."""
+        """The newest row of each stream: its number, and its instant in local ms."""
         columns = (events.c.stream, sa.func.max(events.c.seq), sa.func.max(events.c.at))
         query = sa.select(*columns).group_by(events.c.stream).order_by(sa.func.max(events.c.at).desc())
         with journal_errors(), self.engine.connect() as connection:
@@ -81,7 +81,7 @@ class CopyTarget:
         self.engine.dispose()
 
     def _empties_log(self) -> bool:
-        """Truncate the write-ahead log, which still has the old pages; False while somebody reads in it."""
+        """Truncate the write-ahead log, which has the old pages; return False while it is being read."""
         with journal_errors():
             raw = self.engine.raw_connection()
             try:
@@ -107,7 +107,7 @@ class CopyTarget:
                 _drop_others(connection, item[1], {*item[2], *own})
 
     def _write_file(self, name: str, content: bytes) -> None:
-        """Write a file of the settings; a name that leads elsewhere is refused."""
+        """Write a file of the settings; refuse a name that leads elsewhere."""
         path = PurePosixPath(name)
         inside = path.parts and path.parts[0] in (CONFIG, EDGE_KEYS, SIGNING_KEY) and ".." not in path.parts
         if not inside or path.is_absolute():
@@ -137,7 +137,7 @@ class CopyTarget:
 
 
 def _erases(item: list[Any]) -> bool:
-    """Whether the first has wiped something of this from its own files: a player, a seed, a sign-in."""
+    """Whether the first has wiped something in this item from its own files: a player, a seed, a sign-in."""
     if item[0] == "only":
         return True
     if item[0] != "side":

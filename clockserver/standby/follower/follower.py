@@ -1,4 +1,4 @@
-"""The second server while it follows: it copies what the first writes, and knows how far it is."""
+"""The second server while it follows: it copies the first's writes, and knows its own delay."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ State: TypeAlias = Literal[
     "connecting", "copying", "live", "silent", "diverged", "refused", "unwritable", "version"
 ]
 ENDED = ("diverged", "refused")
-"""States in which nothing is tried any more."""
+"""Final states."""
 WITH_FIRST = ("connecting", "copying", "unwritable", "version")
-"""States in which the first is there, or may be, and cannot hand over."""
+"""States in which the first is or may be present, and cannot hand over."""
 
 
 class CannotKeep(Exception):  # noqa: N818 - what it says
@@ -45,11 +45,11 @@ class CannotKeep(Exception):  # noqa: N818 - what it says
 
 AGAIN_S = 0.5
 HANDED_S = 8.0
-"""Seconds to wait for the first to hand over."""
+"""Seconds to wait for the first's hand-over."""
 
 
 class Follower:
-    """Follows one server. `port` is the port of this one, `address` where it is found if the first cannot tell."""
+    """Follow one server. `port` is this one's port, `address` this one's address if the first cannot tell."""
 
     def __init__(self, data: Path, file: EpochFile, offload: Offload, port: int, address: str = "") -> None:
         self._file = file
@@ -60,46 +60,46 @@ class Follower:
         self._alive = HeartbeatFile(data)
         self._clock = BootClock()
         self._ahead: int | None = None
-        """Ms by which the first's instants are ahead of our own clock; None before the first beat."""
+        """Ms by which the first's instants are ahead of this clock; None before the first beat."""
         self._socket: Any = None
         self._heard_at = time.monotonic()
         self._met: State = "connecting"
         alive = self._alive.read()
         self.heard_wall_ms = alive.wall_ms if alive is not None else 0
-        """Instant of the last beat by this machine's walls, in ms; 0 before the first."""
+        """Instant of the last beat in local ms; 0 before the first."""
         self.problem = ""
-        """Why nothing can be written here, or the release of the first."""
+        """The reason why nothing can be written here, or the release of the first."""
         self.wall_skew_ms = 0
         self.rows_there = 0
-        """Number of rows that the first had at its last beat."""
+        """Number of rows of the first at its last beat."""
         self.handed: int | None = None
-        """The epoch in which the first told this one to lead."""
+        """The epoch in which the first told this server to lead."""
         self.diverged: Callable[[], None] = lambda: None
-        """Called once the first says that this server has rows of its own."""
+        """Called once the first reports that this server has rows of its own."""
         self._over = False
 
     @property
     def state(self) -> State:
-        """How it is with the first now."""
+        """The present state."""
         return "silent" if self.silent_s > SILENT_S and self._met not in ENDED else self._met
 
     @property
     def silent_s(self) -> float:
-        """Seconds since the first was last heard of."""
+        """Seconds since the last message of the first."""
         return time.monotonic() - self._heard_at
 
     @property
     def missing(self) -> int:
-        """Number of events that the first had at its last beat and this server has not."""
+        """Number of events of the first's last beat that are missing here."""
         return max(0, self.rows_there - self.target.rows)
 
     @property
     def lacks_something(self) -> bool:
-        """Whether events are missing here, as far as this server knows; it never had all, or it led before."""
+        """Whether events are known to be missing here: never complete, or led before."""
         return not self._file.kept.is_whole or self.missing > 0
 
     def newest(self) -> list[tuple[str, int, int]]:
-        """The newest row of each stream that is here: its number, and its instant by the walls in ms."""
+        """The newest row of each stream here: its number, and its instant in local ms."""
         return self._offload(self.target.newest)
 
     def run(self, sleep: Callable[[float], None]) -> None:
@@ -137,7 +137,7 @@ class Follower:
             raise ConnectionError(str(error)) from error
 
     def close(self) -> None:
-        """Follow no more, and release the data directory's database."""
+        """Stop following, and release the data directory's database."""
         self._over = True
         if self._socket is not None:
             self._socket.close()
@@ -185,7 +185,7 @@ class Follower:
                 self.handed = int(item[1])
 
     def _note_rows(self, items: list[list[Any]]) -> None:
-        """Note how many rows the first has, whether or not they can be written here."""
+        """Record the first's number of rows, whether or not they can be written here."""
         new = sum(len(item[1]) for item in items if item[0] == "rows")
         told = [int(item[1]["rows"]) for item in items if item[0] == "beat"]
         self.rows_there = max([self.target.rows + new, *told]) if told or new else self.rows_there
@@ -201,7 +201,7 @@ class Follower:
 
     def _take_beat(self, beat: Beat) -> None:
         ahead = beat.server_ms - self._clock.now_ms()
-        # What came fastest is nearest to the truth.
+        # The fastest message is the most accurate.
         self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
         self.wall_skew_ms = beat.wall_skew_ms
         if beat.epoch > self._file.kept.epoch:

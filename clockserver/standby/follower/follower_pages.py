@@ -1,4 +1,4 @@
-"""Pages of the second server while it follows: one page that says how far it is, and the tap that takes over."""
+"""Pages of the following server: one page with its state, and the tap that takes over."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from clockserver.web.servers.health import WATCHED
 
 PAGE = "standby"
 MAX_NEWEST = 20
-"""Number of streams whose newest event is shown where something is missing."""
+"""Maximum number of streams with their newest event, shown where something is missing."""
 
 
 class TakeOver(Struct, frozen=True, forbid_unknown_fields=True):
-    """The tap. `anyway`: the director has seen what will be missing, and goes on without it."""
+    """The tap. `anyway`: the director has seen what will be missing, and continues without it."""
 
     anyway: bool = False
 
 
 class SignInsHere(SqlPeople):
-    """The copied accounts; sign-ins at this server are written only once it leads: until then the copy is a copy."""
+    """The copied accounts; new sign-ins are written only once this server leads."""
 
     def __init__(self, engine: Any, offload: Offload) -> None:
         super().__init__(engine)
@@ -51,14 +51,14 @@ class SignInsHere(SqlPeople):
             self.made[row.id] = row
 
     def delete_sign_ins(self, ids: Sequence[str]) -> None:
-        """Forget sign-ins that were made here; those that were copied are the first's."""
+        """Forget sign-ins made here; copied ones are the first's."""
         for each in ids:
             self.made.pop(each, None)
 
     def write(self) -> None:
-        """Write what was made here, once this server leads. Raises JournalUnwritable.
+        """Write the sign-ins made here, once this server leads. Raises JournalUnwritable.
 
-        In turn with all else that is offloaded: accounts may be looked at in this instant, over the same connection.
+        In turn with all other offloaded work, as accounts may be read now over the same connection.
         """
         self._offload(self._write)
 
@@ -67,13 +67,13 @@ class SignInsHere(SqlPeople):
             super().save(each)
 
     def load(self) -> Any:
-        """Everybody, with the sign-ins that were made here."""
+        """All accounts, with the sign-ins made here."""
         found = super().load()
         return type(found)(found.users, (*found.sign_ins, *self.made.values()), found.integrations)
 
 
 class FollowerPages:
-    """The routes of a server that follows. `take_over` is called for a director; it raises Refused."""
+    """The routes of a following server. `take_over` is called for a director; it raises Refused."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class FollowerPages:
         self._proofs = proofs
         self.take_over: Callable[[], None] = lambda: None
         self.leads = False
-        """Whether this server has begun to lead: then nothing is answered here any more."""
+        """Whether this server has begun to lead, so that nothing is answered here any more."""
 
     def app(self) -> Flask:
         """The application."""
@@ -131,7 +131,7 @@ class FollowerPages:
         return blueprint
 
     def state(self) -> Response:
-        """How far this server is, and who asks."""
+        """The state of this server, and the requester's identity."""
         principal = self._guard.principal(request.environ)
         follower, directs = self._follower, not refuse_staff(principal)
         return json_response(
@@ -152,12 +152,12 @@ class FollowerPages:
 
     @property
     def _demands_consent(self) -> bool:
-        """Whether a takeover now would be without something, as far as this server knows."""
+        """Whether a takeover now would lose events, as far as known."""
         state = self._follower.state
         return state in ENDED or (state == "silent" and self._follower.lacks_something)
 
     def _missing(self) -> dict[str, Any]:
-        """The events that are missing: how many, null where that is not known, and the newest ones that are here."""
+        """The missing events: their number, null where not known, and the newest ones here."""
         kept = self._file.kept
         newest = self._follower.newest()[:MAX_NEWEST]
         return {
@@ -167,7 +167,7 @@ class FollowerPages:
         }
 
     def metrics(self) -> Response:
-        """Metrics for Prometheus, for who may read those of the first."""
+        """Metrics for Prometheus, with the first's permissions."""
         why = refuse_to_watch(self._guard.principal(request.environ), WATCHED)
         if why is not None:
             raise Refused(why)
@@ -179,7 +179,7 @@ class FollowerPages:
     def sign_in(self) -> Response:
         """Sign in with an account of the first server."""
         given = body_as(NameAndPassword)
-        self._accounts.look()  # the account may have been copied just now
+        self._accounts.look()  # the account may just have been copied
         made, secret = self._accounts.sign_in(
             given.name, given.password, source_of(request.remote_addr or ""), None
         )
@@ -191,7 +191,7 @@ class FollowerPages:
     def taken_over(self) -> Response:
         """Lead from now on. For directors."""
         given = body_as(TakeOver)
-        self._accounts.look()  # the sign-in may have been copied just now
+        self._accounts.look()  # the sign-in may just have been copied
         if reasons := refuse_staff(self._guard.principal(request.environ)):
             raise Refused(*reasons)
         if self._follower.state in WITH_FIRST:
@@ -202,11 +202,11 @@ class FollowerPages:
         return json_response(Done())
 
     def leader(self) -> Response:
-        """This server does not decide."""
+        """Answer that this server does not lead."""
         return json_response({"leads": False, "epoch": self._proofs.written(self._file.kept.epoch)})
 
     def picture(self) -> Response:
-        """One pixel: this server does not decide."""
+        """One pixel: this server does not lead."""
         return Response(
             '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', mimetype="image/svg+xml"
         )

@@ -1,4 +1,4 @@
-"""Becoming the second server: the code of the first's control page is exchanged for what this one needs."""
+"""Becoming the second server: the code of the first's control page buys the data for following."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def join(data: Path, file: EpochFile, first: str, code: str, port: int, address:
 
 
 def address_of_first(url: str) -> str:
-    """The first server's address without a path. Raises DataDirectoryError for what is no address."""
+    """The first server's address without a path. Raises DataDirectoryError for an invalid one."""
     scheme, found, rest = url.partition("://")
     if not found or scheme not in ("http", "https") or not rest.strip("/"):
         raise DataDirectoryError(f"{url} is no address, as http://192.168.1.20:5000")
@@ -39,7 +39,7 @@ def address_of_first(url: str) -> str:
 
 
 def demand_usable(data: Path, file: EpochFile) -> None:
-    """Raises DataDirectoryError for a directory with data of another server: it would be overwritten."""
+    """Raise DataDirectoryError for a directory with another server's data, which would be overwritten."""
     if (data / DATABASE).exists() and not file.knows_another:
         raise DataDirectoryError(f"{data} has data of its own; name an empty directory with --data")
 

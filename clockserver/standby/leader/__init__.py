@@ -1,1 +1,1 @@
-"""The server that leads, with a follower: it sends what it writes, waits for the copy, and hands over."""
+"""The leading server with a follower: it sends its writes, waits for the copy, and hands over."""

@@ -1,4 +1,4 @@
-"""The source of the copy, read from the first's data directory over a connection of its own."""
+"""The source of the copy, read from the first's data directory over its own connection."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ Item: TypeAlias = list[Any]
 Heads: TypeAlias = Mapping[str, tuple[int, str]]
 _COLUMNS = [events.c[name] for name in (*Row.__struct_fields__, "chain")]
 _PLACE: sa.ColumnElement[int] = sa.literal_column("rowid", sa.BigInteger())
-"""SQLite numbers rows in the order in which they are written, over all streams."""
+"""SQLite numbers rows in writing order, over all streams."""
 _AFTER = (
     sa.select(*_COLUMNS, _PLACE)
     .where(sa.bindparam("place", type_=sa.BigInteger()) < _PLACE, events.c.seq > 0)
     .order_by(_PLACE)
     .limit(ROWS_IN_A_FRAME)
 )
-"""Built once: this is asked after every write, while an answer waits."""
+"""Built once, as it is asked after every write, while an answer waits."""
 
 
 class CopySource:
-    """Reads rows and tables of a data directory in the order in which they were written."""
+    """Read rows and tables of a data directory in writing order."""
 
     def __init__(self, data: Path) -> None:
         self._data = data
@@ -56,7 +56,7 @@ class CopySource:
             return int(connection.execute(sa.select(sa.func.count()).select_from(events)).scalar() or 0)
 
     def demand_same(self, heads: Heads) -> None:
-        """Raises Diverged unless every row of `heads` is in this journal."""
+        """Raise Diverged unless every row of `heads` is in this journal."""
         with self._engine.connect() as connection:
             for stream, (seq, chain) in heads.items():
                 this = (events.c.stream == stream) & (events.c.seq == seq)
@@ -64,7 +64,7 @@ class CopySource:
                     raise Diverged(stream)
 
     def missing(self, heads: Heads, until: int) -> Iterator[Item]:
-        """The rows up to a place that are after `heads`, in bounded parts."""
+        """The rows after `heads` up to a place, in bounded parts."""
         with self._engine.connect() as connection:
             streams = connection.execute(sa.select(events.c.stream).distinct()).scalars().all()
         for stream in streams:
@@ -78,9 +78,9 @@ class CopySource:
                 yield from _items(page)
 
     def news(self, place: int, touched: Mapping[str, Iterable[str]]) -> tuple[list[Item], int, bool]:
-        """The rows written after a place, at most so many as fit, then the `touched` ids of tables.
+        """The rows written after a place, within limits, then the `touched` ids of tables.
 
-        With them the place of the last row, and whether no more rows were there.
+        Also the place of the last row, and whether no more rows were there.
         """
         with self._engine.connect() as connection:
             page = connection.execute(_AFTER, {"place": place}).all()
@@ -96,7 +96,7 @@ class CopySource:
     # -- beside the journal --------------------------------------------------------------------------
 
     def side(self, table: str, ids: Iterable[str]) -> list[Item]:
-        """Rows of a table as they are now; null for those that are gone."""
+        """Present rows of a table; null for deleted ones."""
         wanted, key = sorted(ids), _key(table)
         found: dict[str, Any] = {}
         with self._engine.connect() as connection:
@@ -105,7 +105,7 @@ class CopySource:
                 if row is not None:
                     found[each] = _body(row[1])
         if table in PEOPLE:
-            # The copy has these: what the command line does to them before the next look is a difference.
+            # The copy has these: changes by the command line before the next check are differences.
             self._digests.setdefault(table, {}).update(dict.fromkeys(found, ""))
         return [
             ["side", table, each, found.get(each)]
@@ -114,10 +114,10 @@ class CopySource:
         ]
 
     def sides(self) -> Iterator[list[Item]]:
-        """Every row of every table, in bounded parts, and which there are."""
+        """Every row of every table, in bounded parts, and all their ids."""
         for table in SIDE_TABLES:
             if table in PEOPLE:
-                self._note_digests(table)  # first: what changes in between is sent again
+                self._note_digests(table)  # first: changes in between are sent again
             with self._engine.connect() as connection:
                 rows = connection.execute(_bodies(table).order_by(_key(table))).all()
             yield [["only", table, [each[0] for each in rows]]]
@@ -126,7 +126,7 @@ class CopySource:
                 yield [["side", table, each[0], _body(each[1])] for each in part]
 
     def _note_digests(self, table: str) -> dict[str, str]:
-        """The digests of a table as they are now; those that were noted before go."""
+        """The present digests of a table; earlier ones are dropped."""
         columns = metadata.tables[table].c
         with self._engine.connect() as connection:
             rows = connection.execute(sa.select(columns.id, columns.digest)).all()
@@ -144,7 +144,7 @@ class CopySource:
         return found
 
     def files(self, *, again: bool = False) -> Iterator[Item]:
-        """The files of the data directory that changed since the last call; all of them `again`."""
+        """The changed files of the data directory since the last call; all of them with `again`."""
         if again:
             self._sent_files.clear()
         paths = [self._data / SIGNING_KEY, self._data / EDGE_KEYS, *sorted((self._data / CONFIG).rglob("*"))]
@@ -158,7 +158,7 @@ class CopySource:
 
 
 def _items(page: list[Any]) -> Iterator[Item]:
-    """A page of rows with their hashes, in items of a bounded size."""
+    """A page of rows with their hashes, in items of bounded size."""
     rows: list[list[Any]] = []
     heads: dict[str, str] = {}
     size = 0

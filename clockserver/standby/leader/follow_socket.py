@@ -1,4 +1,4 @@
-"""The WebSocket `/api/v1/follow`, in front of the application; a stranger without the key gets nothing."""
+"""The WebSocket `/api/v1/follow`, in front of the application; it needs the key."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from clockserver.standby.messages import PATH, Diverged, Hello, OtherRelease, en
 
 log = logging.getLogger("clockserver")
 MAX_BYTES = 1024 * 1024
-"""Maximum bytes of a message of the second server: its hello names every stream."""
+"""Maximum bytes of a message of the second server, whose hello names every stream."""
 LISTENS_S = 1.0
-"""Seconds within which the listener of a conversation that is over ends."""
+"""Seconds within which the listener of an ended conversation ends."""
 App = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 
 class FollowSocket:
-    """WSGI: talks with the second server at its path, and passes everything else on."""
+    """WSGI: talks with the second server at its path, and forwards all else."""
 
     def __init__(self, app: App, leading: LeadingServer) -> None:
         self._app = app
@@ -75,7 +75,7 @@ class _Talk:
         hub.spawn(self._hear, connection, self._listener_ended)
 
     def _stop_listening(self) -> None:
-        """Wait for the listener: its descriptor may belong to another connection once this one is closed."""
+        """Wait for the listener: its descriptor may belong to another connection after this one is closed."""
         if self._listener_ended is not None:
             with suppress(OSError):
                 self._ws.socket.shutdown(socket.SHUT_RD)

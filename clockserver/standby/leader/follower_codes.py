@@ -1,4 +1,4 @@
-"""The code by which a second server proves that a director wants it: shown on the control page, used once."""
+"""The code with which a second server proves a director's consent: shown on the control page, used once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from clockserver.core.texts import Reason, Refused
 LENGTH = 8
 LIFETIME_MS = 5 * 60_000
 TRIES = 5
-"""Number of wrong tries after which a code is void."""
+"""Maximum number of wrong tries of a code."""
 
 
 class FollowerCodes:
@@ -27,18 +27,18 @@ class FollowerCodes:
         self._pace = Bucket(5, 0.2)
 
     def new(self, now: int) -> str:
-        """A new code; the one before is void."""
+        """A new code; the earlier one is void."""
         self._code = "".join(self._pick(LETTERS) for _ in range(LENGTH))
         self._wrong = 0
         self.expires_at = now + LIFETIME_MS
         return self._code
 
     def shown(self, now: int) -> str | None:
-        """The code that is open now; None without one."""
+        """The open code; None without one."""
         return self._code if self._code and now < self.expires_at else None
 
     def use(self, typed: str, source: str, now: int) -> None:
-        """Use the code up. Raises Refused for one that is wrong, used or expired, and for tries too fast."""
+        """Use up the code. Raises Refused for a wrong, used or expired one, and for tries too fast."""
         wait = self._pace.wait_ms(source, now)
         if wait:
             raise Refused(Reason("access.try_later", {"retry_ms": wait}))

@@ -1,4 +1,4 @@
-"""One connection of a second server: everything there was is sent, then what is written, as it is written."""
+"""One connection of a second server: it gets everything, then each write at once."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from clockserver.standby.messages import BEAT_S, SILENT_S, Beat, Hello, encoded
 
 log = logging.getLogger("clockserver")
 MAX_UNANSWERED = 4
-"""Number of frames on their way while everything there was is sent."""
+"""Maximum number of unanswered frames while everything is sent."""
 FILES_EVERY = 5
-"""Number of beats after which changed files are looked for."""
+"""Number of beats between checks for changed files."""
 
 
 class Bell(Protocol):
@@ -30,9 +30,9 @@ class Bell(Protocol):
 
 
 class FollowerConnection:
-    """Sends what is missing and what is written. `send` sends a text, and raises OSError once the other is gone.
+    """Send what is missing, then each write. `send` sends a text, and raises OSError after the end.
 
-    `beat` makes the beat of now; `now_s` is a monotonic clock in seconds.
+    `beat` makes the present beat; `now_s` is a monotonic clock in seconds.
     """
 
     def __init__(
@@ -54,31 +54,31 @@ class FollowerConnection:
         self._now_s = now_s
         self._n = self._acknowledged = 0
         self._on_the_way: deque[tuple[int, int, float]] = deque()
-        """Number, position and instant of each frame that is not answered."""
+        """Number, position and instant of each unanswered frame."""
         self._way_s = 0.0
         self._beats = 0
         self._beat_due = False
         self._place = 0
         self._said: list[list[Any]] = []
         self.live = False
-        """Whether everything there was has been sent."""
+        """Whether everything was sent."""
         self.over = False
         self.heard_at = now_s()
 
     @property
     def is_silent(self) -> bool:
-        """Whether the other server has said nothing for long."""
+        """Whether the other server was silent for long."""
         return self._now_s() - self.heard_at > SILENT_S
 
     @property
     def lag_s(self) -> float:
-        """Seconds that the last answered frame took there and back, or the age of the oldest one without an answer."""
+        """Round trip in seconds of the last answered frame, or the age of the oldest unanswered one."""
         waits = self._now_s() - self._on_the_way[0][2] if self._on_the_way else 0.0
         return max(self._way_s, waits)
 
     @property
     def has_everything(self) -> bool:
-        """Whether the copy has everything that was written."""
+        """Whether the copy is complete."""
         return self.live and not self._on_the_way and self._copying.in_step
 
     def run(self, hello: Hello) -> None:
@@ -98,7 +98,7 @@ class FollowerConnection:
             self._send_news()
 
     def beat(self) -> None:
-        """Say that this server is there; called each second."""
+        """Send a sign of life; called each second."""
         self._beat_due = True
         self._bell.ring()
 
@@ -108,7 +108,7 @@ class FollowerConnection:
         self._bell.ring()
 
     def have(self, n: int) -> None:
-        """The copy has every frame up to `n`."""
+        """Record that the copy has every frame up to `n`."""
         self.heard_at = self._now_s()
         self._acknowledged = max(self._acknowledged, n)
         position = None
@@ -122,7 +122,7 @@ class FollowerConnection:
         self._bell.ring()
 
     def end(self) -> None:
-        """The connection has ended."""
+        """Record the end of the connection."""
         self.over = True
         self._bell.ring()
 
@@ -144,10 +144,10 @@ class FollowerConnection:
             yield item
 
     def _send_news(self) -> None:
-        """Send what was written since, and a beat where it is time."""
+        """Send new writes, and a beat when due."""
         while not self.over:
             position, touched = self._copying.position, self._copying.take_touched()
-            # Before the rows: what is said is said after everything that was written until then.
+            # Before the rows, as words are sent after everything written before them.
             said, self._said = self._said, []
             before = self._place
             items, self._place, is_all = self._read(self._source.news, before, touched)
@@ -160,7 +160,7 @@ class FollowerConnection:
                 return
 
     def _changed_elsewhere(self, *, at_once: bool) -> list[list[Any]]:
-        """Changes by the command line with each beat, and of files with some; all of them `at_once`."""
+        """Changes by the command line with each beat, and of files with some; all of them with `at_once`."""
         if not self._beat_due and not at_once:
             return []
         self._beats += 1
@@ -180,7 +180,7 @@ class FollowerConnection:
 
 
 def beats(connection: Callable[[], FollowerConnection | None], sleep: Callable[[float], None]) -> None:
-    """Give the beat to whoever follows, until the process ends."""
+    """Give beats to the follower until the process ends."""
     while True:
         sleep(BEAT_S)
         one = connection()

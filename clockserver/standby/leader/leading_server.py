@@ -1,4 +1,4 @@
-"""The part of a server that decides: it lets a second one follow, hands over to it, and stops once it is replaced."""
+"""The leading part of a server: it admits a second one, hands over to it, and stops once replaced."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from clockserver.standby.messages import ASKED_WITHIN_MS, Beat, Hello, OtherRele
 
 log = logging.getLogger("clockserver")
 HAND_OVER_S = 5.0
-"""Seconds within which a hand-over has to be done; then this server goes on."""
+"""Seconds for a hand-over; then this server continues."""
 WAIT_S = 0.02
 
 
@@ -51,7 +51,7 @@ class Second(Struct, frozen=True):
 
 
 class LeadingServer:
-    """Epoch, fence, and the connection of the second server."""
+    """Epoch, fence, and the second server's connection."""
 
     def __init__(self, data: Path, engine: sa.Engine, secret: bytes) -> None:
         self.file = EpochFile(data)
@@ -72,7 +72,7 @@ class LeadingServer:
         self.fence.lowered.subscribe(self.replaced.announce)
 
     def copied(self, offload: Offload) -> Offload:
-        """The database's work, copied to whoever follows."""
+        """The database's work, copied to the follower."""
         self._copying = SynchronousCopy(offload, WrittenRows(self._engine), hub.Answered)
         return self._copying
 
@@ -87,7 +87,7 @@ class LeadingServer:
         return self._clock
 
     def new_code(self, now: int) -> None:
-        """Show a new code. Raises Refused where the database is on another machine: that one has its own copies."""
+        """Show a new code. Raises Refused where the database is on another machine, with its own copies."""
         if self._engine.dialect.name != "sqlite":
             raise Refused(Reason("follow.other_database"))
         self.codes.new(now)
@@ -96,7 +96,7 @@ class LeadingServer:
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses of both servers; none while there is no second one."""
+        """The addresses of both servers; none without a second one."""
         kept = self.file.kept
         return [kept.here, kept.peer] if kept.peer else []
 
@@ -106,7 +106,7 @@ class LeadingServer:
         return self._connection
 
     def second(self) -> Second | None:
-        """The second server and its state; None while there is none."""
+        """The second server and its state; None without one."""
         if not self.file.knows_another:
             return None
         one = self._connection
@@ -119,7 +119,7 @@ class LeadingServer:
         return Second(self.file.kept.peer, state, one.lag_s if one is not None else 0.0)
 
     def measures(self) -> bytes:
-        """Role, lag and epoch for Prometheus; nothing while there is one server only."""
+        """Role, lag and epoch for Prometheus; empty with one server only."""
         second = self.second()
         if second is None:
             return b""
@@ -127,7 +127,7 @@ class LeadingServer:
         return measures(role, self.fence.epoch, second.lag_s)
 
     def read(self, message: object) -> object:
-        """A message without the epoch that its sender has seen. Raises Refused where another server decides."""
+        """A message without the epoch seen by its sender. Raises Refused where another server leads."""
         if isinstance(message, dict) and "epoch" in message:
             message = dict(message)
             self.meet(self.proofs.read(message.pop("epoch")))
@@ -136,7 +136,7 @@ class LeadingServer:
         return message
 
     def meet(self, epoch: int) -> None:
-        """Take an epoch that a face or the other server has seen."""
+        """Process an epoch seen by a client or the other server."""
         self.fence.meet(epoch)
 
     def use_code(self, code: str, source: str, now: int) -> None:
@@ -146,7 +146,7 @@ class LeadingServer:
         self.codes.use(code, source, now)
 
     def admit(self, here: str, peer: str) -> str:
-        """A key for a second server at `peer`; the one before has none any more. Raises OSError."""
+        """A key for a second server at `peer`; the earlier one's is void. Raises OSError."""
         key = secrets.token_urlsafe(32)
         self.file.change(here=here, peer=peer, key=key, state="leads")
         if self._connection is not None:
@@ -188,9 +188,9 @@ class LeadingServer:
                 self._copying.detach()
 
     def hand_over(self, asked_at: int) -> bool:
-        """Stop deciding, and tell the second server once it has everything; False if that takes too long.
+        """Stop deciding, and hand over once the second server is complete; return False after too long.
 
-        `asked_at` is the instant at which it was asked for: where that was long ago, nothing is done.
+        `asked_at` is the instant of the request, which is ignored if long ago.
         """
         one, copying = self._connection, self._copying
         is_late = self.clock.now_ms() - asked_at > ASKED_WITHIN_MS
@@ -205,7 +205,7 @@ class LeadingServer:
             return False
         epoch = self.fence.epoch + 1
         self.fence.meet(epoch)
-        copying(lambda: None)  # whatever was being written has ended
+        copying(lambda: None)  # earlier writes have ended
         one.say(["handed", epoch])
         return True
 

@@ -1,4 +1,4 @@
-"""The database's work on a server with a follower: an answer waits for the copy, but never for long."""
+"""The database's work on a server with a follower: answers wait for the copy, but never for long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from clockserver.standby.leader.written_rows import WrittenRows
 
 T = TypeVar("T")
 MAX_WAIT_S = 0.3
-"""Seconds that an answer waits for the copy; then this server goes on alone."""
+"""Maximum wait in seconds of an answer for the copy; then this server continues alone."""
 
 
 class Waiting(Protocol):
@@ -22,10 +22,11 @@ class Waiting(Protocol):
 
 
 class SynchronousCopy:
-    """Runs work on the database, and counts what it wrote. `position` is the number of writes so far.
+    """Run work on the database, and count its writes. `position` is the number of writes so far.
 
-    `changed` is called after each write while somebody follows; then the caller waits until `had` tells that the copy
-    has it. Once that took too long nobody waits until the copy has everything again.
+    `changed` is called after each write while a follower is attached; then the caller waits until `had`
+    reports that the copy has it. After a wait that took too long, nobody waits until the copy is complete
+    again.
     """
 
     def __init__(self, offload: Offload, written: WrittenRows, new_waiting: Callable[[], Waiting]) -> None:
@@ -40,7 +41,7 @@ class SynchronousCopy:
         self.changed: Callable[[], None] | None = None
 
     def __call__(self, work: Callable[..., T], *args: Any) -> T:
-        """Run `work` and wait for it, and where it wrote something for the copy."""
+        """Run `work` and wait for it, and for the copy of its writes."""
         found: list[tuple[bool, dict[str, set[str]]]] = []
 
         def run() -> T:
@@ -57,29 +58,29 @@ class SynchronousCopy:
                     self._note(sides)
 
     def take_touched(self) -> dict[str, set[str]]:
-        """The ids that were touched in each table since the last call."""
+        """The touched ids of each table since the last call."""
         touched, self._touched = self._touched, {}
         return touched
 
     def attach(self, changed: Callable[[], None]) -> None:
-        """Somebody follows from now on."""
+        """Begin to wait for a follower."""
         self.changed, self.in_step = changed, False
         self._touched = {}
 
     def detach(self) -> None:
-        """Nobody follows any more: nobody waits."""
+        """End the waiting, as the follower is gone."""
         self.changed = None
         self.go_alone()
 
     def go_alone(self) -> None:
-        """Wait for the copy no more."""
+        """Stop waiting for the copy."""
         self.in_step = False
         waiting, self._waiting = self._waiting, []
         for _, each in waiting:
             each.give(None)
 
     def had(self, position: int) -> None:
-        """The copy has everything up to a position."""
+        """Record that the copy is complete up to a position."""
         ready = [each for each in self._waiting if each[0] <= position]
         self._waiting = [each for each in self._waiting if each[0] > position]
         for _, each in ready:

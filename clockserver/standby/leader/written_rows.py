@@ -1,4 +1,4 @@
-"""Notes of what a server wrote beside the journal: the ids of changed rows, so that only these are copied again."""
+"""Records of writes besides the journal: the ids of changed rows, so that only these are copied again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVENTS = "events"
 
 
 class WrittenRows:
-    """Listens to the statements of one engine, in the thread that works on it."""
+    """Listens to the statements of one engine, in its working thread."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._rows = False
@@ -22,7 +22,7 @@ class WrittenRows:
         sa.event.listen(engine, "after_execute", self._after)
 
     def take(self) -> tuple[bool, dict[str, set[str]]]:
-        """Whether rows of the journal were written, and the ids touched in each table, since the last call."""
+        """Whether journal rows were written, and the touched ids of each table, since the last call."""
         found = self._rows, self._sides
         self._rows, self._sides = False, {}
         return found
@@ -42,7 +42,7 @@ class WrittenRows:
 
 
 def _ids(params: Mapping[str, Any]) -> Iterator[str]:
-    """The ids among the parameters of a statement: of the row that is inserted, or of the rows that are meant."""
+    """The ids in the parameters of a statement: of inserted or selected rows."""
     for key, value in params.items():
         if key.partition("_")[0] in ("id", "name"):
             yield from value if isinstance(value, (list, tuple)) else [str(value)]

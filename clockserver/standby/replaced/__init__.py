@@ -1,1 +1,1 @@
-"""A server that led until another one took over: it says where that one is, and follows it."""
+"""A replaced server: it shows the leader's address, and follows the leader."""

@@ -1,4 +1,4 @@
-"""A server that comes back: it asks the other one first, and lists what that one never had."""
+"""A returning server: it asks the other one first, and lists the events that one lacks."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ log = logging.getLogger("clockserver")
 HEADS = "taken-over.json"
 TOLD = "only-at-the-other-server.json"
 AT_ONCE = 200
-"""Number of rows that the other server is told, for its director; all are in the file."""
+"""Number of rows sent to the other server, for its director; all are in the file."""
 
 
 class AnotherLeads(Struct, frozen=True):
-    """Another server leads at `peer`; `lost` rows are in `file`, where there are any."""
+    """Another server leads at `peer`; `lost` rows are in `file`, if any."""
 
     peer: str
     epoch: str
-    """Its own, with the proof."""
+    """This server's epoch, with the proof."""
     lost: int = 0
     file: Path | None = None
     told: bool = False
@@ -36,12 +36,12 @@ class AnotherLeads(Struct, frozen=True):
 
 
 def note_takeover_heads(data: Path, heads: dict[str, tuple[int, str]]) -> None:
-    """Write down the newest rows at the instant of a takeover."""
+    """Write down the newest rows at a takeover."""
     (data / HEADS).write_bytes(msgspec.json.encode(heads))
 
 
 def takeover_heads(data: Path) -> dict[str, tuple[int, str]]:
-    """The newest rows at the instant at which this server took over; empty if it never did."""
+    """The newest rows at this server's takeover; empty if it never took over."""
     try:
         return msgspec.json.decode((data / HEADS).read_bytes(), type=dict[str, tuple[int, str]])
     except (OSError, msgspec.MsgspecError):
@@ -49,13 +49,13 @@ def takeover_heads(data: Path) -> dict[str, tuple[int, str]]:
 
 
 def keep_lost(data: Path, text: bytes) -> None:
-    """Keep what the other server has told that it alone has."""
+    """Store the other server's list of events that only it has."""
     (data / FOLDER).mkdir(mode=0o700, exist_ok=True)
     (data / FOLDER / TOLD).write_bytes(text)
 
 
 def kept_lost(data: Path) -> bytes | None:
-    """The word of the other server on what it alone has; None without it."""
+    """The other server's list of events that only it has; None without one."""
     try:
         return (data / FOLDER / TOLD).read_bytes()
     except OSError:
@@ -63,7 +63,7 @@ def kept_lost(data: Path) -> bytes | None:
 
 
 def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
-    """Whether another server leads now; None where this one may. Raises DataDirectoryError."""
+    """The other, leading server; None where this one may lead. Raises DataDirectoryError."""
     file = EpochFile(data)
     kept = file.kept
     if not kept.peer:
@@ -78,7 +78,7 @@ def another_leads(data: Path, secret: bytes) -> AnotherLeads | None:
 
 
 def with_lost_rows(data: Path, kept: EpochRecord, epoch: str) -> AnotherLeads:
-    """List what the other server never had, and tell it. `epoch` is our own, with the proof."""
+    """List the events that the other server lacks, and tell it. `epoch` is this server's, with the proof."""
     target = data / FOLDER / f"never-copied-before-epoch-{max(kept.epoch, kept.replaced_by)}.jsonl"
     rows = _read_rows(target)
     try:
@@ -94,7 +94,7 @@ def with_lost_rows(data: Path, kept: EpochRecord, epoch: str) -> AnotherLeads:
 
 
 def _tell(kept: EpochRecord, rows: list[Row]) -> None:
-    """Tell the other server's director. Raises OSError, ValueError where it does not listen."""
+    """Tell the other server's director. Raises OSError, ValueError without success."""
     told = [msgspec.to_builtins(row) for row in rows[:AT_ONCE]]
     body = {"rows": told, "all": len(rows)}
     answer = ask(kept.peer, "/api/v1/second-server/lost", bearer=kept.key, body=body)
@@ -103,7 +103,7 @@ def _tell(kept: EpochRecord, rows: list[Row]) -> None:
 
 
 def _read_rows(file: Path) -> list[Row] | None:
-    """The rows as they were written down; None where that has not been done."""
+    """The recorded rows; None if none were recorded."""
     try:
         return [msgspec.json.decode(line, type=Row) for line in file.read_bytes().splitlines()]
     except FileNotFoundError:
@@ -111,7 +111,7 @@ def _read_rows(file: Path) -> list[Row] | None:
 
 
 def _write_rows(file: Path, rows: list[Row]) -> None:
-    """Write them down whole, or not at all; nothing where there are none."""
+    """Record rows, all or nothing; do nothing without any."""
     if not rows:
         return
     file.parent.mkdir(mode=0o700, exist_ok=True)
@@ -121,7 +121,7 @@ def _write_rows(file: Path, rows: list[Row]) -> None:
 
 
 def _after(data: Path, heads: dict[str, list[object]]) -> list[Row]:
-    """The rows that are in no copy, in the order in which they were written."""
+    """The rows in no copy, in writing order."""
     engine = open_engine(sqlite_url(data))
     columns = [events.c[name] for name in Row.__struct_fields__]
     try:

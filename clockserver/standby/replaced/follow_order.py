@@ -1,4 +1,4 @@
-"""The order to follow: a director gives it on the server that leads, and the replaced one obeys by the key of both."""
+"""The order to follow, given by a director on the leader; the replaced server obeys the shared key."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from clockserver.texts.shipped_catalogues import catalogues
 
 PATH = "/api/v1/second-server/follow"
 ANSWERED_S = 0.3
-"""Seconds after the answer at which this process becomes another one."""
+"""Seconds between the answer and the change of this process."""
 
 
 class FollowOrder:
     """WSGI: the answer of a replaced server at PATH.
 
-    `key` gives the key of both servers; `follow` becomes a process that follows `peer`, None where that is impossible.
+    `key` gives the shared key; `follow` becomes a process that follows `peer`, None where that is impossible.
     """
 
     def __init__(self, key: Callable[[], str], peer: str, follow: Callable[[str], None] | None) -> None:
@@ -27,7 +27,7 @@ class FollowOrder:
         self._follow = follow
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        """Obey, or refuse for whoever does not have the key."""
+        """Obey, or refuse without the key."""
         _, _, given = environ.get("HTTP_AUTHORIZATION", "").partition(" ")
         key = self._key()
         is_known = bool(key) and hmac.compare_digest(given.strip().encode(), key.encode())

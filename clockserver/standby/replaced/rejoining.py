@@ -1,4 +1,4 @@
-"""A server that was replaced becomes the second one: what only it has is listed and set aside, the rest is copied."""
+"""A replaced server becomes the second one: its own events are listed and set aside, the rest is copied."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ log = logging.getLogger("clockserver")
 
 
 def become_follower(data: Path) -> None:
-    """Make the directory of a replaced server one that follows, with the key it has. Raises OSError, JournalUnwritable.
+    """Turn a replaced server's directory into a follower's, with its key. Raises OSError, JournalUnwritable.
 
-    Keys of votes are destroyed: those votes were ended by who took over.
+    Keys of votes are destroyed, as the new leader has ended those votes.
     """
     file = EpochFile(data)
     kept = file.kept
@@ -31,9 +31,10 @@ def become_follower(data: Path) -> None:
 
 
 def set_lost_aside(data: Path) -> bool:
-    """Move the database away if it has events that the other server never had, once that one has their list.
+    """Move the database away if it has events that the other server lacks, once that one has their list.
 
-    False where nothing was moved: there are none, or the other server does not answer. Nothing may use the database.
+    Return False where nothing was moved: there are none, or the other server does not answer. Nothing may use
+    the database.
     """
     kept = EpochFile(data).kept
     if not kept.led or kept.is_whole or not (data / DATABASE).exists():
@@ -56,7 +57,7 @@ def set_lost_aside(data: Path) -> bool:
 
 
 def _empty_log(data: Path) -> None:
-    """Bring everything into the database's own file: its write-ahead log is not moved with it."""
+    """Move the write-ahead log, which is not set aside, into the database's own file."""
     engine = open_engine(sqlite_url(data))
     try:
         raw = engine.raw_connection()

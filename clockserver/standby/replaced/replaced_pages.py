@@ -1,4 +1,4 @@
-"""The answers of a server once another one leads: where that one is, and nothing else."""
+"""The answers of a replaced server: the leader's address only."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ONE_PIXEL = b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 STYLE = "/static/css/standby.css"
 UNAVAILABLE = "503 Service Unavailable"
 STILL_ANSWERED = ("/api/v1/leader", "/api/v1/leader.svg", "/static/", "/healthz")
-"""Paths that a replaced server goes on answering as ever."""
+"""Paths that a replaced server still answers."""
 
 
 class ReplacedPages:
-    """WSGI: the application, until another server leads; then one page with the other's address for every page."""
+    """WSGI: the application, until another server leads; then the other's address on every page."""
 
     def __init__(
         self, app: App, fence: EpochFence, peer: Callable[[], str], order: Callable[[], FollowOrder]
@@ -51,7 +51,7 @@ class ReplacedPages:
 
 
 class ReplacedServer:
-    """WSGI: a server that came back while another one leads. `epoch` is its own, with the proof."""
+    """WSGI: a server that returned while another one leads. `epoch` is its own, with the proof."""
 
     def __init__(self, peer: str, lost: int, epoch: str, order: FollowOrder) -> None:
         leader = json.dumps({"leads": False, "epoch": epoch}).encode()
@@ -66,7 +66,7 @@ class ReplacedServer:
         }
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        """Where the other server is, and what a server answers in any state."""
+        """The other server's address, and answers that every state has."""
         if environ.get("PATH_INFO") == ORDER:
             return self._order(environ, start_response)
         known = self._answers.get(environ.get("PATH_INFO", ""))
@@ -92,7 +92,7 @@ def replaced(environ: dict[str, Any], start_response: Callable[..., Any], peer: 
 
 
 def words_for(environ: dict[str, Any]) -> tuple[Catalogue, str]:
-    """The words that a client understands best, and their language."""
+    """The best catalogue for a client, and its language."""
     wanted = parse_accept_header(environ.get("HTTP_ACCEPT_LANGUAGE", ""), LanguageAccept)
     language = wanted.best_match(list(catalogues().languages), ENGLISH) or ENGLISH
     return catalogues().of(language) or catalogues().english, language
@@ -114,7 +114,7 @@ class Elsewhere(Struct, frozen=True):
     def answer(
         self, environ: dict[str, Any], start_response: Callable[..., Any], words: Catalogue, language: str
     ) -> list[bytes]:
-        """A page for a browser, a refusal for a program, and below /api for everybody."""
+        """A page for a browser; a refusal for programs, and for every client below /api."""
         if is_page(environ):
             status, kind = self.status, "text/html; charset=utf-8"
             body = self._page(words.say, language, environ.get("PATH_INFO", "/"))

@@ -20,26 +20,26 @@ class OpenFlight(
 ):
     """Open a flight or a day beside the others, with its own clock, structure, tables and entries.
 
-    What it names none of is that of `copy_of`, else of the first session.
+    Omitted settings are those of `copy_of`, else of the first session.
     """
 
     label: Label
     stage: Stage = 1
     structure: StructureName | None = None
-    """A structure of the library, else the name of a file; without one that of `copy_of`."""
+    """A structure of the library, or the name of a file; if omitted, that of `copy_of`."""
     version: StructureVersion | None = None
-    """A version of the structure; without it the newest."""
+    """A version of the structure; if omitted, the newest."""
     seating: SeatingWish | None = None
     starts_at: Instant | None = None
     """The planned start, in ms since 1970."""
     ends: Ends | None = None
     rule: MergeRule | None = None
-    """With `first_stack` nobody who is through enters again; without one, that of `copy_of`, else `best_stack`."""
+    """With `first_stack` qualified players enter no more; default: of `copy_of`, else `best_stack`."""
     copy_of: SessionId | None = None
 
 
 class OpenKnownFlight(OpenFlight, frozen=True, tag="flight.open"):
-    """The same with its structure looked up."""
+    """The command with its structure looked up."""
 
     sheet: Structure
 
@@ -47,7 +47,7 @@ class OpenKnownFlight(OpenFlight, frozen=True, tag="flight.open"):
 class ChangeFlight(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.change", kw_only=True
 ):
-    """Change a flight. What is left out stays; once it has begun only label, start and end change."""
+    """Change a flight. Omitted settings stay; once it has begun only label, start and end change."""
 
     session: SessionId = FIRST_SESSION
     label: Label | None = None
@@ -56,13 +56,13 @@ class ChangeFlight(
     version: StructureVersion | None = None
     seating: SeatingWish | None = None
     starts_at: Instant | UnsetType | None = UNSET
-    """null: no planned start any more."""
+    """null: no planned start."""
     ends: Ends | None = None
     rule: MergeRule | None = None
 
 
 class ChangeFlightSheet(ChangeFlight, frozen=True, tag="flight.change"):
-    """The same with its structure looked up."""
+    """The command with its structure looked up."""
 
     sheet: Structure
 
@@ -70,7 +70,7 @@ class ChangeFlightSheet(ChangeFlight, frozen=True, tag="flight.change"):
 class RemoveFlight(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.remove", kw_only=True
 ):
-    """Remove a flight that has neither begun nor entries."""
+    """Remove a flight that has not begun and has no entries."""
 
     session: SessionId
 
@@ -78,7 +78,7 @@ class RemoveFlight(
 class EndFlight(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flight.end", kw_only=True
 ):
-    """End a flight: its clock stops, nobody enters, bags are counted. `players_left` is the count that was seen."""
+    """End a flight: its clock stops, no more entries, bags are counted. `players_left`: the count shown."""
 
     session: SessionId = FIRST_SESSION
     players_left: Annotated[int, Meta(ge=0, le=1_000_000)]

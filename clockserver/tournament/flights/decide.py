@@ -46,7 +46,7 @@ Events: TypeAlias = list[AnyFlightEvent | DayEndStarted | AnyClockEvent]
 
 
 def decide(state: Tournament, command: AnyFlightCommand, now: int, _randomness: RandomBelow) -> Events:
-    """Decides a command about a flight. Raises Refused with every reason."""
+    """Decide a command about a flight. Raises Refused with every reason."""
     match command:
         case OpenFlight():
             return [_open(state, command)]
@@ -97,14 +97,14 @@ def _open(state: Tournament, command: OpenFlight) -> FlightOpened:
 
 
 def _sheet(command: OpenFlight, basis: Session | None) -> Structure | None:
-    """The structure of a new flight; None where it names neither one nor a session to copy."""
+    """The structure of a new flight; None where neither one nor a session to copy is named."""
     if isinstance(command, OpenKnownFlight):
         return command.sheet
     return basis.structure if basis is not None and command.copy_of is not None else None
 
 
 def _ends(command: OpenFlight, basis: Session | None) -> Ends:
-    """How a new flight ends: as it is told, else as the one that it copies."""
+    """The condition for the end of a new flight: as given, else as in the copied one."""
     if command.ends is not None:
         return command.ends
     return basis.ends if basis is not None and command.copy_of is not None else Ends()
@@ -115,7 +115,7 @@ def _is_merged(state: Tournament, stage: int) -> bool:
 
 
 def refuse_ends(structure: Structure, ends: Ends) -> list[Reason]:
-    """Reasons why a flight with this structure cannot end so: a level that the structure does not have."""
+    """Reasons against an end by a level that the structure does not have."""
     if ends.level is None or structure.index_of_level(ends.level) is not None:
         return []
     return [Reason("flights.no_such_level", {"level": ends.level}, "ends.level")]
@@ -159,7 +159,7 @@ def _change(state: Tournament, command: ChangeFlight, now: int) -> FlightChanged
 
 
 def refuse_change(state: Tournament, session: Session, command: ChangeFlight) -> list[Reason]:
-    """Reasons why what a command names may not change any more."""
+    """Reasons against changes that are no longer possible."""
     now = state_of(session)
     if now == "merged":
         return [Reason("flights.merged", {"label": session.label}, "session")]
@@ -174,7 +174,7 @@ def refuse_change(state: Tournament, session: Session, command: ChangeFlight) ->
 
 
 def _ended(state: Tournament, command: EndFlight, now: int) -> Events:
-    """The end of a flight: the clock stops where it stands, and bags are counted."""
+    """End the flight: the clock stops in place, and bags are counted."""
     session = state.sessions[command.session]
     now_is = state_of(session)
     if now_is == "planned":

@@ -1,4 +1,4 @@
-"""The number of players left when a flight ends by a share of its entries."""
+"""The number of players left at which a flight ends by a share of its entries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PER_MILLE = 1000
 
 
 def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", least: int = 1) -> int:
-    """The share of the entries, rounded, at least `least` and at most all entries. Half goes up in `nearest`."""
+    """The share of the entries, rounded, at least `least`, at most all. Half rounds up in `nearest`."""
     whole, rest = divmod(entries * share_per_mille, PER_MILLE)
     if round_ == "up":
         whole += rest > 0
@@ -23,7 +23,7 @@ def players_at_end(entries: int, share_per_mille: int, round_: Rounding = "up", 
 
 
 def players_to_end(session: Session, now: int) -> int | None:
-    """The number of players with which the flight ends by share or in the money; None before its entries are final."""
+    """The number of players at which the flight ends by share or in the money; None before it is known."""
     ends, entries = session.ends, session.field
     if session.flight_end is None and registration_open(session, now):
         return None
@@ -36,7 +36,7 @@ def players_to_end(session: Session, now: int) -> int | None:
 
 
 def way_to_end(session: Session, now: int) -> Literal["hand_for_hand", "end"] | None:
-    """The director may play hand for hand with one player too many, or end the flight; nothing by itself."""
+    """The possible command near the end: hand-for-hand with one player too many, or the end of the flight."""
     if state_of(session) != "open":
         return None
     left, players = session.counters.players_left, players_to_end(session, now)

@@ -34,7 +34,7 @@ class _OfFlight(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened"):
-    """A flight or a day was opened, with all that it begins with."""
+    """A flight or a day was opened, with its settings."""
 
     terms: FlightTerms
     structure: Structure
@@ -60,13 +60,13 @@ class FlightOpened(_OfFlight, frozen=True, tag_field="type", tag="FlightOpened")
         return with_marks(state, state.last_at)
 
     def inverse(self, state: Tournament) -> list[FlightRemoved]:
-        """It is not there. Raises Refused once it has begun, or has entries."""
+        """Remove it. Raises Refused once it has begun, or has entries."""
         demand_removable(state, self.session)
         return [FlightRemoved(session=self.session)]
 
 
 class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged"):
-    """A flight has other settings, and before it has begun another structure or seating."""
+    """A flight's settings were changed; before it has begun also structure or seating."""
 
     at: int
     before: FlightTerms
@@ -87,7 +87,7 @@ class FlightChanged(_OfFlight, frozen=True, tag_field="type", tag="FlightChanged
         return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), self.at)
 
     def inverse(self, state: Tournament) -> list[FlightChanged]:
-        """The settings from before. Raises Refused where only some may change by now."""
+        """Restore the earlier settings. Raises Refused where some cannot change any more."""
         session = state.sessions[self.session]
         if self.structure is not UNSET or self.seating is not UNSET or self.before.stage != self.after.stage:
             if state_of(session) != "planned":
@@ -117,7 +117,7 @@ class FlightRemoved(_OfFlight, frozen=True, tag_field="type", tag="FlightRemoved
         return replace(state, sessions=state.sessions.delete(self.session), removed_sessions=removed)
 
     def inverse(self, _state: Tournament) -> list[FlightRestored]:
-        """It is back as it was."""
+        """Restore it."""
         return [FlightRestored(session=self.session)]
 
 
@@ -131,13 +131,13 @@ class FlightRestored(_OfFlight, frozen=True, tag_field="type", tag="FlightRestor
         return replace(state, sessions=sessions, removed_sessions=removed)
 
     def inverse(self, state: Tournament) -> list[FlightRemoved]:
-        """It is removed again. Raises Refused once it has begun, or has entries."""
+        """Remove it again. Raises Refused once it has begun, or has entries."""
         demand_removable(state, self.session)
         return [FlightRemoved(session=self.session)]
 
 
 class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
-    """A flight ended, with its players and the place of its clock; its bags are counted."""
+    """A flight ended, with its players and the clock's place; its bags are counted now."""
 
     end: FlightEnd
 
@@ -147,7 +147,7 @@ class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
         return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), self.end.at)
 
     def inverse(self, state: Tournament) -> list[FlightReopened]:
-        """It is played again. Raises Refused once it was merged, or another day of it was begun."""
+        """Reopen it. Raises Refused once it was merged, or another day of it was begun."""
         session = state.sessions[self.session]
         if session.merged_into is not None or session.flight_end is None:
             raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
@@ -157,7 +157,7 @@ class FlightEnded(_OfFlight, frozen=True, tag_field="type", tag="FlightEnded"):
 
 
 class FlightReopened(_OfFlight, frozen=True, tag_field="type", tag="FlightReopened"):
-    """An undo took the end of a flight back."""
+    """An undo reopened an ended flight."""
 
     end: FlightEnd
 
@@ -167,7 +167,7 @@ class FlightReopened(_OfFlight, frozen=True, tag_field="type", tag="FlightReopen
         return with_marks(replace(state, sessions=state.sessions.set(self.session, session)), state.last_at)
 
     def inverse(self, _state: Tournament) -> list[FlightEnded]:
-        """It has ended as it had."""
+        """End it as before."""
         return [FlightEnded(session=self.session, end=self.end)]
 
 
@@ -177,7 +177,7 @@ AnyFlightEvent: TypeAlias = (
 
 
 def _inside_elsewhere(state: Tournament, id_: SessionId) -> list[Reason]:
-    """Reasons why a flight is not played again: players of it are in another one by now."""
+    """Reasons against reopening a flight whose players are in another one by now."""
     session = replace(state.sessions[id_], flight_end=None)
     played = replace(state, sessions=state.sessions.set(id_, session))
     persons = {each.person for each in state.entries.values() if each.alive and each.session == id_}
@@ -207,7 +207,7 @@ def has_entries(session: Session) -> Reason:
 
 
 def demand_removable(state: Tournament, id_: SessionId) -> None:
-    """Raises Refused for the first session, and one that has entries or has begun."""
+    """Raise Refused for the first session, and one with entries, or begun."""
     session = state.sessions[id_]
     if session.counters.entries or any(each.session == id_ for each in state.entries.values()):
         raise Refused(has_entries(session))
@@ -216,7 +216,7 @@ def demand_removable(state: Tournament, id_: SessionId) -> None:
 
 
 def _with_sheet(session: Session, structure: Structure) -> Session:
-    """A session that has not begun with another structure, its clock at the start of it."""
+    """A session that has not begun, with another structure, its clock at the start."""
     session = replace(
         session,
         structure=structure,
@@ -232,7 +232,7 @@ def _with_sheet(session: Session, structure: Structure) -> Session:
 
 
 def _over(session: Session, now: int) -> Session:
-    """The session whose clock stops where its settings have it. That of a flight which has ended stands still."""
+    """The session with its clock's stops by its settings. The clock of an ended flight stands still."""
     spans, clock, ended = (
         clock_spans(session, session.structure),
         session.clock,

@@ -9,7 +9,7 @@ from clockserver.tournament.state import Tournament
 
 
 def refuse_label(state: Tournament, label: str, own: SessionId | None = None) -> list[Reason]:
-    """Reasons why a session cannot have a label: nothing is seen of it, or another one has it.
+    """Reasons against a label: invisible, or another session's.
 
     A session without a label is called by its number.
     """

@@ -1,4 +1,4 @@
-"""Limits of a flight that has ended, or whose players play on in another session."""
+"""Limits of an ended flight, or of one whose players continue in another session."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from clockserver.tournament.entries.commands import RegisterPlayer, RegisterPlay
 from clockserver.tournament.session import Session
 
 LEADS_ON = Kinds((StartClock, ResumeClock, NextPeriod, PreviousPeriod, AnnounceLevel, ScheduleStart))
-"""Commands that would let the clock of a flight that has ended go on."""
+"""Commands that would resume the clock of an ended flight."""
 ENTERS = Kinds((RegisterPlayer, RegisterPlayers, TapCounter))
-"""Commands that a flight takes no more for new players."""
+"""Commands for new players that a flight no longer accepts."""
 
 
 def demand_not_merged(session: Session) -> None:
-    """Raises Refused for a flight whose players play on in another session."""
+    """Raise Refused for a flight whose players continue in another session."""
     if session.merged_into is not None:
         raise Refused(Reason("flights.merged", {"label": session.label}, "session"))
 
 
 def demand_not_ended(session: Session, command: object) -> None:
-    """Raises Refused for a command that a flight which has ended takes no more."""
+    """Raise Refused for a command that an ended flight no longer accepts."""
     if session.flight_end is None:
         return
     match command:

@@ -1,4 +1,4 @@
-"""The mark of a stage: where its first flight stopped is the latest end of those that end at the same mark."""
+"""The mark of a stage: the place where its first flight stopped, at which others end at the latest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clockserver.tournament.state import Tournament
 
 
 def with_marks(state: Tournament, now: int) -> Tournament:
-    """The tournament with the marks that follow from the flights that have ended."""
+    """The tournament with the marks that follow from ended flights."""
     sessions = state.sessions
     for id_, session in state.sessions.items():
         mark = _mark_for(state, session)
@@ -26,7 +26,7 @@ def with_marks(state: Tournament, now: int) -> Tournament:
 
 
 def mark_of(session: Session) -> StopMark | None:
-    """The place at which a flight stopped; None while it has not ended."""
+    """The place where a flight stopped; None before its end."""
     end, structure = session.flight_end, session.structure
     if end is None:
         return None
@@ -47,7 +47,7 @@ def _mark_for(state: Tournament, session: Session) -> StopMark | None:
 
 
 def _is_beyond(session: Session, now: int) -> bool:
-    """Whether the clock has passed the mark already."""
+    """Whether the clock has passed the mark."""
     unmarked = replace(session, stop_mark=None)
     stops = stops_of(session, session.structure)
     passed = stops.keys() - stops_of(unmarked, session.structure).keys() or stops.keys()

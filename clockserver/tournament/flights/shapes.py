@@ -8,7 +8,10 @@ from clockserver.tournament.flights.state import Rounding, SessionState
 
 
 class FlightEndsValue(TypedDict):
-    """The ways a flight ends. `players`: with how many by share or in the money; null before that is known."""
+    """The conditions for a flight's end.
+
+    `players`: their number by share or in the money; null before known.
+    """
 
     level: int | None
     share_per_mille: int | None
@@ -20,7 +23,7 @@ class FlightEndsValue(TypedDict):
 
 
 class FlightRegistrationValue(TypedDict):
-    """Whether entries are taken, and the level at whose end that stops; null: nothing says so."""
+    """Whether entries are accepted, and the last level for them; null: not stated."""
 
     open: bool
     close_level: int | None
@@ -35,11 +38,11 @@ class FlightLevelValue(TypedDict):
     big_blind: int
     ante: int
     left_ms: int | None
-    """The time left where the clock stands; null while it runs."""
+    """The time left of a stopped clock; null while it runs."""
 
 
 class FlightLeaderValue(TypedDict):
-    """The largest stack that was counted or bagged. `name` is null where names are hidden."""
+    """The largest counted or bagged stack. `name` is null where names are hidden."""
 
     entry: str
     name: str | None
@@ -48,9 +51,10 @@ class FlightLeaderValue(TypedDict):
 
 
 class FlightValue(TypedDict):
-    """A flight or a day. `left`: the players who are in, once it was merged those who came through.
+    """A flight or a day. `left`: players who are in; after the merge, qualified players.
 
-    `unique` counts persons; `average` is rounded down, null with nobody left. `offer`: what the director may do now.
+    `unique` counts persons; `average` is rounded down, null with nobody left. `offer`: the possible command
+    now.
     """
 
     session: str
@@ -67,7 +71,7 @@ class FlightValue(TypedDict):
     leader: FlightLeaderValue | None
     clock: FlightLevelValue
     back: FlightLevelValue | None
-    """The level with which play goes on after the day is over; null while it is played, or nothing follows."""
+    """The level with which play resumes after the day; null while it is played, or at the end."""
     day_over: bool
     ends: FlightEndsValue
     offer: Literal["hand_for_hand", "end"] | None

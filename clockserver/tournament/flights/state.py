@@ -1,4 +1,4 @@
-"""A flight or a day: how it ends, where it stopped, and what state it is in."""
+"""A flight or a day: the conditions of its end, its stop, and its state."""
 
 from __future__ import annotations
 
@@ -28,18 +28,19 @@ Label: TypeAlias = Annotated[
 ]
 """The name of a flight or a day, as walls show it."""
 Stage: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
-"""1: a flight; from 2 on a day after flights were merged."""
+"""1: a flight; from 2 on a day after a merge."""
 SessionState: TypeAlias = Literal["planned", "open", "ended", "merged"]
-"""Its clock has never started; it is played; it has ended; its players play on in another session."""
+"""Not started; in play; ended; or its players continue in another session."""
 MergeRule: TypeAlias = Literal["best_stack", "first_stack", "sum"]
-"""Of several stacks of a person the greatest goes forward, the first one does, or they are added."""
+"""Rule for several stacks of a person: the greatest continues, the first one, or their sum."""
 Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 
 class Ends(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The ways a flight ends, whichever comes first. `share_per_mille` is of its entries, once registration has closed.
+    """The conditions for a flight's end; the first to occur counts.
 
-    `in_money`: its paid share is reached. `same_mark`: where the first flight of the stage stopped is the latest end.
+    `share_per_mille` is of its entries, once registration has closed. `in_money`: its paid share is reached.
+    `same_mark`: the place where the stage's first flight stopped is the latest end.
     """
 
     level: Annotated[int, Meta(ge=1, le=500)] | None = None
@@ -47,13 +48,13 @@ class Ends(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     share_per_mille: Annotated[int, Meta(ge=1, le=1000)] | None = None
     round: Rounding = "up"
     least: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
-    """Number of players below which a share never goes."""
+    """Minimum number of players for an end by share."""
     in_money: bool = False
     same_mark: bool = False
 
 
 class FlightEnd(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The end of a flight: when, with how many players of how many entries, and where its clock stood."""
+    """The end of a flight: instant, players left, entries, and the clock's place."""
 
     at: Instant
     players_left: int
@@ -63,7 +64,7 @@ class FlightEnd(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class StopMark(Struct, frozen=True, omit_defaults=True):
-    """The place on the sheet at which a flight stopped: the level, or the break after it, and the time left."""
+    """The place on the sheet where a flight stopped: the level, or the break after it, and the time left."""
 
     level: int
     left_ms: int
@@ -71,7 +72,7 @@ class StopMark(Struct, frozen=True, omit_defaults=True):
 
 
 class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The settings of a flight that may change once it has begun, with its stage."""
+    """A flight's settings that may change after its begin, with its stage."""
 
     label: str = ""
     stage: int = 1
@@ -79,7 +80,7 @@ class FlightTerms(Struct, frozen=True, omit_defaults=True, kw_only=True):
     starts_at: int | None = None
     """Its planned start, in ms since 1970."""
     rule: MergeRule = "best_stack"
-    """With `first_stack` nobody who is through enters another flight of the stage."""
+    """With `first_stack` qualified players enter no other flight of the stage."""
 
 
 def terms_of(session: Session) -> FlightTerms:
@@ -103,15 +104,16 @@ def state_of(session: Session) -> SessionState:
 
 
 def shown_state(session: Session) -> SessionState:
-    """The state that faces say: once the tournament is finished nothing is open any more."""
+    """The displayed state: once the tournament is finished nothing is open any more."""
     state = state_of(session)
     return "ended" if session.closed and state == "open" else state
 
 
 def shown_session(state: Tournament) -> SessionId:
-    """The session that a face shows that names none.
+    """The default session for displays.
 
-    Of the latest stage with an open session, the one whose clock began last; else the next planned; else the last.
+    Of the latest stage with an open session, the one whose clock began last; else the next planned; else the
+    last.
     """
     sessions = state.sessions
     by_state: dict[SessionState, list[SessionId]] = {}
@@ -125,12 +127,12 @@ def shown_session(state: Tournament) -> SessionId:
 
 
 def in_order_of_opening(state: Tournament) -> list[SessionId]:
-    """The ids of the sessions, those opened first in front."""
+    """The ids of the sessions in the order of opening."""
     return sorted(state.sessions, key=int)
 
 
 def _planned_order(session: Session, id_: SessionId) -> tuple[int, int, int, int]:
-    """Earlier stages first, then by the planned start, those without one last."""
+    """Sort key: earlier stages first, then by planned start, those without one last."""
     at = session.starts_at
     return session.stage, at is None, at or 0, int(id_)
 

@@ -46,9 +46,9 @@ def flights_value(
 
 
 def unique_players(state: Tournament) -> dict[SessionId, int]:
-    """The number of persons in each session, and under an empty id in all; players who are only counted are one each.
+    """The number of persons in each session, and in all under an empty id; each unnamed player counts as one.
 
-    Players of a flight that was merged are those with an entry there, and those who had a bag.
+    Players of a merged flight are those with an entry there, and those with a bag.
     """
     named: dict[SessionId, set[str]] = {id_: set() for id_ in state.sessions}
     entries: dict[SessionId, dict[EntryId, Entry]] = {id_: {} for id_ in state.sessions}
@@ -73,7 +73,7 @@ def unique_players(state: Tournament) -> dict[SessionId, int]:
 
 
 def _only_counted(session: Session, entries: Mapping[EntryId, Entry]) -> int:
-    """Number of players without a name who entered a session."""
+    """Number of unnamed players who entered a session."""
     again = sum(each.kind == "reentry" for each in entries.values())
     unnamed = session.counters.entries - len(entries)
     return max(0, unnamed - max(0, session.counters.reentries - again))
@@ -94,9 +94,9 @@ def level_value(session: Session, index: int, left_ms: int | None = None) -> Fli
 
 
 def back_value(session: Session) -> FlightLevelValue | None:
-    """The level with which play goes on once the day is over; None while it is played, or where none follows.
+    """The level with which play resumes after the day; None while it is played, or at the end.
 
-    A level that was played to its end is followed by the next; another one goes on with the time left.
+    After a level played to its end, the next one; otherwise the same one with the time left.
     """
     if not is_over(session) and session.flight_end is None:
         return None
@@ -110,7 +110,7 @@ def back_value(session: Session) -> FlightLevelValue | None:
 
 
 def through(session: Session) -> int:
-    """The players who are in; once a flight was merged, those who came through."""
+    """The players who are in; for a merged flight, the qualified ones."""
     end = newest(session.day_ends)
     if session.merged_into is None:
         return session.counters.players_left
@@ -172,7 +172,7 @@ def _close_level(session: Session) -> int | None:
 
 
 def _chips(session: Session) -> int:
-    """The chips in play; of a flight that was merged, those of its bags."""
+    """The chips in play; for a merged flight, those of its bags."""
     end = newest(session.day_ends)
     if session.merged_into is None or end is None:
         return session.ledger.in_play
@@ -180,7 +180,7 @@ def _chips(session: Session) -> int:
 
 
 def _leader(session: Session, counts: Mapping[str, CountValue], names: Names) -> FlightLeaderValue | None:
-    """The largest bag once the flight has ended, else the largest stack that was counted; equal ones by entry."""
+    """The largest bag of an ended flight, else the largest counted stack; equal ones by entry."""
     end = newest(session.day_ends)
     ended = session.flight_end is not None or session.merged_into is not None
     if ended and end is not None and end.bags:

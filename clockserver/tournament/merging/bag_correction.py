@@ -1,4 +1,4 @@
-"""The event of a bag that is counted otherwise after its flight was merged."""
+"""The event of a corrected bag after its flight was merged."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from clockserver.tournament.state import Tournament
 class BagCorrected(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="BagCorrected"
 ):
-    """A bag of a merged flight was counted otherwise: the stack of the next day and both ledgers follow.
+    """A bag of a merged flight was corrected; the next day's stack and both ledgers follow.
 
-    The bag of an `entry`, or the counted bags of a `table`. `carried`: the change of the chips of the next day.
+    The bag of an `entry`, or the unnamed bags of a `table`. `carried`: the change of the next day's chips.
     """
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight:<session>",)
 
     session: SessionId
-    """The day that the flight became."""
+    """The day after the merge."""
     flight: SessionId
     entry: EntryId | None = None
     table: TableNumber | None = None
     chips: int
     before: int
     goes_on: EntryId | None = None
-    """The entry that plays on with these chips."""
+    """The entry that continues with these chips."""
     carried: int = 0
     reason: str = ""
 
     def scopes(self) -> tuple[str, ...]:
-        """The flight: its merge is not taken back while the correction stands."""
+        """The flight, whose merge cannot be undone while the correction stands."""
         return (f"flight:{self.flight}",)
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -82,7 +82,10 @@ class BagCorrected(
         return replace(end, table_bags={**end.table_bags, self.table: counted})
 
     def inverse(self, state: Tournament) -> list[BagCorrected]:
-        """The count of before. Raises Refused once the day is played, and where another stack would go on."""
+        """Restore the earlier count.
+
+        Raises Refused once the day is played, and where another stack would continue.
+        """
         back = replace(self, chips=self.before, before=self.chips, carried=-self.carried)
         if reasons := [*refuse_played(state, self.session, "command"), *refuse_stack(state, back, "command")]:
             raise Refused(*reasons)
@@ -90,7 +93,7 @@ class BagCorrected(
 
 
 def merge_into(state: Tournament, session: SessionId) -> FlightsMerged | None:
-    """The merge that stands by which flights became this day."""
+    """The merge behind this day."""
     link = state.history.standing.get(f"flight:{session}")
     while link is not None:
         for event in state.history.given[link.command].events:
@@ -101,7 +104,7 @@ def merge_into(state: Tournament, session: SessionId) -> FlightsMerged | None:
 
 
 def refuse_played(state: Tournament, session: SessionId, field: str) -> list[Reason]:
-    """Reasons against correcting what a day began with: its clock has started, or it was merged itself."""
+    """Reasons against corrections for a day: its clock has started, or it was merged itself."""
     day = state.sessions[session]
     if day.merged_into is not None:
         return [Reason("flights.merged", {"label": day.label}, field)]
@@ -111,7 +114,7 @@ def refuse_played(state: Tournament, session: SessionId, field: str) -> list[Rea
 
 
 def refuse_stack(state: Tournament, correction: BagCorrected, field: str) -> list[Reason]:
-    """The reason against a correction by which another stack of the player would go on."""
+    """The reason against a correction by which another stack of the player would continue."""
     merge = merge_into(state, correction.session)
     if merge is None or correction.entry is None:
         return []
@@ -124,7 +127,7 @@ def refuse_stack(state: Tournament, correction: BagCorrected, field: str) -> lis
 
 
 def stacks_now(state: Tournament, merge: FlightsMerged) -> dict[EntryId, int]:
-    """The stacks with which players go on by the bags as they are counted now."""
+    """The stacks with which players continue, by the present counts of bags."""
     flights = [merged_bags(state, id_, {*merge.carried, *merge.surrendered}) for id_ in merge.closed]
     stacks = stacks_of([each.bags for each in by_end(flights)], merge.rule, Surrendering("nothing"))
     return {str(each.entry): each.chips for each in stacks.players}

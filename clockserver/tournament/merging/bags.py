@@ -1,4 +1,4 @@
-"""Correcting a bag of a flight that was merged."""
+"""Correction of a bag of a merged flight."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clockserver.tournament.state import Tournament
 
 
 def decide(state: Tournament, command: CorrectBag, _now: int, _randomness: RandomBelow) -> list[BagCorrected]:
-    """The correction. Raises Refused with every reason."""
+    """Correct the bag. Raises Refused with every reason."""
     merge, end = _merged(state, command.flight)
     reasons = [*refuse_unseen(command.reason, "reason"), *refuse_played(state, merge.session, "flight")]
     if (command.entry is None) == (command.table is None):
@@ -93,7 +93,7 @@ def _correction(
 
 
 def _goes_on(state: Tournament, merge: FlightsMerged, entry: EntryId) -> EntryId | None:
-    """The entry that plays on with the chips of this one; None: its stack was surrendered."""
+    """The entry that continues with this one's chips; None: the stack was surrendered."""
     if entry in merge.carried:
         return entry
     if merge.rule != "sum":

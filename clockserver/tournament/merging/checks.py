@@ -1,4 +1,4 @@
-"""Checks of flights that are to become one session: players who play further on already, and bags that have changed."""
+"""Checks of flights before a merge: players already in a later stage, and changed bags."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_NAMED = 5
 
 
 def refuse_further_on(state: Tournament, flights: Sequence[Qualified], field: str) -> list[Reason]:
-    """Reasons for players with a bag in these flights who play in a later stage already."""
+    """Reasons against players with a bag in these flights who already play in a later stage."""
     stacks = {bag.person: bag.entry for each in flights for bag in each.bags.bags}
     stage = min((each.session.stage for each in flights), default=0)
     reasons = []
@@ -35,7 +35,7 @@ def refuse_further_on(state: Tournament, flights: Sequence[Qualified], field: st
 
 
 def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
-    """The reason against paying more for surrendered stacks than the pool of the tournament has left."""
+    """The reason against paying more for surrendered stacks than is left in the pool."""
     settings, takings = session.prizes.settings, session.takings
     if settings is None or not paid:
         return []
@@ -50,6 +50,6 @@ def refuse_overpaid(session: Session, paid: int) -> list[Reason]:
 
 
 def carried_from(flights: Sequence[Qualified], rule: Rule) -> dict[EntryId, int]:
-    """The chips with which each entry would go on."""
+    """The chips with which each entry would continue."""
     stacks = stacks_of([each.bags for each in by_end(flights)], rule, Surrendering("nothing"))
     return {str(each.entry): each.chips for each in stacks.players}

@@ -29,7 +29,7 @@ class Surrender(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NextDayStart(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the clock stands; `fixed` is a level, `average_bb` the big blinds that the average has at least."""
+    """The clock's start; `fixed` is a level, `average_bb` the least average in big blinds."""
 
     level: StartRule
     fixed: LevelNumber | None = None
@@ -40,30 +40,31 @@ class NextDayStart(Struct, frozen=True, forbid_unknown_fields=True):
 class MergeFlights(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flights.merge", kw_only=True
 ):
-    """Merge flights that have ended into one session of the next stage, with the stacks of their bags.
+    """Merge ended flights into one session of the next stage, with the stacks of their bags.
 
-    Without `structure` it has that of the first flight. `reasons` say why bags and chips in play of a flight differ.
+    Without `structure` it has that of the first flight. `reasons` explain differences between a flight's bags
+    and its chips in play.
     """
 
     flights: Annotated[tuple[SessionId, ...], Meta(min_length=1, max_length=MAX_FLIGHTS)] = field(name="from")
     label: Label
     structure: StructureName | None = None
     version: StructureVersion | None = None
-    """A version of the structure; without it the newest."""
+    """A version of the structure; if omitted, the newest."""
     rule: Rule
     surrendered: Surrender | None = None
     next_day: NextDayStart
     reasons: dict[SessionId, Annotated[str, Meta(min_length=1, max_length=200)]] = {}
     close_level: Annotated[int, Meta(ge=1, le=500)] | None = None
-    """The level at whose end late entries close; without it as in the first flight."""
+    """The last level for late entries; if omitted, as in the first flight."""
 
 
 class CorrectBag(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="flights.correct_bag", kw_only=True
 ):
-    """Correct the count of a bag of a flight that was merged, until the clock of the next day starts.
+    """Correct a bag of a merged flight, until the clock of the next day starts.
 
-    The bag of an `entry`, or the chips of all counted bags of a `table`.
+    The bag of an `entry`, or all unnamed bags of a `table`.
     """
 
     flight: SessionId
@@ -74,6 +75,6 @@ class CorrectBag(
 
 
 class MergeKnownFlights(MergeFlights, frozen=True, tag="flights.merge"):
-    """The same with its structure looked up."""
+    """The command with its structure looked up."""
 
     sheet: Structure

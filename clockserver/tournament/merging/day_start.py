@@ -1,4 +1,4 @@
-"""Where the clock of the next day stands: by the flight that played longest or shortest, a level, or the average."""
+"""The clock's start on the next day: by the longest or shortest flight, a level, or the average."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Resume: TypeAlias = Literal["remaining_time", "full_level", "next_level"]
 
 
 class FlightStop(NamedTuple):
-    """The level in which a flight ended, and the time left of it. `big_blind`: that of a level on another sheet."""
+    """The level in which a flight ended, and the time left. `big_blind`: of a level on another sheet."""
 
     level: int
     remaining_ms: int
@@ -21,7 +21,7 @@ class FlightStop(NamedTuple):
 
 
 class StartWish(NamedTuple):
-    """The rule for the start. `resume` is for the longest and the earliest end."""
+    """The rule for the start. `resume`: the longest or the earliest end."""
 
     level: StartRule
     fixed: int | None = None
@@ -30,7 +30,7 @@ class StartWish(NamedTuple):
 
 
 class DayStart(NamedTuple):
-    """A level by its position in the structure and its number, the time left, and its big blind."""
+    """The start: a level by position and number, the time left, and its big blind."""
 
     period: int
     level: int
@@ -46,7 +46,7 @@ class _Place(NamedTuple):
 
 
 class Sheet:
-    """The levels of a structure. `players`: those of the next day, by whom the length of levels may go."""
+    """The levels of a structure. `players`: those of the next day, for lengths by number of players."""
 
     def __init__(self, structure: Structure, players: int = 0) -> None:
         self._structure, self._players = structure, players
@@ -90,7 +90,7 @@ class Sheet:
 
 
 def refuse_ends(structure: Structure, ends: Sequence[FlightStop | None]) -> list[Reason]:
-    """Ends of flights in levels that are not on the sheet. None: an end of a wrong shape."""
+    """Refuse ends of flights in levels that are not on the sheet. None: an end of a wrong shape."""
     sheet, reasons = Sheet(structure), []
     for i, end in enumerate(ends):
         if end is not None and _on(sheet, end) is None:
@@ -102,7 +102,7 @@ def refuse_ends(structure: Structure, ends: Sequence[FlightStop | None]) -> list
 
 
 def refuse_wish(structure: Structure, wish: StartWish) -> list[Reason]:
-    """A rule for the start without its number, or with a level that is not on the sheet."""
+    """Refuse a rule for the start without its number, or with a level that is not on the sheet."""
     if wish.level == "fixed" and wish.fixed is None:
         return [Reason("wire.missing_field", {"name": "fixed"}, "next_day.fixed")]
     if wish.level == "average" and wish.average_bb is None:
@@ -115,7 +115,7 @@ def refuse_wish(structure: Structure, wish: StartWish) -> list[Reason]:
 def day_start(
     structure: Structure, ends: Sequence[FlightStop], wish: StartWish, players: int, chips: int
 ) -> DayStart:
-    """Where the clock stands for so many players with so many chips. Raises Refused where no level fits."""
+    """The clock's start for these players and chips. Raises Refused where no level fits."""
     sheet = Sheet(structure, players)
     if wish.level == "fixed":
         return sheet.start(_Place(sheet.position(wish.fixed or 0) or 0, None))
@@ -141,7 +141,7 @@ def _on(sheet: Sheet, end: FlightStop) -> int | None:
 
 
 def _stands(sheet: Sheet, end: FlightStop) -> _Place:
-    """Where a flight stands: a level that it ended is over, and the next begins."""
+    """The place of a flight's end: an ended level is over, and the next begins."""
     position = _on(sheet, end) or 0
     if end.remaining_ms:
         return _Place(position, end.remaining_ms)
@@ -149,7 +149,7 @@ def _stands(sheet: Sheet, end: FlightStop) -> _Place:
 
 
 def _played(place: _Place) -> tuple[int, bool, int]:
-    """Sort key by the time played: a level that has not begun before one that has."""
+    """Sort key by time played: a level that has not begun before one that has."""
     return (place.position, place.remaining_ms is not None, -(place.remaining_ms or 0))
 
 

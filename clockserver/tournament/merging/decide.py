@@ -1,4 +1,4 @@
-"""Merging flights: one command, one event; refused with every reason at once."""
+"""Merging flights: one command, one event, all refusals at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from clockserver.tournament.structure.state import Structure
 def decide(
     state: Tournament, command: MergeFlights, now: int, _randomness: RandomBelow
 ) -> list[AnyMergeEvent]:
-    """The merge. Raises Refused with every reason."""
+    """Merge the flights. Raises Refused with every reason."""
     reasons = [*refuse_label(state, command.label), *_refuse_flights(state, command.flights)]
     reasons += [
         reason for id_, text in command.reasons.items() for reason in refuse_unseen(text, f"reasons.{id_}")
@@ -53,7 +53,7 @@ def decide(
 
 
 def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -> list[Reason]:
-    """Flights that have not ended or are merged already, bags that are missing, differences without a reason."""
+    """Reasons: flights not ended or merged already, missing bags, unexplained differences."""
     reasons = []
     merged = [each for each in flights if state_of(each.session) == "merged"]
     reasons += [Reason("flights.merged", {"label": each.bags.flight}, "from") for each in merged]
@@ -73,7 +73,7 @@ def refuse_bags(flights: Sequence[Qualified], explained: dict[SessionId, str]) -
 
 
 def surrendering(state: Tournament, command: MergeFlights) -> Surrendering:
-    """The payment of a surrendered stack, with the min-cash of the prizes as they are."""
+    """The payment of a surrendered stack, with the present min-cash."""
     given = command.surrendered
     if given is None:
         return Surrendering()
@@ -81,7 +81,7 @@ def surrendering(state: Tournament, command: MergeFlights) -> Surrendering:
 
 
 def wish_of(command: MergeFlights) -> StartWish:
-    """Where the clock is to stand."""
+    """The wanted start of the clock."""
     day = command.next_day
     return StartWish(day.level, day.fixed, day.average_bb, day.resume)
 
@@ -89,7 +89,7 @@ def wish_of(command: MergeFlights) -> StartWish:
 def refuse_start(
     flights: Sequence[Qualified], sheet: Structure, command: MergeFlights, wish: StartWish
 ) -> list[Reason]:
-    """Whether no level fits the start of the day."""
+    """Reasons where no level fits the start of the day."""
     try:
         merged_of(flights, sheet, command, Surrendering("nothing"), wish)
     except Refused as refused:
@@ -169,7 +169,7 @@ def _registration(before: Registration, close_level: int | None) -> Registration
 
 
 def _closing_at(sheet: Structure, close_level: int | None) -> Structure:
-    """The structure with late registration closing at the end of that level, whatever flights took of it."""
+    """The structure with late registration closing after that level, whatever the flights had."""
     index = sheet.index_of_level(close_level) if close_level is not None else None
     if index is None:
         return sheet

@@ -32,13 +32,13 @@ from clockserver.tournament.structure.state import PeriodId, Structure
 from clockserver.tournament.tables.state import Table
 
 CLOSING = frozenset({"bagged", "surrendered", "count_difference"})
-"""The reasons with which the ledger of a flight closes."""
+"""The ledger reasons that close a flight."""
 
 
 class Closed(Struct, frozen=True, omit_defaults=True):
-    """The chips of a flight as its ledger closes. `bagged` goes on, `surrendered` leaves play.
+    """The chips of a closed flight. `bagged` continue, `surrendered` leave play.
 
-    `difference`: what the bags have more than the chips in play, and the reason for it.
+    `difference`: bags less chips in play, with its reason.
     """
 
     players: int
@@ -51,7 +51,7 @@ class Closed(Struct, frozen=True, omit_defaults=True):
 class FlightsMerged(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="FlightsMerged"
 ):
-    """Flights became one session of the next stage: their players go on there with the chips of their bags."""
+    """Flights were merged into one session of the next stage, with the chips of their players' bags."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight:<session>",)
@@ -68,18 +68,18 @@ class FlightsMerged(
     offers: Offers = Offers()
     period: PeriodId
     left_ms: int
-    """The time left of the period in which the clock stands."""
+    """The time left of the clock's period."""
     entries: tuple[EntryChange, ...] = ()
     carried: dict[EntryId, int] = {}
-    """The chips of each player who goes on."""
+    """The chips of each player who continues."""
     surrendered: dict[EntryId, int] = {}
-    """The payment of each entry that does not go on, as its player has another one."""
+    """The payment of each surrendered entry, whose player has another one."""
     counted: int = 0
-    """Number of players without names."""
+    """Number of unnamed players."""
     closed: dict[SessionId, Closed] = {}
 
     def scopes(self) -> tuple[str, ...]:
-        """The flights, and the session that they become."""
+        """The flights, and the resulting session."""
         return tuple(f"flight:{each}" for each in (*self.closed, self.session))
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -136,7 +136,7 @@ class FlightsMerged(
         )
 
     def _penalties(self, state: Tournament) -> Map[PenaltyNumber, Penalty]:
-        """Those that players who go on have still to serve, those of their surrendered entries among them."""
+        """Unserved penalties of players who continue, those of surrendered entries included."""
         goes_on = {state.entries[id_].person: id_ for id_ in self.carried}
         own = [*self.carried, *self.surrendered]
         entry_of = {id_: goes_on[person] for id_ in own if (person := state.entries[id_].person) in goes_on}
@@ -144,7 +144,7 @@ class FlightsMerged(
         return carried_to((each[number] for each in flights for number in sorted(each)), entry_of)
 
     def inverse(self, state: Tournament) -> list[FlightsSeparated]:
-        """The flights as they were. Raises Refused once the day is played, with every reason."""
+        """Separate the flights again. Raises Refused once the day is played, with every reason."""
         session = state.sessions[self.session]
         reasons = []
         params = {"label": session.label}
@@ -172,7 +172,7 @@ class FlightsMerged(
 class FlightsSeparated(
     Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="FlightsSeparated"
 ):
-    """An undo took a merge back: the flights stand as they ended."""
+    """An undo reversed a merge: the flights are as they ended."""
 
     final: ClassVar[bool] = False
     shares: ClassVar[tuple[str, ...]] = ("flight:<session>",)
@@ -181,7 +181,7 @@ class FlightsSeparated(
     merged: FlightsMerged
 
     def scopes(self) -> tuple[str, ...]:
-        """Those of the merge."""
+        """The scopes of the merge."""
         return self.merged.scopes()
 
     def evolve(self, state: Tournament) -> Tournament:
@@ -203,7 +203,7 @@ class FlightsSeparated(
         return with_surrendered(state, left)
 
     def inverse(self, state: Tournament) -> list[FlightsMerged]:
-        """The same merge. Raises Refused where a flight is not as it was."""
+        """Repeat the merge. Raises Refused where a flight has changed."""
         reasons, flights = [], list[Qualified]()
         for id_, each in self.merged.closed.items():
             session = state.sessions.get(id_)
@@ -232,7 +232,7 @@ AnyMergeEvent: TypeAlias = FlightsMerged | FlightsSeparated
 
 
 def key_of(flights: dict[SessionId, Closed]) -> str:
-    """The name of a set of flights: merged again after an undo, they become the same session."""
+    """The key of a set of flights, which become the same session when merged again."""
     return ",".join(sorted(flights, key=int))
 
 
@@ -277,7 +277,7 @@ def _emptied(table: Table) -> Table:
 
 
 def _back(now: Entry, change: EntryChange) -> Entry:
-    """The entry at its place in its flight; what else changed since stays."""
+    """The entry at its place in its flight; its other changes stay."""
     before = change.before
     assert before is not None  # noqa: S101 - it was there
     return replace(now, session=before.session, status=before.status, seat=before.seat, queued=before.queued)
@@ -295,7 +295,7 @@ def _surrendered(state: Tournament) -> dict[EntryId, int]:
 
 
 def _color_ups(structure: Structure, periods: int, at: int) -> tuple[ColorUp, ...]:
-    """The chips that left before the day begins: nothing of them is to be done."""
+    """Chips that left before the day begins, with nothing left to do."""
     found: list[ColorUp] = []
     gone: set[int] = set()
     for period in structure.periods[:periods]:

@@ -11,7 +11,7 @@ from clockserver.tournament.merging.events import FlightsMerged, FlightsSeparate
 
 
 def line(event: Any, code: str, sessions: Sessions) -> Text:
-    """The label, the players who go on, and their chips; of a bag its chips, those before, and the reason."""
+    """The label, the players who continue, and their chips; for a bag old and new chips, and the reason."""
     match event:
         case FlightsMerged(label=label, carried=carried, counted=counted, closed=closed):
             chips = sum(each.bagged for each in closed.values())

@@ -1,4 +1,4 @@
-"""Merge flights into the next day: who comes with how many chips, what leaves play, and where the clock stands."""
+"""Merging flights into the next day: players with chips, chips that leave, and the clock's start."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MERGE_REFUSALS = (
 
 
 class MergedChips(NamedTuple):
-    """The chips of all flights: in play, in bags, carried to the next day, and removed with surrendered stacks."""
+    """The chips of all flights: in play, in bags, carried over, and removed with surrendered stacks."""
 
     in_play: int
     bagged: int
@@ -43,7 +43,7 @@ class MergedChips(NamedTuple):
 
 
 class Merged(NamedTuple):
-    """The next day as it begins."""
+    """The next day at its begin."""
 
     stacks: Stacks
     chips: MergedChips
@@ -61,7 +61,7 @@ def merge(
     surrendering: Surrendering,
     wish: StartWish,
 ) -> Merged:
-    """Merges the flights. Raises Refused where no level fits the start, or the payment of stacks is not known."""
+    """Merge the flights. Raises Refused where no level fits, or the payment of stacks is not known."""
     stacks = stacks_of(flights, rule, surrendering)
     reasons = refuse_unset(bool(stacks.twice), rule, surrendering)
     chips = chips_of(flights, stacks)
@@ -89,7 +89,7 @@ def chips_of(flights: Sequence[FlightBags], stacks: Stacks) -> MergedChips:
 
 
 def refuse_bags(flights: Sequence[Any]) -> list[Reason]:
-    """Names that stand twice, and flights without a single bag. None in place of a value: of a wrong shape."""
+    """Refuse repeated names, and flights without a bag. A None is skipped."""
     reasons: list[Reason] = []
     names: set[str] = set()
     entries: set[Name] = set()

@@ -1,4 +1,4 @@
-"""Flights as they come into a merge: their bags, the bags that are missing, and where they ended."""
+"""Flights before a merge: their bags, the missing bags, and their ends."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from clockserver.tournament.structure.state import Structure
 
 
 class Qualified(NamedTuple):
-    """The players who are through a flight."""
+    """The qualified players of a flight."""
 
     id: SessionId
     session: Session
     bags: FlightBags
     missing: list[EntryId]
     to_count: int
-    """Number of bags that are missing, those of players without names among them."""
+    """Number of missing bags, those of unnamed players included."""
     difference: int
-    """Chips in bags less chips in play, as far as nobody has accepted that."""
+    """Chips in bags less chips in play, unless accepted."""
 
     @property
     def ended(self) -> bool:
@@ -35,7 +35,7 @@ class Qualified(NamedTuple):
 
 
 def qualified(state: Tournament, id_: SessionId) -> Qualified:
-    """The players through a flight, with the bags counted so far."""
+    """The qualified players of a flight, with bags counted so far."""
     session = state.sessions[id_]
     end = newest(session.day_ends)
     alive = in_order(each.id for each in state.entries.values() if each.alive and each.session == id_)
@@ -59,7 +59,7 @@ def qualified(state: Tournament, id_: SessionId) -> Qualified:
 
 
 def merged_bags(state: Tournament, id_: SessionId, entries: Container[EntryId]) -> Qualified:
-    """A flight that was merged, with the bags that these entries came with as they are counted now."""
+    """A merged flight, with the present counts of these entries' bags."""
     session = state.sessions[id_]
     end = newest(session.day_ends)
     counts = {} if end is None else end.bags
@@ -70,7 +70,7 @@ def merged_bags(state: Tournament, id_: SessionId, entries: Container[EntryId]) 
 
 
 def by_end(flights: Sequence[Qualified]) -> list[Qualified]:
-    """Flights in the order in which they ended: in this order a person came through several."""
+    """Flights by the order of their ends, in which a person qualified."""
 
     def ended_at(flight: Qualified) -> tuple[bool, int, int]:
         end = flight.session.flight_end
@@ -80,7 +80,7 @@ def by_end(flights: Sequence[Qualified]) -> list[Qualified]:
 
 
 def end_of(session: Session, sheet: Structure) -> FlightStop:
-    """The level in which a flight ended: by its number, or by its big blind where the sheet has other stakes."""
+    """The level in which a flight ended: by number, or by big blind on a sheet with other stakes."""
     structure, end = session.structure, session.flight_end
     clock = session.clock
     period, left = (clock.mark.period, clock.mark.left_ms) if end is None else (end.period, end.left_ms)

@@ -1,4 +1,4 @@
-"""The shape of the topic `merge`."""
+"""Wire shapes of topic `merge`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class StopValue(TypedDict):
 
 
 class MergeFlightValue(TypedDict):
-    """A flight: its players, its bags, and `difference`: what the bags have more than the chips in play.
+    """A flight: players, bags, and `difference`: bags less chips in play.
 
-    `missing` names some entries without a bag, `to_count` is the number of all; `ended` is null while it is played.
+    `missing` names some entries without a bag, `to_count` is the number of all; `ended` is null while it is
+    played.
     """
 
     session: str
@@ -38,7 +39,7 @@ class MergeFlightValue(TypedDict):
 
 
 class StackValue(TypedDict):
-    """A stack of a player who came through several flights."""
+    """A stack of a player who qualified in several flights."""
 
     entry: str
     label: str
@@ -46,7 +47,7 @@ class StackValue(TypedDict):
 
 
 class TwiceValue(TypedDict):
-    """A player who came through several flights, with the stacks in the order of the flights."""
+    """A player who qualified in several flights, with the stacks in the order of the flights."""
 
     name: str | None
     stacks: list[StackValue]
@@ -61,17 +62,17 @@ class RuleValue(TypedDict):
 
 
 class MergeStartsValue(TypedDict):
-    """Where the clock would stand, by `resume`; null where no level fits."""
+    """The clock's start by each `resume`; null where no level fits."""
 
     longest: dict[Resume, StopValue | None]
     earliest: dict[Resume, StopValue | None]
 
 
 class MergeValue(TypedDict):
-    """Topic `merge`: the flights of the first stage that is not merged, as they would be merged now.
+    """Topic `merge`: the unmerged flights of the first stage, with the result of a merge now.
 
-    `rule` is that of the first flight. `counted` are players without names, whom nobody can find twice; `min_cash` is 0
-    without prizes; `levels` are those of the first flight's structure.
+    `rule` is that of the first flight. `counted` are unnamed players, who cannot be found twice; `min_cash`
+    is 0 without prizes; `levels` are those of the first flight's structure.
     """
 
     stage: int

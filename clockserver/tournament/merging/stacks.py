@@ -1,4 +1,4 @@
-"""The stacks that go forward to the next day, and the surrendered ones, where a player qualified more than once."""
+"""Stacks for the next day, and surrendered ones, where a player qualified more than once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 class Bag(NamedTuple):
-    """The bag of an entry that came through a flight."""
+    """The bag of a qualified entry."""
 
     entry: Name
     person: Name
@@ -23,13 +23,13 @@ class Bag(NamedTuple):
 
 
 class FlightBags(NamedTuple):
-    """A flight with the chips in play at its end and its bags."""
+    """A flight with its final chips in play and its bags."""
 
     flight: str
     in_play: int
     bags: Sequence[Bag]
     counted: int = 0
-    """Number of bags of players who are only counted, whom nobody can find twice."""
+    """Number of bags of unnamed players, who cannot be found twice."""
     counted_chips: int = 0
 
 
@@ -42,7 +42,7 @@ class Surrendering(NamedTuple):
 
     @property
     def paid(self) -> int | None:
-        """The payment of one stack; None: that is not known."""
+        """The payment of one stack; None: not known."""
         match self.pays:
             case None:
                 return None
@@ -55,7 +55,7 @@ class Surrendering(NamedTuple):
 
 
 class Forward(NamedTuple):
-    """A player of the next day: the entry that goes on, its chips, and the flight it comes from."""
+    """A player of the next day: the entry, its chips, and its flight."""
 
     person: Name
     entry: Name
@@ -64,7 +64,7 @@ class Forward(NamedTuple):
 
 
 class Surrendered(NamedTuple):
-    """A stack that is out, and its payment. Not `allowed`: its player was through already."""
+    """A surrendered stack, and its payment. Not `allowed`: its player had qualified before."""
 
     person: Name
     entry: Name
@@ -75,7 +75,7 @@ class Surrendered(NamedTuple):
 
 
 class Stacks(NamedTuple):
-    """Players with the most chips first, surrendered stacks by flight and entry, and players who qualified twice."""
+    """Players by chips, surrendered stacks by flight and entry, and players who qualified twice."""
 
     players: list[Forward]
     surrendered: list[Surrendered]
@@ -83,7 +83,7 @@ class Stacks(NamedTuple):
 
 
 def order_of(name: Name) -> tuple[object, ...]:
-    """Sort key of a name: numbers by their value, and numbers inside words too, so that e9 is before e10."""
+    """Sort key of a name: numbers by value, also within words, so that e9 is before e10."""
     if isinstance(name, int):
         return (0, name)
     parts = _DIGITS.split(name)
@@ -117,7 +117,7 @@ def stacks_of(flights: Sequence[FlightBags], rule: Rule, surrendering: Surrender
 
 
 def _kept(bags: Sequence[tuple[int, Bag]], rule: Rule) -> tuple[int, Bag]:
-    """The stack whose entry goes on: the greatest, of equal ones the earlier; else that of the earliest flight."""
+    """The stack that continues: the greatest, of equal ones the earlier; else the earliest flight's."""
     if rule == "best_stack":
         return min(bags, key=lambda each: (-each[1].chips, each[0]))
     return bags[0]
@@ -128,7 +128,7 @@ def _payment(rule: Rule, surrendering: Surrendering) -> int:
 
 
 def refuse_unset(twice: bool, rule: Rule, surrendering: Surrendering) -> list[Reason]:
-    """Whether stacks are surrendered and their payment is not known."""
+    """Refuse surrendered stacks without a known payment."""
     if not twice or rule != "best_stack" or surrendering.paid is not None:
         return []
     field = {None: "surrendered", "min_cash": "min_cash", "amount": "surrendered.amount"}

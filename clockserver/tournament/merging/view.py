@@ -1,4 +1,4 @@
-"""Topic `merge`: the preview of a merge, by the procedures that the command uses."""
+"""Topic `merge`: the preview of a merge, computed as the command does."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NameOf: TypeAlias = Callable[[str], str | None]
 
 
 class MergePreview:
-    """The preview; a flight is read anew only when it has changed."""
+    """The preview; a flight is recomputed only when changed."""
 
     def __init__(self) -> None:
         self._known: dict[SessionId, tuple[Session, Qualified]] = {}

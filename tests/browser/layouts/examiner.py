@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import session_cookie
 from tests.browser.readings import drawn, stays
-from tests.browser.states import STATES, STRUCTURES, Tournaments, write_structures
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 from tests.waiting import PATIENCE_S
@@ -30,22 +28,6 @@ _RUN = """async (tags) => {
     nodes: nodes.map((node) => `${node.html} (${node.failureSummary})`) }));
 }"""
 Size = tuple[int, int]
-
-
-@pytest.fixture(scope="module")
-def tournaments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tournaments]:
-    data = tmp_path_factory.mktemp("axe-hall") / "data"
-    write_structures(data, STRUCTURES)
-    with RunningServer(data, keeps_files=True) as server:
-        tournaments = Tournaments(server)
-        for state in (*SHOWN_STATES, *OTHER_STATES):
-            STATES[state](tournaments)
-        yield tournaments
-
-
-@pytest.fixture(scope="module", autouse=True)
-def sizes_of_a_commit(pytestconfig: pytest.Config) -> None:
-    Examiner.examines_all = pytestconfig.getoption("--all-cases")
 
 
 class Examiner:
@@ -104,10 +86,3 @@ class Examiner:
     def close(self) -> None:
         self._nobody.close()
         self._director.close()
-
-
-@pytest.fixture(scope="module")
-def examiner(browser: Browser, tournaments: Tournaments) -> Iterator[Examiner]:
-    examiner = Examiner(browser, tournaments.server)
-    yield examiner
-    examiner.close()

@@ -23,7 +23,7 @@ from tests.browser.states import Tournaments
 from tests.servers import RunningServer
 from tests.waiting import until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("sizes_of_a_commit")]
 
 
 @pytest.mark.full

@@ -23,7 +23,7 @@ from tests.browser.states import MINUTE, Tournaments
 from tests.browser.table_states import do, open_tables_to_look_at, seat_players
 from tests.servers import RunningServer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("sizes_of_a_commit")]
 
 
 def _tap(part: str) -> Callable[[Page], None]:

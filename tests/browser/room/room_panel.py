@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
-from tests.browser.chromium import TABLET, Open
 from tests.browser.control_page import Control
 from tests.servers import RunningServer
 
@@ -24,13 +22,3 @@ def row(control: Control, name: str) -> Locator:
         .get_by_role("listitem")
         .filter(has=control.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$")))
     )
-
-
-@pytest.fixture
-def control(face: Open) -> Control:
-    """The control, turned to the room."""
-    opened = Control(face("/control/friday", TABLET))
-    expect(opened.part("go")).to_have_text("Start")
-    opened.turn_to("Room")
-    expect(opened.part("add_tv")).to_be_visible()
-    return opened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -25,21 +25,6 @@ def grouped(code: str) -> str:
 
 def display(server: RunningServer, id_: str) -> Any:
     return topic(server, "displays:room")["displays"].get(id_)
-
-
-@pytest.fixture
-def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Television]]:
-    """Pairs televisions; those that were opened are closed in the end."""
-    paired: list[Television] = []
-
-    def one(name: str) -> Television:
-        paired.append(Television(browser, server, name))
-        return paired[-1]
-
-    yield one
-    for each in paired:
-        if each.face is not None:
-            each.face.close()
 
 
 @pytest.mark.full

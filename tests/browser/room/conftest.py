@@ -1,0 +1,37 @@
+"""The control on its room panel, and televisions that are paired there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.chromium import TABLET, Open
+from tests.browser.control_page import Control, Television
+from tests.servers import RunningServer
+
+
+@pytest.fixture
+def control(face: Open) -> Control:
+    """The control, turned to the room."""
+    opened = Control(face("/control/friday", TABLET))
+    expect(opened.part("go")).to_have_text("Start")
+    opened.turn_to("Room")
+    expect(opened.part("add_tv")).to_be_visible()
+    return opened
+
+
+@pytest.fixture
+def pair(browser: Browser, server: RunningServer) -> Iterator[Callable[[str], Television]]:
+    """Pairs televisions; those that were opened are closed in the end."""
+    paired: list[Television] = []
+
+    def one(name: str) -> Television:
+        paired.append(Television(browser, server, name))
+        return paired[-1]
+
+    yield one
+    for each in paired:
+        if each.face is not None:
+            each.face.close()
