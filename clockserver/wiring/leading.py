@@ -153,7 +153,7 @@ def say_leader(response: Response) -> Response:
     return response
 
 
-def away_by_either_clock(taken: Taken, wall: int) -> Taken:
+def away_by_either_clock(taken: Leadership, wall: int) -> Leadership:
     """The leadership, with the absence by this machine's clock where only that one says that it was short.
 
     Otherwise a database whose clock is set forward would pause every tournament: it ends the leader's session as idle
@@ -164,7 +164,7 @@ def away_by_either_clock(taken: Taken, wall: int) -> Taken:
     return replace(taken, away_ms=by_ours) if is_short else taken
 
 
-def _note_sign_of_life(data: Path, taken: Taken) -> None:
+def _note_sign_of_life(data: Path, taken: Leadership) -> None:
     """Store the previous leader's last sign of life in this directory, by this machine's clock."""
     if not taken.instant:
         return

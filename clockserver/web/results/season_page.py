@@ -10,7 +10,7 @@ from markupsafe import Markup
 from clockserver.core.texts import Refused
 from clockserver.texts.catalogue import Catalogue
 from clockserver.texts.formats import Formats
-from clockserver.web.pages.markup import Node, document, element, person, together
+from clockserver.web.pages.markup import Node, document, element, fragment, person
 from clockserver.web.pages.page_links import ROWS, language_links, other_pages
 from clockserver.web.results.season_source import SeasonRow, SeasonScore, SeasonValue
 
