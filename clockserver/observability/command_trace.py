@@ -44,11 +44,11 @@ class OpenTraces(Protocol):
 class Trace(CommandObserver):
     """The trace of one command, or of a fact of time. `stages` has the seconds of each finished stage."""
 
-    def __init__(self, traces: OpenTraces, encoded_command: str, arrived: float | None = None) -> None:
+    def __init__(self, traces: OpenTraces, given_as: str, arrived: float | None = None) -> None:
         self._traces = traces
         now = traces.now()
         self.arrived = self._since = now if arrived is None else arrived
-        self.encoded_command = encoded_command
+        self.given_as = given_as
         self.id: str | None = None
         self.type: str | None = None
         self.tournament: str | None = None
@@ -74,7 +74,7 @@ class Trace(CommandObserver):
         """Record the command's type as sent, perhaps an invalid one."""
         given = message if isinstance(message, dict) else {}
         self.id, self.type, self.tournament = (_text(given.get(key)) for key in ("id", "type", "tournament"))
-        self.say("arrived", type=self.type, tournament=self.tournament, encoded_command=self.encoded_command)
+        self.say("arrived", type=self.type, tournament=self.tournament, given_as=self.given_as)
 
     def understood(self) -> None:
         """Record that it is a valid, permitted command."""
@@ -163,7 +163,7 @@ class Trace(CommandObserver):
             "id": self.id,
             "type": self.type,
             "tournament": self.tournament,
-            "given_as": self.encoded_command,
+            "given_as": self.given_as,
             "refused": list(self._codes) or None,
             "lost": self._lost,
             "seq": self.seq,
@@ -178,7 +178,7 @@ class Trace(CommandObserver):
         """DEBUG for refused public senders, so that they cannot fill the log; WARNING for a lost answer; else INFO."""
         if self._lost:
             return logging.WARNING
-        return logging.DEBUG if self._codes and self.encoded_command == "public" else logging.INFO
+        return logging.DEBUG if self._codes and self.given_as == "public" else logging.INFO
 
     def say(self, event: str, **fields: Any) -> None:
         """Log one step."""

@@ -39,9 +39,9 @@ class CommandTraces:
         """Begin and end of the journal's newest write."""
         self._on_their_way: dict[str, deque[_Event]] = {}
 
-    def begin(self, encoded_command: str, arrived: float | None) -> Trace:
+    def begin(self, given_as: str, arrived: float | None) -> Trace:
         """Begin the trace of an arrived command; `arrived` is the instant of its message."""
-        return Trace(self, encoded_command, arrived)
+        return Trace(self, given_as, arrived)
 
     def answered(self, trace: Trace, codes: Sequence[str]) -> None:
         """A command is answered: count it."""

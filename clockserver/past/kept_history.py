@@ -72,7 +72,7 @@ class StretchMaker:
             return after.given[command].seq
 
         return HistoryStretch(
-            {each.seq: Raw(_encode(given_as(each))) for each in found},
+            {each.seq: Raw(_encode(encoded_command(each))) for each in found},
             _changed(before.standing, after.standing, scopes, seq_of, self._standing),
             _changed(before.undone, after.undone, scopes, seq_of, self._undone),
         )

@@ -80,7 +80,7 @@ class TournamentService:
         """The constants of the end-time model, by template."""
         self._adopted: list[set[PersonId]] = []
         """For each tournament of a file that is being shown: the persons that changed meanwhile."""
-        self._aside: dict[StreamId, Aside] = {}
+        self._aside: dict[StreamId, SetAsideTopics] = {}
         """The topics of tournaments deleted since the start."""
         self._opened: dict[CreateTournament, tuple[StreamId, int]] = {}
         """Tournaments opened since the start, by their opening command."""
@@ -273,7 +273,7 @@ class TournamentService:
         if desk is not None and desk.newest is not None and desk.newest.seq == events:
             raise Refused(Reason("already_done", {}, "title"))
 
-    def adopt(self, stream: StreamId, kept: Kept, pause: Callable[[], None] = go_on) -> None:
+    def adopt(self, stream: StreamId, kept: Snapshot, pause: Callable[[], None] = go_on) -> None:
         """Show a tournament of a file; nobody finds it before all of it is shown. `pause` lets others in meanwhile."""
         desk, projection = self._desk_of(stream), self._new_projection()
         desk.resume(kept.state, kept.accepted)
