@@ -113,3 +113,9 @@ def test_a_form_has_its_words(name: str, language: str) -> None:
     codes += [f"field.{column}" for field in fields for column in field.get("columns", [])]
     codes += [f"choice.{prefix(field)}{option}" for field in fields for option in field.get("options", [])]
     assert [code for code in codes if f"face.toolbox.{code}" not in catalogue.lines] == []
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_number_with_a_limit_says_both(name: str) -> None:
+    whole = [each for each in every_field(FORMS[name]["fields"]) if each["kind"] == "whole"]
+    assert all("least" in each for each in whole if "most" in each)

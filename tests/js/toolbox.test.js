@@ -155,6 +155,19 @@ test("a fault stands at the nearest field that is shown, in the order of the for
   assert.deepEqual([...faults], expected);
 });
 
+test("a fault inside a list of JSON says where in it, in words for people", () => {
+  const { fields, example } = formOf("merge-flights");
+  const chips = "flights[0].bags[1].chips";
+  const reasons = [
+    { code: "wire.wrong_value", field: chips, text: "Expected `int` >= 1." },
+    { code: "flights.entry_twice", field: "flights[1].bags[0].entry", text: "e2 has a bag already." },
+  ];
+  const texts = (code) => (code === "face.toolbox.wrong.value" ? "Does not fit." : code);
+  const faults = faultsOf(placesOf(fields, writeDrafts(fields, example), "tda-2017"), reasons, texts);
+  const wanted = `${chips}: Does not fit. flights[1].bags[0].entry: e2 has a bag already.`;
+  assert.deepEqual([...faults], [["flights", wanted]]);
+});
+
 test("a percentage is read with a point or a comma", () => {
   assert.deepEqual(["12.5", "12,5", "−3", "8", "0.125"].map(readDecimal), [12.5, 12.5, -3, 8, 0.125]);
   assert.deepEqual(["1.2.3", "half", "1e3"].map(readDecimal), ["1.2.3", "half", "1e3"]);

@@ -67,6 +67,7 @@ function nearest(places, named) {
   return places.reduce((best, each) => (deepest(each) > deepest(best) ? each : best));
 }
 
+/** The words of a reason; of a value inside JSON with its place in it, as it has no field of its own. */
 function wordsOf({ code, params, field: named, text }, { paths, field }, texts) {
   const { kind } = field;
   const wanted = `face.toolbox.wrong.${field.wrong || (kind === "whole" && !field.most ? "number" : kind)}`;
@@ -75,8 +76,10 @@ function wordsOf({ code, params, field: named, text }, { paths, field }, texts) 
   if (exactly && OF_SHAPE.includes(code) && texts(wanted) !== wanted) {
     return texts(wanted, field);
   }
-  const words = texts(code, params);
-  return words === code ? text : words;
+  const isInside = kind === "json" && Boolean(named) && !exactly;
+  const told = isInside && code === "wire.wrong_value" ? "face.toolbox.wrong.value" : code;
+  const words = texts(told, params);
+  return (isInside ? `${named}: ` : "") + (words === code ? text : words);
 }
 
 /**
