@@ -95,6 +95,16 @@ def in_the_end(read: Callable[[], T], wanted: T, seconds: float = PATIENCE_S) ->
     return read_last
 
 
+LABEL_UNDER_RING = """() => {
+  const field = document.activeElement;
+  const { outlineWidth, outlineOffset } = getComputedStyle(field);
+  const ring = field.getBoundingClientRect().top - parseFloat(outlineWidth) - parseFloat(outlineOffset);
+  const label = field.closest("label").querySelector(".label").getBoundingClientRect();
+  return Math.max(0, label.bottom - ring);
+}"""
+"""By how many pixels the ring of the field that has the focus lies over its label."""
+
+
 _WATCH = """(selector) => {
   if (window.watch) {
     window.watch.disconnect();

@@ -16,7 +16,10 @@ def line(event: Any, code: str, _sessions: Sessions) -> Text:
             if after is None:
                 return Text(f"{code}.none")
             starts = "by_itself" if after.by_itself else "by_hand"
-            return Text(f"{code}.{starts}", {"day": after.day, "resumes_at": after.resumes_at})
+            return Text(
+                f"{code}.{starts}",
+                {"day": after.day, "resumes_date": after.resumes_at, "resumes_at": after.resumes_at},
+            )
         case days.PickerNamed(entry=entry, draw=draw):
             return Text(code, {"who": player_text(entry), "draw": draw})
         case days.DeckLaid(draw=draw):

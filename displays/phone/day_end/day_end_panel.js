@@ -106,8 +106,8 @@ function Bagging({ phone, end, topic }) {
   const counts = () =>
     html`<button aria-expanded=${String(isOpen)} onClick=${toggle}>${texts("face.day_end.counts")}</button>
       ${isOpen && html`<${Counts} phone=${phone} end=${end} />`}`;
-  return html`<b>${isOver ? daySaid("face.day_end.day", topic.day, clock, texts) : texts("face.day_end.bag")}</b>
-    <p>${isOver ? daySaid("face.day_end.as_bagged", dayOf(topic), clock, texts) : texts("face.day_end.bag_how")}</p>
+  return html`<b>${isOver ? daySaid(topic.day, clock, texts) : texts("face.day_end.bag")}</b>
+    <p>${isOver ? texts("face.day_end.as_bagged", { day: daySaid(dayOf(topic), clock, texts) }) : texts("face.day_end.bag_how")}</p>
     <${GoesOn} phone=${phone} />
     ${own !== undefined && html`<p class="done">${texts("face.day_end.your_bag", { chips: own })}</p>`}
     ${own !== undefined && seal && html`<p class="quiet">${texts("face.day_end.your_seal", { seal })}</p>`}

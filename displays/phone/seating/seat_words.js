@@ -27,7 +27,7 @@ export function whereText({ entry, status, place, out, placing, outcome }, known
     return isElsewhere({ status, out }) ? texts("face.phone.seat.elsewhere") : outText(entry, out, known, texts);
   }
   if (known.winner === entry) {
-    return placedText(entry, 1, known.prizes, texts);
+    return placedText(entry, 1, known, texts);
   }
   if (place) {
     return texts("face.phone.seat.seated", place);
@@ -55,17 +55,16 @@ function outcomeText({ amount, places, flight, surrendered }, { prizes, flight: 
   return [texts("face.phone.seat.out"), ...placed, money].filter(Boolean).join(" · ");
 }
 
-function placedText(entry, rank, prizes, texts) {
-  const placed = texts("face.phone.seat.place", { place: placeText(prizes, rank, entry) });
+function placedText(entry, rank, { prizes, entering }, texts) {
+  const code = entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place";
+  const placed = texts(code, { place: placeText(prizes, rank, entry) });
   return [placed, fixedPrizeText(prizes, rank, texts, entry)].filter(Boolean).join(" · ");
 }
 
-function outText(entry, out, { counters, prizes, entering }, texts) {
-  const rank = out !== null && out !== undefined && counters ? counters.entries - out : 0;
-  const code = entering ? "face.phone.seat.place_so_far" : "face.phone.seat.place";
-  const placed = rank ? texts(code, { place: placeText(prizes, rank, entry) }) : "";
-  const prize = fixedPrizeText(prizes, rank, texts, entry);
-  return [texts("face.phone.seat.out"), placed, prize].filter(Boolean).join(" · ");
+function outText(entry, out, known, texts) {
+  const rank = out !== null && out !== undefined && known.counters ? known.counters.entries - out : 0;
+  const words = texts("face.phone.seat.out");
+  return rank ? `${words} · ${placedText(entry, rank, known, texts)}` : words;
 }
 
 /** The new seat of a player who moves: `{title, reasons, name}`; null where the player stays. */

@@ -1,6 +1,6 @@
 /** Says level changes, five minutes and one minute into a polite live region: the running digits stay silent. */
 
-import { dayWord, isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
+import { dayName, isPlayedUntimed, periodLine, periodName } from "./clock_facts.js";
 
 const MARKS = [5 * 60000, 60000];
 
@@ -25,7 +25,9 @@ export function news(before, shown) {
 }
 
 function phaseNews({ phase, day, day_over: isOver }) {
-  return isOver ? dayWord("face.say.day_over", day) : { code: `face.say.${phase}`, params: {} };
+  return isOver
+    ? { code: "face.say.day_over", params: { day: dayName(day) } }
+    : { code: `face.say.${phase}`, params: {} };
 }
 
 export class Announcer {

@@ -9,14 +9,6 @@ const MINUTE = 60000;
 /** Milliseconds before the end of late registration from which its time is counted down. */
 const COUNTED_MS = 10 * MINUTE;
 
-/** Lines that name a day by its number, and those of a label that is words. */
-const LABELLED = {
-  "face.day_end.as_bagged": "face.day_end.as_bagged.label",
-  "face.day_end.day": "face.day_end.day.label",
-  "face.say.day_over": "face.say.day_over.label",
-  "face.state.day_over": "face.state.day_over.label",
-};
-
 /** `Level 9`, or `Break`. */
 export function periodName(period, texts) {
   return period.kind === "break" ? texts("face.break") : texts("face.level", { level: period.level });
@@ -210,7 +202,7 @@ export function dayOverWords(shown, now, texts) {
   }
   const { flight } = shown.day;
   return {
-    day: ofDay("face.state.day_over", shown.day, texts),
+    day: texts("face.state.day_over", { day: dayName(shown.day) }),
     back: backWords(shown.day, now, texts),
     level: flight && flight.back ? backLevel(flight.back, texts) : "",
     left: flight && flight.entries ? texts("face.state.left_of", { left: flight.left, entries: flight.entries }) : "",
@@ -223,16 +215,10 @@ function shorter(shown, now, texts) {
   return shown.day.flight ? { day, brief: [day, back].filter(Boolean).join(" · ") } : {};
 }
 
-/** `End of Day 1`, of a flight `End of Day 1B`; a label that is words is not called a day once more. */
-export function dayWord(code, { number, flight }) {
+/** `Day 1`, of a flight `Day 1B`; a label that is words is not called a day once more. */
+export function dayName({ number, flight }) {
   const day = flight ? flight.label : number;
-  return { code: /^\d/.test(String(day)) ? code : LABELLED[code], params: { day } };
-}
-
-/** The same in words. */
-export function ofDay(code, day, texts) {
-  const word = dayWord(code, day);
-  return texts(word.code, word.params);
+  return /^\d/.test(String(day)) ? { code: "face.day_end.day", params: { day } } : day;
 }
 
 /** When play goes on, with the date where that is not today; empty while nobody has said when. */
@@ -261,15 +247,7 @@ export function dayOverLine(shown, now, texts) {
   if (!over) {
     return "";
   }
-  const { number: day, resumes_at: at, flight } = shown.day;
-  if (flight) {
-    return [over.day, over.back, over.level, over.left].filter(Boolean).join(" · ");
-  }
-  if (at === null) {
-    return over.day;
-  }
-  const code = isToday(at, now, texts) ? "face.state.day_over.back" : "face.state.day_over.back_date";
-  return texts(code, { day, back_at: at, back_date: at });
+  return [over.day, over.back, over.level, over.left].filter(Boolean).join(" · ");
 }
 
 /** The structure's note for the current period: `Add-ons $20 = 30,000`. */

@@ -1,6 +1,6 @@
 /** The end of the day as everybody sees it (topic `day_end`): the cards, who picks, hands left by table, and the bags. */
 
-import { ofDay } from "../clock/clock_facts.js";
+import { dayName } from "../clock/clock_facts.js";
 import { el } from "../dom.js";
 import { entryNumber, listName, placeOf } from "../seating/seats.js";
 import { formatsOf } from "../texts/formats.js";
@@ -38,9 +38,10 @@ export function dayOf({ day, end }) {
   return end && end.step === "over" ? day - 1 : day;
 }
 
-/** A line that names a day, of a flight by its label: the one that is played, or one that is over. */
-export function daySaid(code, number, clock, texts) {
-  return ofDay(code, { number, flight: clock && clock.day.flight }, texts);
+/** The name of a day, of a flight by its label: of the one that is played, or of one that is over. */
+export function daySaid(number, clock, texts) {
+  const day = dayName({ number, flight: clock && clock.day.flight });
+  return day.code ? texts(day.code, day.params) : day;
 }
 
 /** The player who picks, by name, else by entry; null where nobody was drawn. */

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from clockserver.cli.addresses import lan_address
 from tests.browser.chromium import PHONE, TABLET, Face, box_of
 from tests.browser.control_page import PASSWORD, Control, enrol, open_control
+from tests.browser.readings import LABEL_UNDER_RING
 from tests.journals import records_of
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.waiting import until
@@ -395,4 +396,10 @@ def test_the_sign_in_speaks_the_language_of_the_device(browser: Browser, server:
     expect(page.title).to_have_text("Anmelden")
     page.page.get_by_role("combobox").select_option("en")
     expect(page.title).to_have_text("Sign in")
+    # On a narrow phone the link and the choice stand whole, and the ring leaves the label readable.
+    page.page.set_viewport_size({"width": 320, "height": 568})
+    link = page.page.get_by_role("link", name="All tournaments")
+    assert box_of(link)["height"] <= 50
+    page.page.get_by_label("Name").focus()
+    assert page.page.evaluate(LABEL_UNDER_RING) == 0
     face.close()

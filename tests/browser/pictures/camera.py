@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import Face, chromium
 from tests.browser.readings import AT_REST
 from tests.forks import CHECKOUT
 from tests.servers import RunningServer
+from tests.waiting import PATIENCE_S
 
 PICTURES = CHECKOUT / "docs" / "pictures"
 EVENING = 20
@@ -50,6 +51,7 @@ class Camera:
 def alone(photograph: Callable[[Browser], None]) -> None:
     """Take the pictures of one module, and no others."""
     PICTURES.mkdir(parents=True, exist_ok=True)
+    expect.set_options(timeout=PATIENCE_S * 1_000)
     with chromium() as browser:
         photograph(browser)
 

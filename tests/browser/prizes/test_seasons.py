@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.cable import Cable
 from tests.browser.chromium import PHONE, TABLET, WALL, Face, part
 from tests.browser.layouts.test_layouts import GEOMETRY, HD, PORTRAIT, faults
-from tests.browser.readings import drawn
+from tests.browser.readings import LABEL_UNDER_RING, drawn
 from tests.browser.seated import names, person
 from tests.browser.structures.test_structures_layout import look, show
 from tests.servers import RunningServer
@@ -51,6 +51,7 @@ def test_a_director_makes_a_season_and_anybody_reads_it(server: RunningServer, w
     show(page, server, "de", "#seasons")
     part(page, "add").click()
     page.get_by_label("Titel").fill("Winter")
+    assert page.evaluate(LABEL_UNDER_RING) == 0
     trial = part(page, "trial")
     expect(trial).to_contain_text("1.: 300")
     look(page, "the form of a season de")

@@ -24,10 +24,11 @@ test("a level until the end begins like any other, and nothing is left of it", (
 
 test("the end of a day is said by the label of its flight", () => {
   const over = (flight) => at("holding", "l2", 0, { day_over: true, day: { number: 1, flight } });
-  const said = (flight) => news(at("running", "l2", 1000), over(flight));
-  assert.deepEqual(said(undefined), { code: "face.say.day_over", params: { day: 1 } });
-  assert.deepEqual(said({ label: "1B" }), { code: "face.say.day_over", params: { day: "1B" } });
-  assert.deepEqual(said({ label: "Day 2" }), { code: "face.say.day_over.label", params: { day: "Day 2" } });
+  const said = (flight) => news(at("running", "l2", 1000), over(flight)).params.day;
+  const numbered = (day) => ({ code: "face.day_end.day", params: { day } });
+  assert.deepEqual(said(undefined), numbered(1));
+  assert.deepEqual(said({ label: "1B" }), numbered("1B"));
+  assert.equal(said({ label: "Day 2" }), "Day 2");
 });
 
 test("a level by hands begins like any other, and no minutes are left of it", () => {

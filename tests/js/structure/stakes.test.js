@@ -32,7 +32,7 @@ const MINUTE = 60000;
 const UTC = { utc_offset_ms: 0, next_offset: null };
 const read = (name) =>
   JSON.parse(readFileSync(new URL(`../../../static/texts/en/${name}.json`, import.meta.url), "utf8"));
-const catalogue = Object.assign(read("faces"), read("games"));
+const catalogue = Object.assign(read("faces"), read("games"), read("day_end"));
 const texts = createTexts(catalogue, () => UTC);
 
 const level = (...stakes) => ({ id: "l9", kind: "level", level: 9, ms: 20 * MINUTE, ends: "auto", stakes });
@@ -313,12 +313,12 @@ test("what is said of a day that is over", () => {
   const said = (day, phase = "holding") => dayOverLine({ phase, day }, 0, texts);
   const night = 12 * 60 * MINUTE;
   assert.equal(said({ number: 1, over: true, resumes_at: null }), "End of Day 1");
-  assert.equal(said({ number: 1, over: true, resumes_at: night }), "End of Day 1 · back at 12:00");
+  assert.equal(said({ number: 1, over: true, resumes_at: night }), "End of Day 1 · Back at 12:00");
   const tomorrow = night + 6 * 60 * MINUTE + 24 * 60 * MINUTE;
-  assert.equal(said({ number: 1, over: true, resumes_at: tomorrow }), "End of Day 1 · back 1970-01-02 18:00");
+  assert.equal(said({ number: 1, over: true, resumes_at: tomorrow }), "End of Day 1 · Back 1970-01-02 18:00");
   assert.equal(
     said({ number: 2, over: true, resumes_at: night + 5 * 24 * 60 * MINUTE }, "paused"),
-    "End of Day 2 · back 1970-01-06 12:00",
+    "End of Day 2 · Back 1970-01-06 12:00",
   );
   assert.equal(said({ number: 1, over: false, resumes_at: night }), "");
   assert.equal(said({ number: 1, over: true, resumes_at: night }, "running"), "");
