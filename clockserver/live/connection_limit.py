@@ -30,6 +30,8 @@ class ConnectionLimit:
     ) -> None:
         self._most = most
         self._limit = limit
+        self._of_limit = -1
+        self._places = 0
         self._now = now
         self._turned_away_at: float | None = None
         self._last_taken_at: float | None = None
@@ -70,8 +72,11 @@ class ConnectionLimit:
     @property
     def places(self) -> int:
         """Maximum number of connections."""
-        files = min(self._limit(), self._most)
-        return files - min(OWN, files // 3)
+        limit = self._limit()
+        if limit != self._of_limit:
+            files = min(limit, self._most)
+            self._of_limit, self._places = limit, files - min(OWN, files // 3)
+        return self._places
 
 
 def next_number(of: int) -> int:

@@ -9,7 +9,16 @@ from typing import Any
 import engineio
 from engineio.packet import OPEN, Packet
 
-from clockserver.live.engine import PING, PING_S, PING_TIMEOUT_S, LiveSocket, Pings, frame_of
+from clockserver.live.engine import (
+    IDS_AT_ONCE,
+    PING,
+    PING_S,
+    PING_TIMEOUT_S,
+    Ids,
+    LiveSocket,
+    Pings,
+    frame_of,
+)
 
 
 class FakeLine:
@@ -169,3 +178,12 @@ def test_the_answer_to_the_handshake_and_the_first_message_go_out_in_one_piece()
     socket.send(hello)
     socket._websocket_handler(SimpleNamespace(wait=lambda: None))
     assert line.sent == [b"101 " + frame_of(hello)]
+
+
+def test_ids_are_as_engine_io_makes_them_and_none_comes_twice() -> None:
+    ids = Ids()
+    made = [ids() for _ in range(3 * IDS_AT_ONCE)]
+    assert len(set(made)) == len(made)
+    theirs = engineio.Server(async_mode="threading").generate_id()
+    assert {len(each) for each in made} == {len(theirs)}
+    assert set("".join(made)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")

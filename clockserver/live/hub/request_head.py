@@ -16,6 +16,8 @@ KIND, SUBKIND = "text", "plain"
 class RequestHead(HTTPMessage):
     """Headers in the library's form, in order, with an index by name."""
 
+    _headers: list[tuple[str, str]]
+    """The library's own list."""
     _first: dict[str, str]
     """The first value of each header, by its name in lower case."""
     _indexed = -1
@@ -23,11 +25,15 @@ class RequestHead(HTTPMessage):
 
     def get(self, name: str, failobj: Any = None) -> Any:
         """The first value of a header."""
-        return self._index().get(name.lower(), failobj)
+        if self._indexed != len(self._headers):
+            self._index()
+        return self._first.get(name.lower(), failobj)
 
     def get_all(self, name: str, failobj: Any = None) -> Any:
         """All values of a header, in order."""
-        return super().get_all(name, failobj) if name.lower() in self._index() else failobj
+        if self._indexed != len(self._headers):
+            self._index()
+        return super().get_all(name, failobj) if name.lower() in self._first else failobj
 
     def get_content_type(self) -> str:
         """The content type for which no parts are looked for; the body's is a header like any other."""
@@ -37,9 +43,6 @@ class RequestHead(HTTPMessage):
         """Its first word."""
         return KIND
 
-    def _index(self) -> dict[str, str]:
-        headers: list[tuple[str, str]] = self._headers  # type: ignore[attr-defined]
-        if self._indexed != len(headers):
-            self._indexed = len(headers)
-            self._first = {name.lower(): value for name, value in reversed(headers)}
-        return self._first
+    def _index(self) -> None:
+        self._indexed = len(self._headers)
+        self._first = {name.lower(): value for name, value in reversed(self._headers)}

@@ -151,7 +151,9 @@ def paced(receive: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(receive)
     def next_frame(ws: Any, message: Any = None) -> Any:
-        pace: FrameRateLimit = ws.__dict__.setdefault("pace", FrameRateLimit())
+        pace: FrameRateLimit | None = ws.__dict__.get("pace")
+        if pace is None:
+            pace = ws.pace = FrameRateLimit()
         wait = pace.wait_s(time.monotonic())
         if wait is not None:
             eventlet.sleep(wait)
