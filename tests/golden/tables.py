@@ -70,7 +70,14 @@ from clockserver.tournament.tables.commands import (
     SetBreakingOrder,
 )
 from tests.builders import Room
-from tests.golden.last_tables import count_chips, end_the_day, move, pay_out, person, vote
+from tests.golden.last_tables import (
+    count_chips,
+    end_the_day,
+    move,
+    pay_out,
+    person,
+    vote,
+)
 
 
 def at_the_tables(room: Room) -> None:

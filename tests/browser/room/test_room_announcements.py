@@ -183,7 +183,7 @@ def test_a_supervisor_sees_everything_and_is_offered_nothing(
         expect(control.part(name)).to_be_hidden()
     expect(control.part("log").get_by_role("button")).to_have_count(0)
     control.turn_to("Room")
-    expect(row(control, "Bar")).to_contain_text("Follows the tournament of the moment")
+    expect(row(control, "Bar")).to_contain_text("Follows the current tournament")
     expect(row(control, "Bar").get_by_role("button")).to_have_count(0)
     for name in ("pause_all", "announce_room", "add_tv"):
         expect(control.part(name)).to_be_hidden()
