@@ -42,7 +42,7 @@ def answered_at(place: Second | RunningEdge) -> float:
 
 
 def roles(room: RunningRoom) -> tuple[Second, Second]:
-    """Whoever leads, and whoever waits."""
+    """The leader, and the standbys."""
     leader = room.leading()
     waits = next(each for each in room.servers if each is not leader)
     until(lambda: _role(waits) == "standby", "a standby")

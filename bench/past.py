@@ -73,7 +73,7 @@ class TimeMachine:
         self._ask(AskAt(names(WHOLE), public=False, seq=self._dice.randrange(1, self._events)))
 
     def scrub(self) -> None:
-        """The same with the topics of the control's clock."""
+        """Ask also for the topics of the control's clock."""
         self._ask(AskAt(names(CONTROL), public=False, seq=self._dice.randrange(1, self._events)))
 
     def search(self) -> None:
@@ -111,7 +111,7 @@ class Worker:
         return self.ask(AskAt(names(WHOLE), public=False, seq=self._dice.randrange(1, self._events)))
 
     def scrub(self) -> float:
-        """The same with the topics of the control's clock."""
+        """Ask also for the topics of the control's clock."""
         return self.ask(AskAt(names(CONTROL), public=False, seq=self._dice.randrange(1, self._events)))
 
     def end(self) -> None:

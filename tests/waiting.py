@@ -8,7 +8,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 PATIENCE_S = 60.0
-"""How long a test waits for what has to come. Far more than it takes: machines are busy, and no test measures speed."""
+"""Maximum wait of a test. Far more than needed: machines are busy, and no test measures speed."""
 MIN_PAUSE_S, MAX_PAUSE_S = 0.01, 0.1
 """Between two looks: a twentieth of what was waited so far, within these. A look often costs a request."""
 

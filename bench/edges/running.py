@@ -23,7 +23,7 @@ FIRST_TAPS = 10
 """Number of taps that are not counted: connections are opened, and code is run for the first time."""
 TAP_PAUSE_S = 0.02
 NICENESS = 10
-"""Of edges and phones in storms: the leader has ten times their share, as CPUWeight in deploy/systemd has it."""
+"""Shares of CPU of edges and phones in storms: the leader has ten times theirs, as CPUWeight in deploy/systemd."""
 MARKING = [sys.executable, "-W", "ignore", "-m", "bench.live.marking"]
 
 

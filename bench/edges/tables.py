@@ -28,7 +28,7 @@ USUAL: dict[str, Callable[[], Iterator[str]]] = {
     **{name: part for name, part in PARTS.items() if name != "last"},
 }
 COUNTS = tuple(USUAL)
-"""What `make bench` measures, in this order."""
+"""The tables of `make bench`, in order."""
 
 
 def rows(name: str) -> Iterator[str]:

@@ -57,7 +57,7 @@ ASKED = {
     "a page of control's players, 50 of them": "roster?standing=all",
     "a table with its players": "roster?tables=4",
 }
-"""What faces ask for over HTTP as it comes in sight."""
+"""Requests of pages over HTTP when a list comes in view."""
 ABOUT_ASKED = (
     "What walls and control ask for over HTTP as it comes in sight: a wall by the page, control by the tap."
 )

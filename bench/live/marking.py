@@ -26,7 +26,7 @@ class Marking(Server):
     """A server with marks."""
 
     def start(self, demo: DemoTournament | None) -> None:
-        """As ever, and listen for marks."""
+        """Connect as usual, and listen for marks."""
         super().start(demo)
         hub.spawn(self._publish)
 

@@ -68,7 +68,7 @@ class _Unread:
     """A journal from which nothing is read: its rows come by themselves."""
 
     def streams(self) -> list[str]:
-        """None."""
+        """Zero."""
         return []
 
     def append(self, rows: Iterable[Row]) -> None:

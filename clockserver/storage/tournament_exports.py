@@ -59,7 +59,7 @@ class _Some:
         self._people = list(found.values())
 
     def load(self) -> Sequence[Person]:
-        """They."""
+        """The persons."""
         return self._people
 
     def add(self, people: Sequence[Person]) -> None:

@@ -28,7 +28,7 @@ class WaypointFiles:
         return any(True for _ in self._folder.glob("*-*"))
 
     def among(self, streams: Iterable[StreamId]) -> list[StreamId]:
-        """Those of some streams that have waypoints, in their order."""
+        """The given streams that have waypoints, in their order."""
         found = {file.name.partition("-")[0] for file in self._folder.glob("*-*")}
         return [stream for stream in streams if file_name(stream) in found]
 

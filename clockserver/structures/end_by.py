@@ -76,7 +76,7 @@ def _shortened(structure: Structure, current: int, percent: int) -> Structure:
 
 
 def _share(ms: int, percent: int) -> int:
-    """That share of a length in whole minutes, rounded down, at least 60 % of it; in ms."""
+    """A share of a length in whole minutes, rounded down, at least 60 % of it; in ms."""
     least = -(-ms * LEAST_PERCENT // (100 * MINUTE_MS))
     return max(least, ms * percent // (100 * MINUTE_MS)) * MINUTE_MS
 

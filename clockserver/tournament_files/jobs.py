@@ -152,11 +152,11 @@ class _Still:
         return self._now
 
     def wall_skew_ms(self) -> int:
-        """None."""
+        """Zero."""
         return 0
 
     def wall_step_ms(self) -> int:
-        """None."""
+        """Zero."""
         return 0
 
     def take_wall(self) -> None:

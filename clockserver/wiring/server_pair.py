@@ -123,7 +123,7 @@ class ServerPair:
     # -- what the routes ask -------------------------------------------------------------------------
 
     def page_facts(self, environ: dict[str, Any], epoch: str) -> dict[str, Any]:
-        """The same for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""
+        """Fields for a page that asks over HTTP, with the epoch it has seen. Raises Refused."""
         if not self.leading.addresses or self._request_guard is None:
             return {}
         self.leading.read({"epoch": epoch})

@@ -184,7 +184,7 @@ def _replayed(file: Path, checked: bytes, arrival: bytes) -> bytes:
 
 
 _noted: dict[Path, Any] = {}
-"""What makes the waypoints of the file that was replayed last."""
+"""The maker of waypoints of the last replayed file."""
 
 
 def _left(file: Path) -> bytes:

@@ -339,9 +339,9 @@ DEALERS |= {CardTurned, LastHandPlayed, BagCounted, TableBagsCounted}
 DEALERS |= {CountsProposed}
 DEALERS |= {PlayerClockCalled, PlayerActed, PlayerClockCancelled}
 DEALERS |= {DecisionTimed, TimeChipUsed, DisputeTimerStarted}
-"""What a dealer brings about, and may take back."""
+"""Events that a dealer causes, and may undo."""
 WITHOUT_SUBJECT = {CommandUndone, CommandRedone, RoomOpened}
-"""What is about another command, and what no hand brings."""
+"""Events about another command, and those that no person causes."""
 
 
 def test_every_event_has_a_subject_so_that_it_can_be_asked_who_may_take_it_back() -> None:

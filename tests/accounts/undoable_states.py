@@ -311,4 +311,4 @@ BEFORE: dict[str, list[Any]] = {
     "table.call": SEATED,
     "table.final": SEATED,
 }
-"""What is done before a command of a tournament; the clock is started where nothing else is said."""
+"""Steps before a command of a tournament; the clock is started unless stated otherwise."""

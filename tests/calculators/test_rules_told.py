@@ -19,7 +19,7 @@ SETS = ("tda-2015", "irish-open", "tda-2017", "house-bba", "firekeepers", "tda-2
 
 @cache
 def the_book() -> Rulebook:
-    """As it is shipped."""
+    """The shipped rulebook."""
     return load_rulebook([resources.root() / "config" / "rulebook"])
 
 

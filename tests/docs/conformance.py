@@ -28,7 +28,7 @@ from clockserver.rules.ruleset import CATALOGUE, RuleSet
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
 ALL_SETS = "SETS"
-"""What the six together are called wherever tests have them as one."""
+"""Name of the six together wherever tests have them as one."""
 _PART = r"_(?P<number>(?:rp_)?\d+(?:[a-z](?=_))?)(?:_(?P<sub>\d[a-z]?))?_"
 
 

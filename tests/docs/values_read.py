@@ -27,7 +27,7 @@ Names: TypeAlias = dict[str, frozenset[str]]
 """The subjects that a local name may stand for."""
 NONE: frozenset[str] = frozenset()
 _MAY_READ = re.compile(rf"\.\s*(?:{'|'.join(SUBJECTS)})\b|\b(?:{'|'.join(_SUBJECT_OF)})\b")
-"""What stands in every module that asks for a value: a subject, or its struct."""
+"""Words in every module that asks for a value: a subject, or its struct."""
 
 
 @cache

@@ -28,7 +28,7 @@ from tests.fakes import FakeHostClock, RecordingBroadcaster
 
 
 def plain(value: Any) -> Any:
-    """As it comes out of JSON."""
+    """The value after a way through JSON."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 

@@ -101,7 +101,7 @@ class Edge:
             self.client, _say, self.places, self.large, lambda: self.now, self._sleep
         )
         self.meanwhile: Callable[[], None] = lambda: None
-        """What happens while a request waits for a leader."""
+        """Do something while a request waits for a leader."""
         self.slept = 0.0
         self.status = ""
         self.headers: list[tuple[str, str]] = []

@@ -48,7 +48,7 @@ def rows() -> list[list[Any]]:
 
 @pytest.mark.full
 def test_a_formula_that_is_not_made_safe_is_calculated_there(tmp_path: Path) -> None:
-    """So the other tests would show it."""
+    """Show that the other tests would find it."""
     file = tmp_path / "unsafe.csv"
     file.write_bytes(b"=1+1,5\r\n")
     assert shown(tmp_path, file)["unsafe.csv"] == [["2", "5"]]

@@ -35,12 +35,12 @@ class Proxy:
         self._cluster = str(cluster / NAME)
         self.loses: Loss = ""
         self.lost = 0
-        """How many were lost."""
+        """Number of lost ones."""
         self.closed = False
         self.closes_after_loss = False
         self.full = False
         self.rewrites = (b"", b"")
-        """What is answered, and what is handed on in its place; of equal length."""
+        """The answer, and its replacement, of equal length."""
         self._swallows: Cut = ""
         self._whole, self._answering = threading.Event(), threading.Event()
         self._whole.set()

@@ -73,7 +73,7 @@ class RunningRoom:
 
     @property
     def servers(self) -> tuple[Second, Second]:
-        """Whoever leads, and whoever waits, in no order."""
+        """The leader and the standbys, in no order."""
         return self.pair.first, self.pair.second
 
     # -- dying and living again ------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from tests.rules.shipped_rulesets import DOCUMENTS, ROOT, RULES
 
 Document = Mapping[str, object]
 NOTES = {"ruleset_note.not_played", "ruleset_note.retired"}
-"""What is told of a set without refusing it."""
+"""Notes about a set that is not refused."""
 
 
 def room(**sections: object) -> dict[str, Document]:

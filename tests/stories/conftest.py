@@ -19,7 +19,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def common_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """The same for all tests of a module that only ask."""
+    """One server for all tests of a module that only ask."""
     with RunningServer(tmp_path_factory.mktemp("common") / "data") as running:
         running.open_tournament()
         yield running

@@ -55,8 +55,8 @@ class Candidate(NamedTuple):
 
     def rank(self, wish: Wish) -> tuple[int, float]:
         """Sort key: about the right end first, then a growth of about 1.4 and a usual length."""
-        without_defaults = 0.0 if self.minutes in USUAL_MINUTES else 0.15
-        return int(self.off(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + without_defaults
+        unusual = 0.0 if self.minutes in USUAL_MINUTES else 0.15
+        return int(self.off(wish) * 20), abs(log(self.growth / BEST_GROWTH)) + unusual
 
 
 class Generated(NamedTuple):

@@ -31,7 +31,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     frozen: bool = False
     """The button stays in place for the next hand."""
     posts: Posts | Literal[""] = ""
-    """Who posts in a game of the structure's own; empty: a known game."""
+    """The posting players in a game of the structure's own; empty: a known game."""
 
     @property
     def family(self) -> Family:

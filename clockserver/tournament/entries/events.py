@@ -32,7 +32,7 @@ class Entered(SellingEvent, frozen=True):
     """With several entries: the late-seat draw of each seat; `late` is the last of them."""
 
     def one_by_one(self) -> list[Entered]:
-        """The same as one event for each entry, without unnamed counts."""
+        """An event for each entry, without unnamed counts."""
         if len(self.entries) == 1:
             return [self]
         lates = self.lates or (0,) * len(self.entries)

@@ -58,7 +58,7 @@ class WrittenPeriod(WrittenStakes, frozen=True, forbid_unknown_fields=True, kw_o
     hands: Annotated[int, Meta(ge=1, le=MAX_HANDS)] = Unset
     """Number of hands that the level lasts, instead of a time; `minutes` are then their estimated duration."""
     until_end: bool = Unset
-    """Of the last level: it lasts until the end, without a countdown; `minutes` are then its estimated duration."""
+    """For the last level: it lasts until the end, without a countdown; `minutes` are its estimate."""
     minutes_by_players: Annotated[list[WrittenLength], Meta(max_length=MAX_VALUES)] = Unset
     """Other lengths than `minutes`, by the players left when it begins; the row with the smallest number counts."""
     color_up: Annotated[list[Amount], Meta(max_length=MAX_VALUES)] = Unset

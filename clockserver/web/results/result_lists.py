@@ -91,7 +91,7 @@ class ResultsApi:
 
     @described(gives=str, media=CSV, **_OF_A_FILE)
     def table(self, slug: str) -> Response:
-        """The same as CSV for a spreadsheet, in the language of the client; no cell of it is taken for a formula.
+        """The list as CSV for a spreadsheet, in the client's language; no cell runs as a formula.
 
         With countries, bounties and flights. `names=full` is for staff: names as the registry has them. `session`
         asks for the places in one flight or on one day.
@@ -101,13 +101,13 @@ class ResultsApi:
 
     @described(gives=bytes, media=XLSX, **_OF_A_FILE)
     def workbook(self, slug: str) -> Response:
-        """The same as a workbook with one sheet."""
+        """The list as a workbook with one sheet."""
         head = self._head()
         return self._answer(slug, "xlsx", XLSX, lambda *given: workbook([head, *table(*given)], "Results"))
 
     @described(gives=ResultsDocument, **_OF_A_FILE)
     def document(self, slug: str) -> Response:
-        """The same as JSON: amounts of rows are numbers of the currency."""
+        """The list as JSON: amounts of rows are numbers of the currency."""
         return self._answer(slug, "json", "application/json", lambda *given: _json.encode(document(*given)))
 
     # -- within --------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ class ResultsPages:
 
     @described(gives=str, media="text/plain", **_PRESS)
     def press_text(self, slug: str) -> Response:
-        """The same as text, with tabs between the columns."""
+        """The sheet as text, with tabs between the columns."""
         return self._press(slug, "txt", "text/plain")
 
     # -- within --------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class ResultsSource:
         self._files: Kept[bytes] = Kept(MAX_FILES)
         """The newest file of each kind."""
         self._asked: Kept[bytes] = Kept(MAX_ASKED)
-        """Those of forms that only their requests have."""
+        """Files in forms made up by requests."""
         self._found: Kept[tuple[ResultsFile, Countries]] = Kept(MAX_FOUND)
         self._changes = 0
         """Number of changes of the registry: names and countries are read from it."""

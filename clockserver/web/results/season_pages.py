@@ -88,7 +88,7 @@ class SeasonPages:
         refuses=REFUSALS,
     )
     def csv(self, season: str) -> Response:
-        """The same as CSV for a spreadsheet; points that do not count are in brackets, as text."""
+        """The standings as CSV for a spreadsheet; points that do not count are in brackets, as text."""
         found = self._source.file(season)
         response = Response(csv_file(self._rows(found.value)), mimetype=CSV)
         response.headers["Content-Disposition"] = f'attachment; filename="{season}.csv"'

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 ENTRIES, SIZE = 1_800, 9
 TABLES = ENTRIES // SIZE
 MAX_BYTES = 150_000
-"""Of all topics; a list of all players alone takes half a megabyte."""
+"""Maximum for all topics; a list of all players alone takes half a megabyte."""
 GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js").read_text("utf-8")
 NAMES = names(ENTRIES)
 BUSTED, MOVED = 1_234, 777

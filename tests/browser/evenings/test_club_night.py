@@ -74,7 +74,7 @@ MAX_TAPS = {
     "the end": 1,
     "the results": 2,
 }
-"""What each part may take, each time."""
+"""Maximum duration of each part, each time."""
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ class Overheard:
         self._frames.clear()
 
     def topics(self, kind: str) -> set[str]:
-        """Those of a kind that came as a snapshot or a message; heartbeats name them all."""
+        """Messages of a kind, in snapshots or by themselves; heartbeats name them all."""
         told = [frame for frame in self._frames if not frame.startswith('42["heartbeat"')]
         return {name for frame in told for name in re.findall(rf'"({kind}:[^"]*)"', frame)}
 

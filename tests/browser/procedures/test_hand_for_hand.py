@@ -197,7 +197,7 @@ COVERED = """() => {
   return [...document.querySelectorAll(".scene-hand-for-hand .box, .scene-hand-for-hand .band span")]
     .filter((each) => each.getBoundingClientRect().bottom > top).map((each) => each.innerText);
 }"""
-"""What an announcement covers of the board."""
+"""The part of the board that an announcement covers."""
 
 
 # -- the wall in every state -----------------------------------------------------------------------------

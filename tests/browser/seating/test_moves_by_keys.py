@@ -120,7 +120,7 @@ ALIKE = {
         "publish a redraw",
     ),
 }
-"""Of the same buttons and dialogs as another case: in make test-all."""
+"""Cases with the same buttons and dialogs as another one, run by make test-all."""
 
 
 @pytest.fixture(scope="module")

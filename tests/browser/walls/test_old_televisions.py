@@ -33,7 +33,7 @@ SCENE_OPTIONS = {
     "four-clocks": "&tournaments=running,break,limit,stud",
     "slides": "&text=Welcome to Friday|Happy hour until 21:00",
 }
-"""What a scene needs to have something to show."""
+"""Settings without which a scene has nothing to show."""
 TIMELESS = {"champion", "winner"}
 """Scenes that count nothing down."""
 CODE = r"^([B-DF-HJ-NP-TV-Z2-9]\s?){6}$"

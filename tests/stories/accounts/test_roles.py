@@ -26,7 +26,7 @@ from tests.stories.people import (
 )
 
 BY_RULE_SET = {("dealer", "entry.forfeit")}
-"""What a role may only where the rule set of the tournament says so (House BBA 72B); that of `friday` does not."""
+"""Commands that a role may give only under some rule sets (House BBA 72B); not under that of `friday`."""
 
 
 def message(name: str) -> dict[str, Any]:

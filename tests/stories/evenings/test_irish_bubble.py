@@ -17,7 +17,7 @@ TABLES = (4, 11, 19)
 ENTERED, PAID = 200, 184
 LEAST = 835_000
 EURO = 100
-"""What prizes are multiples of."""
+"""Unit of which prizes are multiples."""
 MINUTE = 60_000
 
 

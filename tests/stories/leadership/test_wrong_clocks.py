@@ -23,7 +23,7 @@ CLOCK = "clock:friday:1"
 LOOKS_S = 6
 """Longer than a beat in Redis lives, and than a session of PostgreSQL may be idle."""
 FUZZ_MS = 1_000
-"""What a takeover may move: the leader's last sign of life is as old as that."""
+"""Maximum shift by a takeover: the age of the leader's last sign of life."""
 
 
 class WrongRoom(RunningRoom):

@@ -40,7 +40,7 @@ FLOODS: dict[str, list[bytes]] = {
 PER_S = 1_000
 FOR_S = 10.0
 MAX_MORE_KB = 150_000
-"""What thirteen floods at once may take, with what they have in the buffers of their own connections."""
+"""Maximum memory of thirteen floods at once, with the buffers of their own connections."""
 
 
 class Flood:

@@ -17,7 +17,7 @@ from tests.forks import CHECKOUT
 from tests.servers import RunningServer
 
 ALONE = {"PYTHONPATH": ""}
-"""Whoever runs the tests from another checkout does not lend it to the wheel."""
+"""Remove the checkout from the path, so that the wheel does not use it."""
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ def seated(server: RunningServer) -> RunningServer:
 
 @pytest.fixture(scope="module")
 def looked_at(common_server: RunningServer) -> RunningServer:
-    """The same for tests that only ask."""
+    """One server for tests that only ask."""
     return with_players(common_server)
 
 

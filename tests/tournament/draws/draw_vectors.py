@@ -98,7 +98,7 @@ def a_random_record(rng: random.Random) -> PublishedDraw:
 
 
 def spoilt(rng: random.Random, record: PublishedDraw) -> PublishedDraw:
-    """The same with something changed by a hand, whatever comes of it."""
+    """A draw with something changed by a person, whatever follows."""
     result = list(record.result or ())
     given = record.input
     match rng.randrange(11):
@@ -150,7 +150,7 @@ def with_buttons(rng: random.Random) -> PublishedDraw:
 
 
 def with_wrong_buttons(rng: random.Random, how: int) -> PublishedDraw:
-    """The same with a button given to somebody, a table that is none, or seats that were open."""
+    """A draw with a button for somebody, an unknown table, or seats that were open."""
     record = with_buttons(rng)
     said = record.buttons
     match how:

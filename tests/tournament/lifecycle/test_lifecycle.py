@@ -49,7 +49,7 @@ AFTER_FINISH = {
     *("entry.pay_rebuy", "sale.write_off", "satellite.pay"),
     *("bounty.name", "mystery.open", "mystery.open_rest"),
 }
-"""What a finished tournament still takes, or refuses with a reason of its own."""
+"""Commands that a finished tournament accepts, or refuses with a reason of their own."""
 COMMANDS = {name_of(command): command for command in get_args(TournamentCommand)}
 
 

@@ -31,7 +31,7 @@ def play(room: Room, session: str, people: tuple[int, ...], out: tuple[str, ...]
 
 @pytest.fixture
 def ended() -> Room:
-    """Of 1A player 3 (e3) is out; of 1B players 4 and 5 (e5, e6), in one hand. Player 1 came through twice."""
+    """A merge: of 1A player 3 (e3) is out; of 1B players 4 and 5 (e5, e6), in one hand; player 1 came through twice."""
     room = Room().opened()
     room.give(ChangeFlight(session="1", label="1A"))
     room.give(OpenFlight(label="1B", copy_of="1"))

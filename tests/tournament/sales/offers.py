@@ -35,7 +35,7 @@ def with_offers(*offers: Offer) -> Table:
 
 
 def playing(players: int = 3, *offers: Offer) -> Table:
-    """The same with players at table 1, in play."""
+    """An evening with players at table 1, in play."""
     event = with_offers(*offers)
     for number in range(1, players + 1):
         event.give(enters(number))
