@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import signal
 import socket
@@ -14,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import IO
 
 PAUSE_S = 1.0
 """Seconds between the end of a program and its next start."""
@@ -22,6 +24,34 @@ PR_SET_PDEATHSIG = 1
 
 class Stop(Exception):  # noqa: N818 - what it says
     """The room ends; the message says why, nothing where somebody asked for it."""
+
+
+def locked(folder: Path) -> IO[str]:
+    """The lock of a room's folder, which is made if it is not there. Raises Stop where it cannot be had."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o711)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        why = f"{folder} cannot be used for a room ({error.strerror}): give another one by ROOM_FOLDER"
+        raise Stop(why) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise Stop(f"A room runs in {folder} already: give another one by ROOM_FOLDER") from None
+    return lock
+
+
+def demand_free(host: str, port: int, variable: str) -> None:
+    """Raise Stop for a port that nginx could not listen on; `variable` gives another one."""
+    with socket.socket() as sock:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind((host, port))
+        except OSError as error:
+            why = f"Port {port} of {host} cannot be had ({error.strerror}): give another one by {variable}"
+            raise Stop(why) from None
 
 
 def free_port() -> int:

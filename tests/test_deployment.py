@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import re
 import shlex
+import socket
 import subprocess
 import sys
 import tomllib
@@ -24,6 +25,7 @@ from clockserver.cli import arguments, certificates
 from clockserver.storage.database.database_url import VARIABLE
 from clockserver.storage.edge_keys import EdgeKeys
 from tests.forks import CHECKOUT
+from tests.waiting import PATIENCE_S
 
 DEPLOY = CHECKOUT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -294,6 +296,35 @@ def test_a_key_that_was_lost_is_made_anew(tmp_path: Path) -> None:
 def test_a_name_that_would_be_more_than_a_name_in_the_settings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SystemExit):
         script("deploy/prepare").write_settings(tmp_path, ['a"]\nproxies = ["0.0.0.0'], [])
+
+
+def test_a_port_that_is_taken_is_said_before_anything_is_started(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for variable, ports in (("ROOM_PORT", (port, 0)), ("ROOM_HTTP_PORT", (0, port))):
+            done = began(tmp_path / "room", *ports)
+            told = f"Port {port} of 127.0.0.1 cannot be had (Address already in use): give another one by {variable}"
+            assert (done.returncode, done.stderr.strip()) == (1, told)
+    assert [each.name for each in (tmp_path / "room").iterdir()] == ["lock"]
+
+
+def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "room"
+    with script("scripts/room").locked(folder):
+        done = began(folder)
+        told = f"A room runs in {folder} already: give another one by ROOM_FOLDER"
+        assert (done.returncode, done.stderr.strip()) == (1, told)
+    done = began(folder / "lock")
+    assert done.returncode == 1
+    assert done.stderr.strip().startswith(f"{folder / 'lock'} cannot be used for a room (")
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def began(folder: Path, https: int = 0, http: int = 0) -> subprocess.CompletedProcess[str]:
+    """The output of a room that does not come to its start."""
+    asked = ["--folder", str(folder), "--host", "127.0.0.1", "--https", str(https), "--http", str(http)]
+    command = [sys.executable, str(CHECKOUT / "scripts" / "room"), *asked]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
 
 
 def test_what_is_missing_for_a_room_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,13 @@ def make(data: Path, given: list[str], now: datetime | None = None) -> Iterator[
 def _demand_private(names: Names, issuer: Signed | None) -> None:
     domains = names.hosts if issuer is None else permitted_hosts(issuer.certificate)
     if wrong := outside(names, domains):
-        raise Refused(*(Reason("certificates.outside", {"name": each}, "--name") for each in wrong))
+        raise Refused(*(_outside(each, names) for each in wrong))
+
+
+def _outside(name: str, names: Names) -> Reason:
+    if name in map(str, names.addresses):
+        return Reason("certificates.public_address", {"name": name}, "--name")
+    return Reason("certificates.outside", {"name": name}, "--name")
 
 
 def _serves(server: Signed, issuer: Signed, names: Names, now: datetime) -> bool:

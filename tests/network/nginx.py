@@ -38,15 +38,29 @@ def documented() -> str:
 
 
 class Nginx:
-    """nginx with TLS in front of a server on this machine; `certificate` and `key` are its files."""
+    """nginx with TLS in front of a server on this machine; `certificate` and `key` are its files.
 
-    def __init__(self, folder: Path, server_port: int, certificate: Path, key: Path, name: str) -> None:
+    `listens` stands in the place of the page's own line, with `plain` as its port 80.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        server_port: int,
+        certificate: Path,
+        key: Path,
+        name: str,
+        listens: str = "listen 443 ssl;",
+        plain: int = 80,
+    ) -> None:
         binary = shutil.which("nginx") or "/usr/sbin/nginx"
         assert Path(binary).exists(), "nginx is missing: apt-get install nginx"
         self.port = free_port()
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        config = documented()
+        config = documented().replace(
+            "listen 443 ssl;", listens.replace("listen 80", f"listen 127.0.0.1:{plain}")
+        )
         for before, after in (
             ("/var/cache/nginx/clockserver", f"{folder}/cache"),
             ("127.0.0.1:5000", f"127.0.0.1:{server_port}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,9 @@ from cryptography import x509
 from clockserver.certificates.authority import fingerprint
 from clockserver.cli import certificates
 from clockserver.storage.certificate_files import AUTHORITY, SERVER, CertificateFiles
+from tests.forks import CHECKOUT
 from tests.network.nginx import Nginx
+from tests.processes.redis_server import free_port
 from tests.servers import TD_NAME, TD_PASSWORD, RunningServer, configure
 from tests.waiting import PATIENCE_S
 
@@ -51,6 +54,27 @@ def test_a_device_installs_the_authority_by_the_page_and_then_reaches_the_server
     with pytest.raises(requests.exceptions.SSLError):
         requests.get(f"{address}/healthz", timeout=PATIENCE_S)
     assert requests.get(f"{address}/t/friday", verify=str(authority), timeout=PATIENCE_S).ok
+
+
+def test_by_nginx_the_page_is_there_over_plain_http_as_the_guide_says(tmp_path: Path) -> None:
+    """Devices that do not trust the authority yet have no other way to it."""
+    guide = (CHECKOUT / "docs" / "certificates.md").read_text("utf-8")
+    both = next(
+        each for each in re.findall(r"```nginx\n(.*?)```", guide, re.DOTALL) if "listen 443 ssl;" in each
+    )
+    data, plain = tmp_path / "data", free_port()
+    configure(data, 'names = ["clock.local"]\nproxies = ["127.0.0.1"]\n')
+    list(certificates.make(data, ROOM))
+    files = CertificateFiles(data)
+    pair = (files.certificate_of(SERVER), files.key_of(SERVER))
+    with (
+        RunningServer(data) as server,
+        Nginx(tmp_path / "nginx", server.port, *pair, "localhost", both, plain),
+    ):
+        page = requests.get(f"http://localhost:{plain}/trust", timeout=PATIENCE_S)
+        assert page.ok
+        given = requests.get(f"http://localhost:{plain}/trust/authority.crt", timeout=PATIENCE_S).content
+        assert fingerprint(x509.load_der_x509_certificate(given)) in page.text
 
 
 def test_over_https_staff_sign_in_command_and_follow(room: tuple[RunningServer, str, Path]) -> None:
