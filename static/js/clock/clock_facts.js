@@ -74,15 +74,18 @@ export function averageFact(counters, shown, texts) {
   return { value: formatsOf(texts).chips(counters.average_stack), note };
 }
 
-/** `{value, note}`: when the next break begins and after which level; null in a break or without one. */
+/** `{value, note}`: when the next break begins and after which level, between two days on which; null without one. */
 export function nextBreakFact(shown, venue, texts) {
   if (shown.next_break_at === null || !venue) {
     return null;
   }
   const index = shown.ahead.findIndex((period) => period.kind === "break");
   const before = index > 0 ? shown.ahead[index - 1] : shown.period;
-  const note = texts("face.next_break.after", { level: before.level });
-  return { value: formatsOf(texts).timeOfDay(roundedToMinute(shown.next_break_at), venue), note };
+  const { date, timeOfDay } = formatsOf(texts);
+  const at = roundedToMinute(shown.next_break_at);
+  const isLater = shown.day && shown.day.over;
+  const note = isLater ? date(at, venue) : texts("face.next_break.after", { level: before.level });
+  return { value: timeOfDay(at, venue), note };
 }
 
 /** People plan by the minute: 21:39:59.6 is 21:40. */

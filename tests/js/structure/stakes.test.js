@@ -208,6 +208,8 @@ function friday(changes = {}) {
 
 test("the next break has its time and the level before it", () => {
   assert.deepEqual(nextBreakFact(reading(friday(), 0), UTC, texts), { value: "00:30", note: "after level 10" });
+  const night = Object.assign(reading(friday(), 0), { day: { over: true }, next_break_at: 36 * 60 * MINUTE });
+  assert.deepEqual(nextBreakFact(night, UTC, texts), { value: "12:00", note: "1970-01-02" }, "of the day to come");
 });
 
 test("late registration says until when, and when it is closed", () => {
