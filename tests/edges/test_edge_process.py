@@ -25,9 +25,9 @@ CLOCK = "clock:friday:1"
     ("more", "said"),
     [
         (["--leader", "http://clock.example", "--redis", "redis://localhost"], "needs TLS"),
-        (["--leader", "clock.example", "--redis", "redis://localhost"], "no address of a leader"),
+        (["--leader", "clock.example", "--redis", "redis://localhost"], "not a leader's address"),
         (["--leader", "http://localhost", "--redis", "redis://clock.example"], "needs TLS"),
-        (["--leader", "http://localhost", "--redis", "http://localhost"], "no URL of a Redis"),
+        (["--leader", "http://localhost", "--redis", "http://localhost"], "not a Redis URL"),
         (["--leader", "http://localhost", "--redis", "redis://localhost", "--room", "A B"], "room's name"),
     ],
 )
@@ -46,7 +46,7 @@ def test_a_file_without_a_key_is_one_line(tmp_path: Path, key: str) -> None:
     file.write_text(key, "utf-8")
     done = run("edge", "--key", file, "--leader", "http://localhost", "--redis", "redis://localhost")
     assert done.returncode == 2
-    assert "has no key" in done.stderr
+    assert "has no edge key" in done.stderr
 
 
 @pytest.mark.full
