@@ -215,6 +215,21 @@ SAID = {
 }
 
 
+OLD_TERMS = {
+    "en": r"(?<!\{)\bwalls?\b|television|\bheads\b(?!-up)|(?<!here )\bis no (?!longer\b)|\bone [\w ]+ a line\b|\breckon",
+    "de": r"Nennung|Kopfgeld|Fernseher|Telefon|Finaltisch|gesichert|\w(en|n) Sie\b|\b(du|dein)\b|\b[Dd]ie Ante\b",
+}
+"""Words that docs/words.md has others for, by language."""
+
+
+@pytest.mark.parametrize("tag", sorted(OLD_TERMS))
+def test_one_thing_has_one_word(tag: str, catalogues: Catalogues) -> None:
+    found = catalogues.of(tag)
+    assert found is not None
+    old = re.compile(OLD_TERMS[tag])
+    assert [(code, line) for code, line in found.lines.items() if old.search(line)] == []
+
+
 def test_faces_speak_as_poker_rooms_do(catalogues: Catalogues) -> None:
     english, german = catalogues.of("en"), catalogues.of("de")
     assert english is not None
