@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from clockserver.desk.tournaments.tournament_desks import is_tournament
 from clockserver.live import hub
 from clockserver.live.admission import Admission
 from clockserver.start_up import demand_words, settings
+from clockserver.storage.certificate_files import CertificateFiles
 from clockserver.storage.data_directory import DataDirectory
 from clockserver.storage.heartbeat_file import HeartbeatFile
 from clockserver.storage.server_config import ServerConfig
@@ -203,6 +205,11 @@ class Server:
         """Serve clients until the process ends."""
         for path in self._directory.readable_by_others():
             log.warning("other users of this machine may read %s: chmod go= %s", path, path)
+        if end := CertificateFiles(self._directory.path).due(datetime.now(UTC)):
+            log.warning(
+                "the certificate of this room ends on %s: clockserver certificates makes a new one",
+                end.date(),
+            )
         self._observers.library_log.listen_to_standard_error()
         turns = Admission(hub.spawn, hub.sleep, hub.Bell, self.request_guard.comes_first)
         guard = HostGuard(

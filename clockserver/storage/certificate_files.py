@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from pathlib import Path
 
 from cryptography import x509
@@ -45,6 +46,11 @@ class CertificateFiles:
     def server(self) -> x509.Certificate | None:
         """The server's certificate; None without a readable one."""
         return self._certificate(SERVER)
+
+    def due(self, now: datetime) -> datetime | None:
+        """The end of a server's certificate that has to be made anew; None without one, and where there is time."""
+        found = self.server()
+        return found.not_valid_after_utc if found is not None and authority.is_due(found, now) else None
 
     def write(self, name: str, signed: Signed) -> None:
         """Store a certificate and its key; the key first, as a certificate without key is never served."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,16 @@ def test_a_page_from_plain_http_is_another_origin(room: tuple[RunningServer, str
         timeout=PATIENCE_S,
     )
     assert refused.status_code == 403
+
+
+@pytest.mark.parametrize(("days", "warns"), [(380, True), (300, False)])
+def test_a_certificate_that_ends_within_a_month_is_said_at_the_start(
+    tmp_path: Path, days: int, warns: bool
+) -> None:
+    made = datetime.now(UTC) - timedelta(days=days)
+    list(certificates.make(tmp_path / "data", ["localhost"], made))
+    with RunningServer(tmp_path / "data", sign_in=False) as server:
+        assert ("the certificate of this room ends on " in server.log) == warns
 
 
 def test_a_room_without_an_authority_has_no_such_page(tmp_path: Path) -> None:
