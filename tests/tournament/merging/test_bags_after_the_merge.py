@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from clockserver.core.texts import Refused
 from clockserver.core.undo import Redo, Undo
 from clockserver.tournament import invariants
 from clockserver.tournament.clock.commands import StartClock
@@ -16,6 +20,7 @@ from clockserver.tournament.draws.commands import HoldDraw, PublishDraw
 from clockserver.tournament.flights.commands import ChangeFlight, EndFlight
 from clockserver.tournament.log import worded
 from clockserver.tournament.merging.commands import CorrectBag
+from clockserver.tournament.merging.stacks import Rule
 from clockserver.tournament.tables.commands import OpenTables
 from tests.builders import MINUTE, Table
 from tests.tournament.merging.flights import flights, merging
@@ -190,3 +195,55 @@ def test_the_log_says_flight_player_both_counts_and_the_reason() -> None:
         "chips": 11_500,
         "reason": RECOUNT,
     }
+
+
+COUNTS = st.sampled_from([100, 5_000, 9_000, 9_001, 20_000])
+FLIGHT = st.dictionaries(st.integers(1, 5), COUNTS, min_size=1, max_size=4)
+STEP = st.tuples(st.sampled_from(["correct", "correct", "undo", "redo"]), st.integers(0, 50), COUNTS)
+
+
+@pytest.mark.full
+@given(st.lists(FLIGHT, min_size=1, max_size=3), st.sampled_from(get_args(Rule)), st.lists(STEP, max_size=8))
+def test_whatever_is_corrected_the_stacks_are_those_of_the_bags(
+    people: list[dict[int, int]], rule: Rule, steps: list[tuple[str, int, int]]
+) -> None:
+    event = flights(*people)
+    sessions = [str(number) for number in range(1, len(people) + 1)]
+    day = str(len(people) + 1)
+    event.give(merging(*sessions, rule=rule, reasons=dict.fromkeys(sessions, "As counted")))
+    bags = [(flight, entry) for flight in sessions for entry in bags_of(event, flight)]
+    given_before = ["none"]
+    for number, (do, pick, chips) in enumerate(steps):
+        flight, entry = bags[pick % len(bags)]
+        other = given_before[pick % len(given_before)]
+        command = {
+            "correct": correct(flight, entry, chips),
+            "undo": Undo(command=other),
+            "redo": Redo(command=other),
+        }
+        with suppress(Refused):
+            event.give(command[do], f"step-{number:04}")
+            given_before.append(f"step-{number:04}")
+        assert dict(event.state.sessions[day].carried) == stacks_of_bags(event, sessions, rule)
+        assert ledger(event, day) == {"carried": sum(event.state.sessions[day].carried.values())}
+        assert all(sum(ledger(event, each).values()) == 0 for each in sessions)
+    event.check()
+
+
+def bags_of(event: Table, flight: str) -> dict[str, int]:
+    end = newest(event.state.sessions[flight].day_ends)
+    return dict(end.bags) if end is not None else {}
+
+
+def stacks_of_bags(event: Table, sessions: list[str], rule: Rule) -> dict[str, int]:
+    """The stacks by the words of the rule, from the bags alone."""
+    own: dict[str, list[tuple[str, int]]] = {}
+    for flight in sessions:
+        for entry, chips in bags_of(event, flight).items():
+            own.setdefault(event.state.entries[entry].person, []).append((entry, chips))
+    first = {bags[0][0]: bags for bags in own.values()}
+    if rule == "sum":
+        return {entry: sum(chips for _, chips in bags) for entry, bags in first.items()}
+    if rule == "first_stack":
+        return {entry: bags[0][1] for entry, bags in first.items()}
+    return dict(max(bags, key=lambda bag: bag[1]) for bags in own.values())
