@@ -130,8 +130,8 @@ def is_chained(engine: sa.Engine) -> bool:
 class SqlJournal:
     """Append and read rows, each linked to the one before it by a hash (storage/database/hash_chain.py).
 
-    `heads` records the newest row of each stream outside the database; without it a journal that lost its end
-    reads as a shorter one. `fence` lets only a leader write.
+    `heads` records the newest row of each stream outside the database; without it a journal that lost its end reads
+    as a shorter one. `fence` lets only a leader write.
     """
 
     def __init__(
@@ -157,9 +157,8 @@ class SqlJournal:
     def append(self, rows: Sequence[Row], beside: Callable[[sa.Connection], None] = lambda _: None) -> None:
         """Write all rows durably or none, with the changes of `beside`.
 
-        Raises JournalUnwritable, or JournalConflict for an existing row. Where the answer to the commit is
-        lost, the same rows are tried again for some seconds; after JournalInDoubt, the caller must continue
-        with that.
+        Raises JournalUnwritable, or JournalConflict for an existing row. Where the answer to the commit is lost, the
+        same rows are tried again for some seconds; after JournalInDoubt, the caller must continue with that.
         """
         keys = {(row.stream, row.seq) for row in rows}
         ends = time.monotonic() + (0 if keys & self._in_doubt else self._doubt_s)

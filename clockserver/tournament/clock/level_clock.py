@@ -41,10 +41,10 @@ class Span(Struct, frozen=True):
 class Mark(Struct, frozen=True, omit_defaults=True):
     """The clock's place: the part kept in the journal, so that an undo can restore it.
 
-    `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs;
-    `start_at` is the instant of a scheduled start, `began_at` when the current period began. `day_over`: the
-    period that ends the day is over, and the clock holds or is paused there. `ms`: the period's length at its
-    beginning, where lengths follow the number of players; 0: the structure's.
+    `left_ms` counts while the clock is stopped (0 when holding or finished), `deadline` while it runs; `start_at` is
+    the instant of a scheduled start, `began_at` when the current period began. `day_over`: the period that ends the
+    day is over, and the clock holds or is paused there. `ms`: the period's length at its beginning, where lengths
+    follow the number of players; 0: the structure's.
     """
 
     phase: Phase
@@ -61,8 +61,8 @@ class LevelClock(Struct, frozen=True):
     """A clock over its periods. Methods take the instant, in ms since the epoch, and return a new clock.
 
     The methods are idempotent (`pause` of a paused clock is that clock); `clock_operations` refuses senseless
-    commands. `run_id` counts the runs of the clock, `revision` every change by a command: the first tells a
-    second tap from a new one, the second gives each alarm its own name.
+    commands. `run_id` counts the runs of the clock, `revision` every change by a command: the first tells a second
+    tap from a new one, the second gives each alarm its own name.
     """
 
     spans: tuple[Span, ...]
@@ -207,8 +207,7 @@ class LevelClock(Struct, frozen=True):
     def announce(self, now: int) -> LevelClock:
         """Begin the next period of a clock that holds at zero; its time counts from `now`.
 
-        Also ends a level by hands that ends the day, and with it the day. At the end of a day it does
-        nothing.
+        Also ends a level by hands that ends the day, and with it the day. At the end of a day it does nothing.
         """
         clock = self.at(now)
         if clock.phase != "holding" or clock.day_over:
@@ -260,11 +259,7 @@ class LevelClock(Struct, frozen=True):
         return replace(self, spans=spans, revision=self.revision + 1)
 
     def with_lengths(self, spans: tuple[Span, ...]) -> LevelClock:
-        """The same clock over the same periods with other lengths.
-
-        A clock that was not started takes the new length of its period, unless the time left was set by a
-        person.
-        """
+        """The same clock with other lengths; one not started takes the new one, unless a person set its time."""
         clock, before = replace(self, spans=spans), self.span
         if self.mark.began_at is None and self.mark.left_ms == before.ms != clock.span.ms:
             return replace(clock, mark=replace(self.mark, left_ms=clock.span.ms))
@@ -378,8 +373,8 @@ def spans_of(
     """The periods of a structure in the form that the clock counts.
 
     `stops`: the clock stops at the end of a period that ends the day, unless the period's day is in `over`.
-    `players`: the number of players left, for levels whose length follows it. `ends`: other periods in which
-    the day ends, with the time left then.
+    `players`: the number of players left, for levels whose length follows it. `ends`: other periods in which the day
+    ends, with the time left then.
     """
     ends = ends or {}
     return tuple(

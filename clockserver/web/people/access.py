@@ -88,10 +88,10 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
 class Whoami(TypedDict):
     """The identity of this browser. `may`: the commands of the user, perhaps limited further by a token.
 
-    `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`:
-    the television paired with this browser. `entry`: the entry in `tournament` of the phone's seat card;
-    `table`: the table whose tablet the dealer's device is. `slugs`: every address of the tournament of the
-    entry or the table, earlier ones included.
+    `id`, `name`, `device` are null without an identity. `needs_setup`: there is no director yet. `display`: the
+    television paired with this browser. `entry`: the entry in `tournament` of the phone's seat card; `table`: the
+    table whose tablet the dealer's device is. `slugs`: every address of the tournament of the entry or the table,
+    earlier ones included.
     """
 
     role: Role
@@ -112,10 +112,7 @@ class Whoami(TypedDict):
 
 
 class Begun(TypedDict):
-    """A code to show until `expires_at`.
-
-    `qr`: a picture, as a data: address, that leads to the control page.
-    """
+    """A code to show until `expires_at`. `qr`: a picture of the control page's link, as a data: address."""
 
     kind: Kind
     code: str
