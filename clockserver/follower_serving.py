@@ -143,7 +143,7 @@ def _link(data: Path) -> Link | None:
         return None
 
 
-class _Nobody:
+class _NoFollowers:
     """A broadcaster without sockets."""
 
     def publish(self, topic: str, message: dict[str, Any]) -> None:
@@ -174,7 +174,7 @@ class _FollowingServer:
             lambda refusal: {"refused": [words.reason(each) for each in refusal.reasons]}, hub.sleep
         )
         proofs = EpochProofs(secret)
-        texts = Words(catalogues(), Topics(_Nobody(), clock)).blueprint()
+        texts = Words(catalogues(), Topics(_NoFollowers(), clock)).blueprint()
         self._pages = FollowerPages(file, self.follower, self._accounts, guard, answers, proofs, texts)
         self._pages.take_over = self._take_over
         self._app = HostGuard(self._pages.app(), guard, catalogue().say)

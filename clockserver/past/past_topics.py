@@ -46,7 +46,7 @@ class FixedClock:
         """Do nothing."""
 
 
-class _Nobody:
+class _NoFollowers:
     """A broadcaster for topics without followers."""
 
     def publish(self, _topic: str, _message: dict[str, Any]) -> None:
@@ -98,7 +98,7 @@ def past_topics(
     shown: ShownEntries | None = None,
 ) -> Topics:
     """The topics of a state by name. `shown`: the entries of an earlier answer with the same names."""
-    topics = _TopicsThen(_Nobody(), clock)
+    topics = _TopicsThen(_NoFollowers(), clock)
     views = shown or ShownEntries()
     projection = Projection(topics, clock, names_of, _OneConstant(constant), ids_of, views.view)
     projection.resume(kept.views)

@@ -13,7 +13,7 @@ FORMS: tuple[NameForm, ...] = ("full", "short", "hidden")
 
 
 def annex_of(players: Players, state: Tournament, annex: Annex) -> list[AnnexPerson]:
-    """The persons of a tournament's entries, by id, as far as the annex has them."""
+    """The persons of a tournament's entries, by id, within the annex's form."""
     ids = sorted({each.person for each in state.entries.values()})
     if annex == "none":
         return []

@@ -31,7 +31,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class Replayed(Struct, frozen=True):
-    """A tournament that was replayed: what is told of it."""
+    """The report of a replayed tournament."""
 
     title: str
     entries: int
@@ -40,7 +40,7 @@ class Replayed(Struct, frozen=True):
 
 
 class _Rows:
-    """Writes rows in frames as they come."""
+    """Write rows in frames as they come."""
 
     def __init__(self, path: Path) -> None:
         self._out = path.open("wb")
@@ -122,25 +122,27 @@ def write_frame(out: Any, rows: list[Row]) -> None:
 
 
 def _projection(now: int) -> Projection:
-    """A projection for its memory alone: nobody follows it, and it knows no names."""
-    return Projection(Topics(_Nobody(), _Still(now)), _Still(now), _no_names, LearnedConstants(lambda: ()))
+    """A projection for its memory alone, without followers and names."""
+    return Projection(
+        Topics(_NoFollowers(), _FixedClock(now)), _FixedClock(now), _no_names, LearnedConstants(lambda: ())
+    )
 
 
 def _no_names(ids: Iterable[str], _form: object) -> Mapping[str, str | None]:
     return dict.fromkeys(ids)
 
 
-class _Nobody:
+class _NoFollowers:
     def publish(self, _topic: str, _message: dict[str, Any]) -> None:
-        """Nobody is told."""
+        """Do nothing."""
 
     def is_followed(self, _topic: str) -> bool:
-        """Nobody follows."""
+        """Whether anybody follows: never."""
         return False
 
 
-class _Still:
-    """A clock that stands at the instant of the import."""
+class _FixedClock:
+    """A clock fixed at the instant of the import."""
 
     boot_id = ""
 
@@ -160,4 +162,4 @@ class _Still:
         return 0
 
     def take_wall(self) -> None:
-        """Nothing to take."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Reads a tournament file within limits. Nothing of it is believed before its seal is checked."""
+"""Reading of a tournament file within limits. Nothing in it is trusted before its seal is checked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class Checked(Struct, frozen=True):
-    """A file whose seal is right: its header, and its number of lines."""
+    """A file with a valid seal: its header, and its number of lines."""
 
     header: Header
     lines: int
@@ -80,7 +80,7 @@ def records(path: Path, checked: Checked) -> Iterator[tuple[int, RecordLine | An
 
 
 def read_line(line: bytes, kind: type[T], number: int) -> T:
-    """A line as what it has to be. Raises Refused with its number."""
+    """A line as the expected kind. Raises Refused with its number."""
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:

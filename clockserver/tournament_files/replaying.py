@@ -1,4 +1,4 @@
-"""Replays a tournament file, and refuses it whole if it does not lead to what it says."""
+"""Replay of a tournament file, which is refused whole if the result differs from its statement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OnRecord: TypeAlias = Callable[[Row, Recorded[Any], Tournament], None]
 
 
 class Arrival(Struct, frozen=True):
-    """How a file arrives: the instant, the address the tournament gets here, the command and who gave it."""
+    """The arrival of a file: the instant, its address here, the command and its actor."""
 
     at: int
     slug: str
@@ -54,7 +54,7 @@ class Replay:
         """The persons of the annex, by id."""
 
     def take(self, number: int, line: Line) -> None:
-        """Take the line of that number. Raises Refused."""
+        """Process the line with that number. Raises Refused."""
         if isinstance(line, RecordLine):
             self._take_record(number, line)
         elif isinstance(line, AnnexHead):

@@ -1,4 +1,4 @@
-"""Writes a tournament file: header, records, annex and seal, packed as it goes."""
+"""Writing of a tournament file: header, records, annex and seal, packed as it goes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def write(
 
 
 class _Seal:
-    """The digest over what was written, within the limits of a file."""
+    """The digest over the written lines, within the limits of a file."""
 
     def __init__(self, sign: Callable[[bytes], str]) -> None:
         self._digest = sha256()
@@ -89,7 +89,7 @@ class _Seal:
         self._size = 0
 
     def take(self, line: bytes) -> None:
-        """Take another line. Raises Refused."""
+        """Add another line. Raises Refused."""
         self._size += len(line)
         if len(line) > MAX_LINE or self._size > MAX_UNPACKED:
             raise Refused(Reason("tournament_file.unpacks_large", {"most_mb": MAX_UNPACKED // 1024**2}))

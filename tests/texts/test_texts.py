@@ -216,7 +216,8 @@ SAID = {
 
 
 OLD_TERMS = {
-    "en": r"(?<!\{)\bwalls?\b|television|\bheads\b(?!-up)|(?<!here )\bis no (?!longer\b)|\bone [\w ]+ a line\b|\breckon",
+    "en": r"(?<!\{)\bwalls?\b|television|\bheads\b(?!-up)|(?<!here )\bis no (?!longer\b)"
+    r"|\bone [\w ]+ a line\b|\breckon",
     "de": r"Nennung|Kopfgeld|Fernseher|Telefon|Finaltisch|gesichert|\w(en|n) Sie\b|\b(du|dein)\b|\b[Dd]ie Ante\b",
 }
 """Words that docs/words.md has others for, by language."""

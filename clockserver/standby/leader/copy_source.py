@@ -133,7 +133,7 @@ class CopySource:
         self._digests[table] = {row[0]: row[1] for row in rows}
         return self._digests[table]
 
-    def of_the_command_line(self) -> list[Item]:
+    def command_line_changes(self) -> list[Item]:
         """Accounts, sign-ins and integrations that differ since the last call: the command line changes them too."""
         found: list[Item] = []
         for table in PEOPLE:

@@ -164,7 +164,7 @@ class FollowerConnection:
         if not self._beat_due and not at_once:
             return []
         self._beats += 1
-        found = self._read(self._source.of_the_command_line)
+        found = self._read(self._source.command_line_changes)
         if at_once or self._beats % FILES_EVERY == 0:
             found += self._read(lambda: list(self._source.files()))
         return found

@@ -26,7 +26,7 @@ TEXTS = frozenset({"name", "flight"})
 
 
 class Sheet:
-    """A press sheet. `number` is that of the event in its festival, as the room counts; empty for none."""
+    """A press sheet. `number` is the event's in its festival; empty for none."""
 
     def __init__(self, page: Page, columns: Sequence[str], number: str) -> None:
         self._page = page

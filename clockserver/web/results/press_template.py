@@ -1,4 +1,4 @@
-"""The template of press sheets: columns by the room's file, and the number that an event has in its series."""
+"""The template of press sheets: columns by the room's file, and the event's number in its series."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class PressTemplate:
-    """Columns and numbers of press sheets whose address says none. `folders` hold `press.toml`."""
+    """Default columns and numbers of press sheets. `folders` hold `press.toml`."""
 
     def __init__(self, folders: Sequence[Path], library: LibraryService, desks: TournamentDesks) -> None:
         self._folders = list(folders)
@@ -25,7 +25,7 @@ class PressTemplate:
         self._desks = desks
 
     def columns(self) -> tuple[str, ...]:
-        """The columns of the file as it is now; the usual ones where it cannot be read."""
+        """The present columns of the file; the defaults where it is unreadable."""
         try:
             return read_config("press", self._folders, PressFile).columns
         except Refused as refused:

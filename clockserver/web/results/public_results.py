@@ -36,7 +36,7 @@ class Page(NamedTuple):
     venue: str
     languages: dict[str, str]
     skew: int = 0
-    """From instants to the wall's time, in ms."""
+    """Difference of local time to instants, in ms."""
 
     def say(self, name: str, **params: str | int) -> str:
         """A line of this page."""
@@ -61,7 +61,7 @@ def html(state: Tournament, found: ResultsFile, countries: Countries, page: Page
 
 
 def days_of(state: Tournament, found: ResultsFile, page: Page) -> str:
-    """The days from the start to the end, by the wall of the venue; empty where none is known."""
+    """The days from start to end in local time; empty where not known."""
     event = found["event"]
     start = event["started_at"] or state.starts_at
     days = [_day(at, state.timezone, page) for at in (start, event["ended_at"]) if at is not None]
@@ -69,7 +69,7 @@ def days_of(state: Tournament, found: ResultsFile, page: Page) -> str:
 
 
 def standing_of(state: Tournament, found: ResultsFile, page: Page) -> str:
-    """How the results stand, in words."""
+    """The state of the results' confirmation, in words."""
     if state.removed == "cancelled":
         return page.say("cancelled")
     standing = found.get("standing")
@@ -121,7 +121,7 @@ def _facts(found: ResultsFile, page: Page) -> Markup:
 
 
 def _came_again(event: EventValue) -> bool:
-    """Whether somebody entered more than once: again in a flight, or in another one."""
+    """Whether a player entered more than once, in one flight or several."""
     return bool(event["reentries"]) or event["unique_players"] < event["entries"]
 
 

@@ -150,7 +150,7 @@ class ResultsPages:
         return Sheet(page, columns.split(","), number), form
 
     def _page(self, slug: str) -> Page:
-        """The page that the request asks for. Raises NotFound."""
+        """The requested page. Raises NotFound."""
         try:
             rows = self._source.rows(slug)
         except Refused:
@@ -171,7 +171,7 @@ class ResultsPages:
         )
 
     def _language(self) -> str:
-        """The language of the address, else the one that the browser asks for."""
+        """The language in the address, else the browser's preferred one."""
         known = self._catalogues.languages
         asked = request.args.get("lang", "")
         return (
@@ -191,5 +191,5 @@ class ResultsPages:
 
 
 def _is_asked() -> bool:
-    """Whether the address says what stands in the sheet: every number and every choice of columns is another one."""
+    """Whether the address names number or columns, so that its sheet is one of many."""
     return "number" in request.args or "columns" in request.args

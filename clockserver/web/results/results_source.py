@@ -1,4 +1,4 @@
-"""Results as files: read from the newest state and the names of a topic, written in another thread, and kept."""
+"""Results as files: from the newest state and a topic's names, written in another thread, and cached."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from clockserver.web.tournaments.session_query import over_sessions, session_in
 Names = Literal["public", "full"]
 """`public`: as the event shows names to everybody; `full`: as staff see them."""
 MAX_FILES = 40
-"""Number of files kept: building one of ten thousand rows for each request would take the server its time."""
+"""Number of cached files, as one of ten thousand rows takes long to build."""
 MAX_ASKED = 8
-"""Number of files kept whose form a stranger made up, by a number or columns in an address: they displace no others."""
+"""Number of cached files in forms made up by requests, which displace no others."""
 MAX_FOUND = 4
-"""Number of results kept as they were read, for the files that are written of them."""
+"""Number of cached results, for the files written from them."""
 Write: TypeAlias = Callable[[Tournament, ResultsFile, Countries], bytes]
 """Writes the results of a state, with the countries of persons."""
 
 
 Stamp: TypeAlias = tuple[int, int]
-"""The seq and the number of changes of the registry from which something was made."""
+"""The seq and the registry's number of changes behind a value."""
 Made = TypeVar("Made")
 
 
 class Kept(Generic[Made]):
-    """The newest values by their keys, a limited number of them; one made from something older counts as none."""
+    """The newest values by key, limited in number; older ones do not count."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._made: dict[tuple[str, ...], tuple[Stamp, Made]] = {}
 
     def get(self, key: tuple[str, ...], stamp: Stamp) -> Made | None:
-        """The value made from the same; None without one."""
+        """The value with this stamp; None without one."""
         known = self._made.get(key)
         return known[1] if known is not None and known[0] == stamp else None
 
     def put(self, key: tuple[str, ...], stamp: Stamp, made: Made) -> Made:
-        """Keep it in place of the one before, or of the oldest."""
+        """Store it in place of an earlier one, or of the oldest."""
         self._made.pop(key, None)
         if len(self._made) >= self._most:
             self._made.pop(next(iter(self._made)), None)
@@ -62,7 +62,7 @@ class Kept(Generic[Made]):
 
 
 class ResultsAccess:
-    """Decides whose names a request gets."""
+    """Decides which names a request gets."""
 
     def __init__(self, desks: TournamentDesks, request_guard: RequestGuard) -> None:
         self._desks = desks
@@ -105,7 +105,7 @@ class ResultsSource:
         return max(state.seq, *(each.seq for each in named if each is not None), 0)
 
     def results(self, slug: str, kind: str) -> ResultsFile:
-        """The results as they are. Raises Refused for an unknown tournament."""
+        """The present results. Raises Refused for an unknown tournament."""
         return self._results(self._desks.desk(slug).state, kind)
 
     def of_session(self, slug: str, kind: str, session: SessionId) -> ResultsFile:
@@ -113,11 +113,11 @@ class ResultsSource:
         return self._results(self._desks.desk(slug).state, kind, self.session(slug, session))
 
     def session(self, slug: str, named: SessionId) -> SessionId:
-        """The session that is named. Raises Refused for an unknown tournament or session."""
+        """The named session. Raises Refused for an unknown tournament or session."""
         return session_in(self._desks.desk(slug).state, named)
 
     def rows(self, slug: str) -> int:
-        """Maximum number of places there can be. Raises Refused for an unknown tournament."""
+        """Maximum number of places. Raises Refused for an unknown tournament."""
         sessions = self._desks.desk(slug).state.sessions.values()
         return sum(each.counters.entries for each in sessions)
 

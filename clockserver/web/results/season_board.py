@@ -12,11 +12,11 @@ from clockserver.web.results.season_source import SeasonRow, SeasonSource, Seaso
 
 TOPIC = "seasons:room"
 MAX_ROWS = 100
-"""Number of players that walls list; the page of a season has all."""
+"""Maximum number of players on walls; a season's page has all."""
 MAX_SCORES = 5
 """Number of events beside a player, the newest."""
 PACE_S = 1.0
-"""Time in s between two looks: during play something changes with every tap, and nothing of it here."""
+"""Minimum time in s between checks, as play changes something with every command."""
 
 log = logging.getLogger("clockserver")
 
@@ -30,14 +30,14 @@ class Bell(Protocol):
 
 
 class WallScore(TypedDict):
-    """The points of one event. Ones that do not count are struck through."""
+    """The points of one event; not counted ones are struck through."""
 
     points: float
     counts: bool
 
 
 class WallRow(TypedDict):
-    """A player of the season. `name` is null where none is shown; `entry` is that of the player's last event."""
+    """A player of the season. `name` is null if hidden; `entry` is that of the player's last event."""
 
     place: int
     name: str | None
@@ -83,11 +83,11 @@ class SeasonBoard:
         self._show([])
 
     def changed(self, *_: object) -> None:
-        """Something changed that standings may rest on."""
+        """Record a change that may affect standings."""
         self._bell.ring()
 
     def run(self, sleep: Callable[[float], None]) -> None:
-        """Look whenever something changed, until the process ends."""
+        """Check after each change, until the process ends."""
         while True:
             try:
                 self.look()
@@ -97,7 +97,7 @@ class SeasonBoard:
             self._bell.sleep()
 
     def look(self) -> None:
-        """Bring the topic up to date."""
+        """Update the topic."""
         self._show([self._season(season, title) for season, title in self._source.listed()])
 
     # -- within --------------------------------------------------------------------------------------

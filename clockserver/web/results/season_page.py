@@ -23,7 +23,7 @@ STYLES = (
 
 
 class SeasonView(NamedTuple):
-    """A page to be made: `number` from 1, `words` in its language, the venue, and the languages by tag."""
+    """The page to build: `number` from 1, `words` in its language, the venue, and the languages by tag."""
 
     season: str
     number: int
@@ -39,7 +39,7 @@ class SeasonView(NamedTuple):
 
 
 def html(found: SeasonValue | None, fault: Refused | None, view: SeasonView) -> bytes:
-    """The page; without standings it says why there are none."""
+    """The page; without standings, the reason."""
     title = view.season if found is None else found["title"]
     if found is not None:
         view = view._replace(decimals=decimals_in(found))

@@ -1,4 +1,4 @@
-"""The standings of saved seasons, for everybody: computed from confirmed results when something of them changed."""
+"""The standings of saved seasons, for everybody: recomputed when confirmed results change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from clockserver.tournament.state import Tournament
 from clockserver.workers.jobs import DoJob, SeasonJob, TooMuch
 
 MAX_KEPT = 40
-"""Number of seasons whose standings are kept."""
+"""Number of seasons with cached standings."""
 _computed = msgspec.msgpack.Decoder(SeasonAnswer)
 _encoder = msgspec.json.Encoder(decimal_format="number")
 
@@ -44,7 +44,7 @@ class SeasonEvent(TypedDict):
 
 
 class SeasonScore(TypedDict):
-    """The points of one event. Ones that do not count are struck through."""
+    """The points of one event; not counted ones are struck through."""
 
     slug: str
     place: int
@@ -53,7 +53,7 @@ class SeasonScore(TypedDict):
 
 
 class SeasonRow(TypedDict):
-    """A player of the season. `name` is null where none is shown; `entry` is that of the player's last event."""
+    """A player of the season. `name` is null if hidden; `entry` is that of the player's last event."""
 
     place: int
     name: str | None
@@ -85,7 +85,7 @@ class Played(Struct, frozen=True):
 
 
 class SeasonFile(Struct, frozen=True):
-    """A season as it stands, and the same as JSON."""
+    """A season with its present standings, and their JSON."""
 
     value: SeasonValue
     body: bytes
@@ -128,7 +128,7 @@ class SeasonSource:
         )
 
     def file(self, season: str) -> SeasonFile:
-        """A season with its standings as they are now. Raises Refused."""
+        """A season with its present standings. Raises Refused."""
         with self._turn:  # whoever asks meanwhile gets the same
             known = demand(self._library.state, season)
             states = self._states(known)
@@ -158,7 +158,7 @@ class SeasonSource:
         self._changes += 1
 
     def _states(self, season: Season) -> list[Tournament]:
-        """The tournaments of a season that everybody sees, in their order in time."""
+        """The public tournaments of a season, in order of time."""
         streams: Iterable[str | None]
         if season.series is None:
             streams = map(self._desks.slugs.get, season.tournaments)
@@ -237,7 +237,7 @@ class SeasonSource:
     def _names(
         self, players: list[PlayerId], shown: dict[PlayerId, tuple[int, NameForm]]
     ) -> dict[PlayerId, Any]:
-        """The names of players as the last event of each one shows them."""
+        """The names of players in the form of each one's last event."""
         forms: dict[NameForm, list[PlayerId]] = {}
         for each in players:
             forms.setdefault(shown[each][1], []).append(each)
