@@ -6,7 +6,6 @@ import errno
 import gc
 import resource
 import socket
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import cycle
@@ -40,8 +39,6 @@ ASKED_AFTER_S = 30
 """Seconds without traffic until the kernel probes the client."""
 WAIT_S = 0.25
 """Seconds between checks for room for new connections."""
-LIMIT_KEPT_S = 0.1
-"""Seconds for which the limit on files is cached."""
 EXPECTED = (
     Part(eventlet.greenio.GreenSocket, "accept", "self"),
     Part(eventlet.wsgi, "server", takes=("max_size", "protocol", "keepalive", "socket_timeout")),
@@ -90,23 +87,12 @@ def _set_options(sock: socket.socket) -> None:
 
 def connection_limit() -> ConnectionLimit:
     """The connection limit of this process; the limit on files may change while it runs."""
-    return ConnectionLimit(MAX_CONNECTIONS, _FileLimit())
 
+    def limit() -> int:
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return MAX_CONNECTIONS if most == resource.RLIM_INFINITY else most
 
-class _FileLimit:
-    """The limit on files, cached for a while, as each connection asks three times."""
-
-    def __init__(self) -> None:
-        self._kept = 0
-        self._until = 0.0
-
-    def __call__(self) -> int:
-        now = time.monotonic()
-        if now >= self._until:
-            most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-            self._kept = MAX_CONNECTIONS if most == resource.RLIM_INFINITY else most
-            self._until = now + LIMIT_KEPT_S
-        return self._kept
+    return ConnectionLimit(MAX_CONNECTIONS, limit)
 
 
 def _accepting_within(sock: socket.socket, connection_limit: ConnectionLimit) -> Callable[[], Any]:
