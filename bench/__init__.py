@@ -1,1 +1,1 @@
-"""Measurements: run by `make bench`, reported as figures with the machine named, never as tests."""
+"""Measurements, run by `make bench` and reported as figures with the machine's name, never as tests."""

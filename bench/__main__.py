@@ -51,7 +51,7 @@ NAMES = (*WORK, *TABLES)
 
 
 def lines_of(names: Iterable[str]) -> Iterator[str]:
-    """The lines of the tables, as they are measured."""
+    """The lines of the tables, yielded while they are measured."""
     shown = None
     for name in names:
         module = import_module(TABLES.get(name, "bench.work"))
@@ -65,8 +65,8 @@ def lines_of(names: Iterable[str]) -> Iterator[str]:
             yield from module.rows(count)
 
 
-def told(lines: Iterable[str]) -> int:
-    """Print lines as they come; the number of rows with a limit that was not kept."""
+def print_lines(lines: Iterable[str]) -> int:
+    """Print lines as they come; return the number of rows whose limit was missed."""
     missed = []
     for each in lines:
         sys.stdout.write(f"{each}\n")
@@ -81,7 +81,7 @@ def told(lines: Iterable[str]) -> int:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Measure what is asked for."""
+    """Measure the requested parts."""
     parser = ArgumentParser(prog="python -m bench", description="Measures, and prints tables.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(NAMES)}; all without any")
     parser.add_argument("--list", action="store_true", help="print the names")
@@ -94,7 +94,7 @@ def main(given: Sequence[str] | None = None) -> int:
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     sys.stdout.write(f"Machine: {machine}, {platform.system()} {platform.release()}\n")
     gc.set_threshold(100_000, 50, 1000)  # as the server has it
-    return 1 if told(lines_of(asked.names or NAMES)) else 0
+    return 1 if print_lines(lines_of(asked.names or NAMES)) else 0
 
 
 if __name__ == "__main__":

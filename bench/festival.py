@@ -35,7 +35,7 @@ def names(ids: Collection[str], _form: NameForm) -> dict[str, str | None]:
 
 @cache
 def a_festival() -> Room:
-    """All seated, every button known, the clock running."""
+    """A room with all players seated, every button known, the clock running."""
     room = Room(journal=QuickJournal())
     naming: NamesOf = names
     room.directory.names_of = naming

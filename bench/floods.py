@@ -56,7 +56,7 @@ FLOODS = {
 
 
 def pour(port: int, data: bytes) -> None:
-    """Send for ever, on a new connection as often as the last one ends."""
+    """Send forever, with a new connection whenever the last one ends."""
     while True:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=5) as sock:
             sock.setblocking(False)

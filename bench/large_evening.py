@@ -34,7 +34,7 @@ HEAD = numbers.head(("what", "seen", *limits.COLUMNS))
 COMMAND = (sys.executable, "-m", "clockserver")
 MAX_FILE_S, MAX_OPENING_S, MAX_TAP_MS = 10, 1, 200
 PATIENCE_S = 300.0
-"""Seconds after which a server that does not get there is given up."""
+"""Seconds after which a server that makes no progress is given up."""
 MIDDLE = EVENTS // 2
 OTHER, TAP_PAUSE_S = "other", 0.03
 """The tournament that plays meanwhile, and the seconds between two taps."""

@@ -1,4 +1,4 @@
-"""Builds tournaments for tests: small structures, a state, a whole room without a network."""
+"""Tournaments for tests: small structures, a state, a whole room without a network."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def a_break(period_id: str, minutes: int = 10, **more: Any) -> Period:
 
 
 def a_structure(*periods: Period, **more: Any) -> Structure:
-    """Without periods: three levels of 20 minutes, 10 minutes' break after the second, which ends registration."""
+    """A structure; by default three levels of 20 minutes, and a break that ends registration after the second."""
     chosen = periods or (
         a_level("l1", big_blind=200),
         a_level("l2", big_blind=400, closes_registration=True),
@@ -264,7 +264,7 @@ class Room:
         self._level_change = level_change
 
     def opened(self, *, draft: bool = False) -> Room:
-        """With the tournament `friday` open."""
+        """The room with the tournament `friday` open."""
         create = CreateTournament(
             title="Friday",
             slug=SLUG,
@@ -281,23 +281,23 @@ class Room:
         return self
 
     def with_hall(self) -> Room:
-        """With the room's own stream begun, or read from the journal."""
+        """The room with its own stream begun, or read from the journal."""
         self.room_service.load()
         self.writer.flush()
         return self
 
     def with_library(self) -> Room:
-        """With the library's stream begun, or read from the journal."""
+        """The room with the library's stream begun, or read from the journal."""
         self.library_service.load()
         self.writer.flush()
         return self
 
     def shelve(self, command: Any, command_id: str | None = None) -> Answer:
-        """Give the library a command; its answer."""
+        """Give the library a command; return its answer."""
         return self._told(self.library_service, command, command_id)
 
     def tell(self, command: Any, command_id: str | None = None) -> Answer:
-        """Give the room itself a command; its answer."""
+        """Give the room itself a command; return its answer."""
         return self._told(self.room_service, command, command_id)
 
     def _told(self, service: RoomService | LibraryService, command: Any, command_id: str | None) -> Answer:
@@ -308,7 +308,7 @@ class Room:
         return answer
 
     def pair(self, name: str) -> str:
-        """A television of that name, paired; its id."""
+        """Pair a television with that name; return its id."""
         pairing, _ = self.pairings.begin("display", new_id("d-"), self.clock.now)
         assert isinstance(self.tell(PairDisplay(code=pairing.code, name=name)), Accepted)
         return pairing.subject
@@ -326,7 +326,7 @@ class Room:
 
     @property
     def desk(self) -> Desk[Tournament]:
-        """Friday's desk; of a tournament that was deleted, too."""
+        """Friday's desk, also once the tournament is deleted."""
         deleted = [desk for desk in self.desks.all() if desk.durable and desk.state.slug == SLUG]
         return self.desks.desk(SLUG) if self.desks.knows(SLUG) or not deleted else deleted[0]
 
@@ -356,7 +356,7 @@ class Room:
         return [reason.code for reason in answer.reasons]
 
     def check(self) -> None:
-        """The invariants hold, and the journal replays to the live state."""
+        """Check that the invariants hold, and that the journal replays to the live state."""
         state = self.desk.state
         assert invariants.violations(state) == []
         replayed = tournament_fold.replay(record_of(row) for row in self.journal.read(self.desk.stream))

@@ -22,7 +22,7 @@ _numbers = count(1)
 
 
 def new_id(name: str = "tap") -> str:
-    """A command id that nobody used."""
+    """An unused command id."""
     return f"{name}-{next(_numbers):05}-{secrets.token_hex(4)}"
 
 
@@ -74,7 +74,7 @@ class Call:
             self._wake.notify_all()
 
     def wait(self, seconds: float = PATIENCE_S) -> Any:
-        """The acknowledgement; where the connection ends before, none will come."""
+        """The acknowledgement; None where the connection ends before it."""
         with self._wake:
             self._wake.wait_for(lambda: self.answered or self._is_over(), seconds)
             assert self.answered, "the connection ended" if self._is_over() else "no acknowledgement"
@@ -133,11 +133,11 @@ class Client:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """A command over the socket; its answer."""
+        """Give a command over the socket; return its answer."""
         return dict(self.call("command", envelope(type_, tournament, id_, **fields)))
 
     def do(self, type_: str, **fields: Any) -> str:
-        """A command that has to be accepted; its id."""
+        """Give a command that must be accepted; return its id."""
         id_ = new_id()
         answer = self.command(type_, id_=id_, **fields)
         assert answer.get("ok"), answer
@@ -159,7 +159,7 @@ class Client:
     # -- hearing -------------------------------------------------------------------------------------
 
     def wait_for(self, condition: Callable[[], Any], what: str, seconds: float = PATIENCE_S) -> None:
-        """Wait until what was heard makes `condition` true."""
+        """Wait until the messages received make `condition` true."""
         with self._changed:
             assert self._changed.wait_for(lambda: bool(condition()), seconds), (
                 f"not heard within {seconds} s: {what}; held: {self.values}"

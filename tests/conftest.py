@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Nothing that is collected is garbage: it is not looked through, neither now nor while tests run."""
+    """Freeze the collected objects, so that the garbage collector skips them."""
     gc.disable()
     try:
         return (yield)

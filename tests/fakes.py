@@ -1,4 +1,4 @@
-"""Stand-ins for the world, with a will of their own where a test needs one: no mocks."""
+"""Fakes of the ports, with behaviour of their own where a test needs it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ START = 1_800_000_000_000
 
 
 class FakeHostClock:
-    """A host clock that goes only when told."""
+    """A host clock that moves only when told."""
 
     def __init__(self, now: int = START) -> None:
         self.now = now
@@ -97,7 +97,7 @@ class RecordingBroadcaster:
 
 
 class InMemoryLibrary:
-    """A library of what a test puts into it."""
+    """A library of the files that a test puts into it."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class InMemoryPeople:
         self._others: list[InMemoryPeople] = []
 
     def elsewhere(self) -> InMemoryPeople:
-        """The same rows as another process sees them."""
+        """The same rows as seen by another process."""
         other = InMemoryPeople(self.rows)
         other._others.append(self)
         return other
@@ -188,7 +188,7 @@ class InMemoryPeople:
 
 
 class PlainHasher:
-    """Hashes that cost nothing and hide nothing; counts what was asked."""
+    """Hashes without cost and secrecy; counts the calls."""
 
     def __init__(self) -> None:
         self.verified = 0
@@ -215,7 +215,7 @@ class Interrupted:
 
 
 class InMemoryVault:
-    """A vault that hides nothing."""
+    """A vault without encryption."""
 
     def __init__(self) -> None:
         self.secrets: dict[str, bytes] = {}
@@ -235,7 +235,7 @@ class InMemoryVault:
 
 
 def filled_by(dice: Random) -> Callable[[bytearray], None]:
-    """Fills buffers with what these dice throw."""
+    """Fill buffers with the numbers of these dice."""
 
     def fill(buffer: bytearray) -> None:
         buffer[:] = dice.randbytes(len(buffer))

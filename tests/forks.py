@@ -172,7 +172,7 @@ class Requests:
             self._workers[number].send(b".")
 
     def close(self) -> None:
-        """In a forked process."""
+        """Close the connections in a forked process."""
         for each in (self._listener, *self._workers.values()):
             each.close()
 

@@ -19,7 +19,7 @@ from clockserver.tournament.state import Tournament
 
 @contextmanager
 def journal_of(data: Path) -> Iterator[SqlJournal]:
-    """The journal of a data directory, as it lies there."""
+    """The journal of a data directory, opened for reading."""
     engine = open_engine(sqlite_url(data))
     try:
         yield SqlJournal(engine)
@@ -44,7 +44,7 @@ def records_of(data: Path, slug: str = "friday") -> list[Recorded[Any]]:
 
 
 def replayed(data: Path, slug: str = "friday") -> Tournament:
-    """The tournament as the journal alone tells it."""
+    """The tournament after a replay of the journal."""
     state = tournament_fold.replay(records_of(data, slug))
     assert state is not None
     return state

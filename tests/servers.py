@@ -1,4 +1,4 @@
-"""The real server as a process of its own: what the stories are played with."""
+"""The real server as a process of its own, for stories."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class RunningServer:
 
     @property
     def log(self) -> str:
-        """Everything this server wrote, over all its restarts."""
+        """The log of this server, over all restarts."""
         return self._log.read_text("utf-8", "replace") if self._log.exists() else ""
 
     def start(self, env: Mapping[str, str] | None = None, *, port: int = 0) -> RunningServer:
@@ -151,15 +151,15 @@ class RunningServer:
             return False
 
     def kill(self) -> None:
-        """kill -9: no farewell, no flush."""
+        """Kill the server by SIGKILL: no farewell, no flush."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """End it as a service manager does."""
+        """End the server as a service manager does."""
         self._end(signal.SIGTERM)
 
     def interrupt(self) -> None:
-        """End it as Ctrl-C does."""
+        """End the server as Ctrl-C does."""
         self._end(signal.SIGINT)
 
     def _end(self, with_signal: signal.Signals) -> None:
@@ -185,7 +185,7 @@ class RunningServer:
         return self.start(env)
 
     def check_log(self) -> None:
-        """Nothing went wrong that was not answered."""
+        """Check that the log has no unanswered fault."""
         assert "Traceback" not in self.log, self.log
 
     def __enter__(self) -> RunningServer:
@@ -223,7 +223,7 @@ class RunningServer:
     def command(
         self, type_: str, tournament: str | None = "friday", id_: str | None = None, **fields: Any
     ) -> dict[str, Any]:
-        """A command of the director over HTTP; its answer."""
+        """Give a command as the director over HTTP; return its answer."""
         message = envelope(type_, tournament, id_, **fields)
         return dict(self.post("/api/v1/commands", json=message, headers=self.staff()).json())
 
@@ -234,7 +234,7 @@ class RunningServer:
         return {**answer.json(), "server_ms": int(answer.headers["X-Server-Ms"])}
 
     def open_tournament(self, slug: str = "friday", **fields: Any) -> dict[str, Any]:
-        """A tournament that holds nowhere and shows whole names, unless told."""
+        """Open a tournament that holds nowhere and shows whole names, by default."""
         asked = {
             "title": slug.title(),
             "slug": slug,

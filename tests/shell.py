@@ -18,7 +18,7 @@ def run(
     seconds: float = 60.0,
     input: str | bytes = "",  # noqa: A002
 ) -> subprocess.CompletedProcess[str]:
-    """A command line of clockserver, to its end."""
+    """Run a command line of clockserver to its end."""
     words = [str(each) for each in arguments]
     with TemporaryFile() as given, TemporaryFile("w+") as out, TemporaryFile("w+") as err:
         given.write(input.encode() if isinstance(input, str) else input)
@@ -33,7 +33,7 @@ def run(
 
 
 def assert_verified(data: Path) -> None:
-    """`clockserver verify` finds nothing."""
+    """Check that `clockserver verify` finds no fault."""
     done = run("verify", "--data", data)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "wrong" not in done.stdout

@@ -34,7 +34,7 @@ from clockserver.wiring import desk_services, storage
 
 
 def spare_what_every_start_does_again() -> None:
-    """Two thirds of a start: files as they are shipped, types that are looked through at their first use."""
+    """Cache two thirds of a start: shipped files, and types that are inspected at their first use."""
     _build_addresses_at_first_use()
     known_zones()
     # Argparse looks for the words of each of its sentences in files that nobody has.
@@ -49,7 +49,7 @@ def spare_what_every_start_does_again() -> None:
 
 
 def _build_addresses_at_first_use() -> None:
-    """Functions that build addresses, which nobody asks for."""
+    """Build functions for addresses only at their first use."""
     compiled = Rule._compile_builder
 
     def at_first_use(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
@@ -62,7 +62,7 @@ def _build_addresses_at_first_use() -> None:
 
 
 def _put_words_together_once() -> None:
-    """All lines of each language, read and packed."""
+    """Cache all lines of each language, read and packed."""
     shipped, begin = catalogues(), Words.__init__
     words = Words(shipped, {})  # type: ignore[arg-type]
     for language in shipped.languages:
@@ -78,7 +78,7 @@ def _put_words_together_once() -> None:
 
 
 def _read_files_once() -> None:
-    """Structures, rule sets, payout tables and scenes."""
+    """Cache structures, rule sets, payout tables and scenes."""
     read: dict[str, bytes] = {}
     loads = tomllib.loads
 
@@ -140,7 +140,7 @@ def _look_through_code_once() -> None:
 
 
 def _make_a_new_database_once() -> None:
-    """A database without rows, where there is none: tests of its migrations are in tests/storage."""
+    """Copy a database without rows, where there is none: tests/storage has the tests of its migrations."""
     with TemporaryDirectory() as folder:
         made = start_up.open_database(Path(folder))
         made.dispose()
@@ -170,7 +170,7 @@ def _make_a_new_database_once() -> None:
 
 
 def _replace(function: Any, by: Callable[..., Any]) -> None:
-    """In every module that has it."""
+    """Replace a function in every module that imported it."""
     for module in [each for name, each in sys.modules.items() if name.startswith("clockserver.")]:
         for name, value in [*vars(module).items()]:
             if value is function:

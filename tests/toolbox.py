@@ -1,4 +1,4 @@
-"""The toolbox as tests ask it: with the packaged rule sets."""
+"""The toolbox for tests, with the packaged rule sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for what has to come: long, and no longer than it takes."""
+"""Waiting for expected conditions: long, and no longer than needed."""
 
 from __future__ import annotations
 

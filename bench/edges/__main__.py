@@ -6,12 +6,12 @@ import os
 import sys
 from argparse import ArgumentParser
 
-from bench.__main__ import told
+from bench.__main__ import print_lines
 from bench.edges.tables import HEAD, OF_TAPS, PARTS, WITH_PHONES
 
 
 def main() -> int:
-    """Measure the parts that are asked for, all without any."""
+    """Measure the requested parts, by default all."""
     parser = ArgumentParser(prog="python -m bench.edges", description="Measures edges beside one process.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}")
     with_phones = f"number of phones of {', '.join(WITH_PHONES)}, where it is not the usual one"
@@ -24,7 +24,9 @@ def main() -> int:
     phones = {"phones": asked.phones} if asked.phones else {}
     given = dict.fromkeys(OF_TAPS, rounds) | dict.fromkeys(WITH_PHONES, rounds | phones)
     sys.stdout.write(f"{os.cpu_count()} cores\n{HEAD}\n")
-    return 1 if told(line for name in asked.parts or PARTS for line in PARTS[name](**given[name])) else 0
+    return (
+        1 if print_lines(line for name in asked.parts or PARTS for line in PARTS[name](**given[name])) else 0
+    )
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ class Way:
 
 
 def bare_loop(server: Speaker, phones: Speaker) -> Way:
-    """A loop of `send`, which has run when it says so."""
+    """A bare loop of `send`, which reports its end."""
 
     def publish(number: int) -> int:
         server.tell(number)

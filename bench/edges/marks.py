@@ -1,4 +1,4 @@
-"""Marks: events that bench/live/marking.py publishes when it is asked."""
+"""Marks: events published by bench/live/marking.py on request."""
 
 from __future__ import annotations
 

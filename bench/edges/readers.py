@@ -44,7 +44,7 @@ class Reader:
         )
 
     def take(self) -> None:
-        """Read what has come, all of it: entries are short here."""
+        """Read all new entries, which are short here."""
         answer = self.sock.recv(1 << 20)
         if not answer:
             raise ConnectionError("Redis hung up")

@@ -1,4 +1,4 @@
-"""Rows of the table of edges: what was measured, beside what, and the most that it may be."""
+"""Rows of the table of edges: a value, its comparison, and its limit."""
 
 from __future__ import annotations
 

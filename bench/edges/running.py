@@ -20,7 +20,7 @@ from tests.servers import RunningServer
 
 TAPS = 60
 FIRST_TAPS = 10
-"""Number of taps that are not counted: connections are opened, and code is run for the first time."""
+"""Number of uncounted first taps, which open connections and run code for the first time."""
 TAP_PAUSE_S = 0.02
 NICENESS = 10
 """Shares of CPU of edges and phones in storms: the leader has ten times theirs, as CPUWeight in deploy/systemd."""
@@ -94,7 +94,7 @@ def processor_ns(*pids: int) -> int:
 
 
 def be_nice(*pids: int) -> None:
-    """Let others have their turns before these processes."""
+    """Lower the priority of these processes."""
     for pid in pids:
         for each in Path(f"/proc/{pid}/task").iterdir():
             os.setpriority(os.PRIO_PROCESS, int(each.name), NICENESS)

@@ -1,4 +1,4 @@
-"""All phones come back at once: to one edge while the leader is tapped, and to two edges beside one process."""
+"""Storms of returning phones: at one edge while the leader is tapped, and at two edges beside one process."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def storm(
 
 
 def _ready(waiting: list[Speaker]) -> list[dict[str, Any]]:
-    """The reports of crowds that are all there; these wait no more."""
+    """The reports of crowds that are complete; these wait no more."""
     found = []
     for each in list(waiting):
         while each in waiting and each.has_spoken:

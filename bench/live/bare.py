@@ -19,7 +19,7 @@ from clockserver.live.fan_out import event_frame
 
 
 def bare() -> None:
-    """Nothing but `send`, once per socket."""
+    """Send to each socket, and do nothing else."""
     gc.set_threshold(100_000, 50, 1000)
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     say(port=listener.getsockname()[1])

@@ -123,7 +123,7 @@ def procedures(td: Client) -> Iterator[bool]:
         yield True
 
 
-def told(wires: list[Wire]) -> list[int]:
+def news_bytes(wires: list[Wire]) -> list[int]:
     """The bytes of news sent to each."""
     time.sleep(QUIET_S)
     # Presence is no news of a command.
@@ -152,10 +152,10 @@ def rows(count: int) -> list[str]:
         for wire in wires:
             ends.callback(wire.close)
         columns = [[wire.subscribe(each.topics) for wire, each in zip(wires, KINDS, strict=True)]]
-        told(wires)
-        columns += [told(wires) for _ in taps(td, count)]
+        news_bytes(wires)
+        columns += [news_bytes(wires) for _ in taps(td, count)]
         columns.append(heartbeats(wires))
-        seen = [(counts, told(wires)) for counts in procedures(td)]
+        seen = [(counts, news_bytes(wires)) for counts in procedures(td)]
         sizes = {name: _answer(server, path) for name, path in ASKED.items()}
     return [
         *_lines(columns, begins=True),

@@ -124,7 +124,7 @@ class Crowd:
         self.port, self.count, self.path, self.subscribe = port, count, path, subscribe
         self.speaks = path.startswith("/socket.io/")
         self.speaks_little = watches
-        """Whether little but marks and pings is sent to it."""
+        """Whether only marks and pings are sent to it."""
         self.at_once = at_once
         # The same bytes for all clients: a key of its own each would only cost the clients' processor.
         key = base64.b64encode(os.urandom(16)).decode()

@@ -14,8 +14,8 @@ DISPLAYS = Path(__file__).parents[2] / "displays"
 WITHOUT_SESSION = ("tournament", "log", "announcement")
 MINE = "e2"
 """The entry whose seat the phone follows."""
-HIS_TABLE = 2
-"""The table of that entry, and of the tablet."""
+ITS_TABLE = 2
+"""The table of the phone's entry, and of the tablet."""
 
 
 class Kind(Struct, frozen=True):
@@ -62,7 +62,7 @@ CONTROL = [
     *of("tournament clock counters structure controls log announcement plan moves calls pages"),
 ]
 TABLE = [
-    f"table:{SLUG}:1:{HIS_TABLE}",
+    f"table:{SLUG}:1:{ITS_TABLE}",
     *of(
         "tournament clock vote hand_for_hand day_end color_ups table_clocks announcement"
         " calls counters prizes penalties"

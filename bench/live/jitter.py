@@ -59,7 +59,7 @@ async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, late
 
 
 async def serve(port: int, most_s: float, chance: Callable[[], float]) -> None:
-    """Carry for ever."""
+    """Carry connections forever."""
 
     async def joined(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

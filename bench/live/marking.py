@@ -19,7 +19,7 @@ from clockserver.server import Server
 
 TOPIC = "announcement:friday"
 FILL = "x" * 445
-"""Makes a frame of 583 bytes."""
+"""Padding for a frame of 583 bytes."""
 
 
 class Marking(Server):

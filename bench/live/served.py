@@ -30,7 +30,7 @@ TOLD_FIRST = 275
 
 
 def served(*, direct: bool) -> None:
-    """Serve for ever."""
+    """Serve forever."""
     app = Flask("bench")
     fan_out = FanOut(hub.spawn, hub.sleep) if direct else None
     options = {"client_manager": fan_out} if direct else {}

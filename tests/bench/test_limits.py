@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench import databases, work
-from bench.__main__ import NAMES, TABLES, WORK, main, told
+from bench.__main__ import NAMES, TABLES, WORK, main, print_lines
 from bench.edges.rows import HEAD, ratio_row, row
 from bench.edges.tables import COUNTS, PARTS
 from bench.limits import Limit, cells, is_missed
@@ -26,9 +26,9 @@ def test_a_row_whose_limit_is_not_kept_says_which_and_what_was_measured() -> Non
 
 def test_all_rows_that_missed_are_told_again_at_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     rows = [work.row("quick", [1.0, 2.0], 3), work.row("slow", [4.0, 5_000.0, 6.0], 3)]
-    assert told(rows) == 1
+    assert print_lines(rows) == 1
     assert capsys.readouterr().out.count(rows[1]) == 2
-    assert told(rows[:1]) == 0
+    assert print_lines(rows[:1]) == 0
     assert "All limits were kept" in capsys.readouterr().out
 
 
