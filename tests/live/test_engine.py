@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from _queue import SimpleQueue
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import engineio
+import pytest
 from engineio.packet import OPEN, Packet
 
 from clockserver.live.engine import (
@@ -187,3 +189,51 @@ def test_ids_are_as_engine_io_makes_them_and_none_comes_twice() -> None:
     theirs = engineio.Server(async_mode="threading").generate_id()
     assert {len(each) for each in made} == {len(theirs)}
     assert set("".join(made)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+
+class Enough(Exception):  # noqa: N818 - what it says
+    """The end of a test's time."""
+
+
+def test_on_a_machine_that_is_late_at_every_tick_pings_come_in_time() -> None:
+    now, asked = [0.0], []
+
+    def sleep_too_long(seconds: float) -> None:
+        now[0] += seconds + 0.5
+        if now[0] > 3 * PING_S:
+            raise Enough
+
+    pings = Pings(sleep_too_long, lambda: now[0])
+    phone = FakeSocket(pings, answers=True)
+    phone.line.send = lambda frame: (asked.append(now[0]), phone.line.sent.append(frame))  # type: ignore[assignment]
+    pings.first(phone)  # type: ignore[arg-type]
+    tick = pings.tick
+
+    def tick_and_answer(at: float) -> None:
+        tick(at)
+        phone.hear()
+
+    pings.tick = tick_and_answer  # type: ignore[method-assign]
+    with pytest.raises(Enough):
+        pings.run()
+    gaps = [later - before for before, later in pairwise(asked)]
+    assert len(gaps) >= 2
+    assert max(gaps) <= PING_S + PING_TIMEOUT_S / 2
+
+
+def test_after_a_machine_stood_still_for_long_everybody_is_asked_once() -> None:
+    now, slept = [0.0], [0.0]
+
+    def sleep(seconds: float) -> None:
+        slept[0] += seconds
+        now[0] += seconds + (3_600.0 if now[0] < 3_600 else 0.0)
+        if now[0] > 3_600 + 2 * PING_S:
+            raise Enough
+
+    pings = Pings(sleep, lambda: now[0])
+    phones = [FakeSocket(pings, answers=False) for _ in range(PING_S)]
+    for phone in phones:
+        pings.first(phone)  # type: ignore[arg-type]
+    with pytest.raises(Enough):
+        pings.run()
+    assert [len(phone.line.sent) for phone in phones] == [1] * PING_S
