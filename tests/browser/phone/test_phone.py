@@ -17,6 +17,15 @@ from tests.servers import RunningServer
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
+GAPS_OF_TABS = """() => {
+  const words = [...document.querySelectorAll('[role="tab"]')].map((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return range.getBoundingClientRect();
+  });
+  return words.length ? [...words, { left: innerWidth }].map((box, i) => box.left - (i ? words[i - 1].right : 0)) : [];
+}"""
+"""The free pixels before, between and after the words of the tabs."""
 GEOMETRY = Path(__file__).parents[1].joinpath("geometry.js")
 MINUTE = 60_000
 TIME_OF_DAY = re.compile(r"^\d\d:\d\d$")
@@ -130,6 +139,14 @@ def settled(page: Page) -> dict[str, Any] | None:
 
 
 @pytest.mark.full
+def test_the_words_of_the_tabs_stand_apart_on_a_narrow_phone(face: Open) -> None:
+    phone = face("/t/friday?lang=de", (320, 568)).page
+    expect(phone.get_by_role("tab", name="Struktur")).to_be_visible()
+    gaps = until(lambda: phone.evaluate(GAPS_OF_TABS), "the tabs")
+    assert len(gaps) == 5
+    assert min(gaps) >= 6, gaps
+
+
 def test_an_announcement_stands_over_the_page_until_it_expires(server: RunningServer, face: Open) -> None:
     phone = open_phone(face, passes_time=True)
     phone.page.evaluate(GEOMETRY.read_text("utf-8"))
