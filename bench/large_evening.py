@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -16,6 +17,7 @@ from pathlib import Path
 from statistics import median
 
 import requests
+from msgspec.structs import replace
 
 from bench import limits
 from bench.evening import STREAM, an_evening
@@ -24,9 +26,11 @@ from bench.limits import Limit
 from bench.live import numbers
 from bench.past import WHOLE, names
 from bench.replay import EVENTS, IN_BATCH
+from clockserver.desk.ports import Row
 from clockserver.past.waypoints import EVERY
 from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
 from clockserver.storage.waypoint_files import WaypointFiles
+from clockserver.timing.host_clock import wall_ms
 from tests.servers import RunningServer
 
 COUNTS = (1,)
@@ -36,6 +40,9 @@ MAX_FILE_S, MAX_OPENING_S, MAX_TAP_MS = 10, 1, 200
 PATIENCE_S = 300.0
 """Seconds after which a server that makes no progress is given up."""
 MIDDLE = EVENTS // 2
+DAY_MS = 24 * 3_600_000
+INSTANT = re.compile(r"\b1[0-9]{12}\b")
+"""An instant in ms, as it stands in the JSON of an event."""
 OTHER, TAP_PAUSE_S = "other", 0.03
 """The tournament that plays meanwhile, and the seconds between two taps."""
 
@@ -67,10 +74,23 @@ def _fill(data: Path) -> None:
     data.mkdir()
     engine = open_engine(sqlite_url(data))
     migrate(engine)
-    journal, found = SqlJournal(engine), an_evening(EVENTS, ENTRIES, TABLES)
+    journal, found = SqlJournal(engine), _of_yesterday(an_evening(EVENTS, ENTRIES, TABLES))
     for at in range(0, len(found), IN_BATCH):
         journal.append(found[at : at + IN_BATCH])
     engine.dispose()
+
+
+def _of_yesterday(found: list[Row]) -> list[Row]:
+    """The rows with all their instants moved: no server takes a file in from the future."""
+    moved = found[-1].at - (wall_ms() - DAY_MS)
+    return [
+        replace(
+            row,
+            at=row.at - moved,
+            body=INSTANT.sub(lambda instant: str(int(instant[0]) - moved), row.body),
+        )
+        for row in found
+    ]
 
 
 @contextmanager

@@ -21,14 +21,22 @@ from clockserver.storage.database.journal import SqlJournal, migrate, open_engin
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival
-from clockserver.workers.jobs import CheckTournamentJob, Job, ReplayTournamentJob, WriteTournamentJob
-from clockserver.workers.pool import TOURNAMENTS, Workers
+from clockserver.workers.jobs import (
+    CheckTournamentJob,
+    Job,
+    ReplayTournamentJob,
+    WaypointsJob,
+    WriteTournamentJob,
+)
+from clockserver.workers.pool import FILES, TOURNAMENTS, Workers
 
 T = TypeVar("T")
+LASTING = (CheckTournamentJob, ReplayTournamentJob)
+"""Jobs after which the process goes on, as in a server."""
 
 
 class Files(Struct, frozen=True):
-    """Seconds to write the file, to check and replay it, and to take it in; and its size in bytes.
+    """Seconds to write the file, to check and replay it, to write its waypoints, and to take it in; its size in bytes.
 
     `longest_s` is how long a command waits for the rows at most.
     """
@@ -37,6 +45,7 @@ class Files(Struct, frozen=True):
     size: int
     written_s: float
     replayed_s: float
+    waypoints_s: float
     taken_s: float
     longest_s: float
 
@@ -49,15 +58,16 @@ def tournament_file() -> Files:
         for at in range(0, len(rows), IN_BATCH):
             here.append(rows[at : at + IN_BATCH])
         arrivals = TournamentArrivals(Path(other), there)
-        do = Workers(Path(one), TOURNAMENTS, 1, hub.Bell, lasting=False).do
+        do = Workers(Path(one), TOURNAMENTS, 1, hub.Bell, lasting=LASTING, module=FILES).do
         with arrivals.folder() as folder:
             file = folder / FILE
             written = _timed(lambda: do(WriteTournamentJob(STREAM, "none", str(file)), "bench"))
             replayed = _timed(lambda: _replay(do, file, rows[-1].at))
+            left = _timed(lambda: do(WaypointsJob(str(file)), "bench"))
             pieces = _Pieces()
             taken = _timed(lambda: _take(arrivals, folder, pieces))
             longest = max(pieces.seconds)
-            return Files(len(rows), file.stat().st_size, written, replayed, taken, longest)
+            return Files(len(rows), file.stat().st_size, written, replayed, left, taken, longest)
 
 
 def _journal(data: Path) -> SqlJournal:

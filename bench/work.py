@@ -218,6 +218,7 @@ def tournament_files() -> list[str]:
     parts = {
         "written": (found.written_s, 10_000),
         "checked and replayed": (found.replayed_s, 10_000),
+        "waypoints written after it": (found.waypoints_s, 10_000),
         "taken into the journal": (found.taken_s, 10_000),
         "longest wait of a command meanwhile": (found.longest_s, 250),
     }

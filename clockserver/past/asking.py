@@ -42,12 +42,14 @@ class Past:
         clock: HostClock,
         do: DoJob,
         sleep: Callable[[float], None] = time.sleep,
+        warm: Callable[[], None] = lambda: None,
     ) -> None:
         self._players = players
         self._constants = constants
         self._clock = clock
         self._do = do
         self._sleep = sleep
+        self._warm = warm
         self._expected: set[StreamId] = set()
         """Tournaments whose waypoints are being made elsewhere: they are sooner there than the journal is read."""
         self._changed: dict[PersonId, int] = {}
@@ -80,6 +82,7 @@ class Past:
     def expect(self, stream: StreamId) -> None:
         """Questions about a tournament wait for its waypoints, which are being made, until they have come."""
         self._expected.add(stream)
+        self._warm()
 
     def has_come(self, stream: StreamId) -> None:
         """The waypoints of a tournament are there, or will not come."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from clockserver.core.ids import StreamId
 from clockserver.core.texts import Refused
+from clockserver.desk.tournaments.tournament_desks import TournamentDesks
 from clockserver.live import hub
 from clockserver.past.asking import Past
 from clockserver.storage.waypoint_files import WaypointFiles
@@ -19,9 +20,10 @@ log = logging.getLogger("clockserver")
 class ArrivedWaypoints:
     """Takes them into the data directory. Without them the worker of the time machine reads the journal."""
 
-    def __init__(self, data: Path, past: Past, do: DoJob) -> None:
+    def __init__(self, data: Path, past: Past, desks: TournamentDesks, do: DoJob) -> None:
         self._files = WaypointFiles(data)
         self._past = past
+        self._desks = desks
         self._do = do
 
     def take(self, file: Path, stream: StreamId, then: ExitStack) -> None:
@@ -38,3 +40,5 @@ class ArrivedWaypoints:
                 log.warning("the past of %s is read from its journal: %s", stream, error)
             finally:
                 self._past.has_come(stream)
+        if (desk := self._desks.of_stream(stream)) is not None:
+            self._past.keep_ready([desk])

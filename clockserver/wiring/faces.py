@@ -143,6 +143,7 @@ def _open_past(behind: BehindFaces) -> Past:
         behind.streams.clock,
         workers.do,
         hub.sleep,
+        workers.warm,
     )
     if WaypointFiles(data).is_any():
         workers.warm()

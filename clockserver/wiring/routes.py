@@ -251,7 +251,7 @@ def _tournament_files(given: Services) -> TournamentFilesApi:
         given.request_guard,
         given.answers,
         workers,
-        ArrivedWaypoints(given.data, given.past, workers.do).take,
+        ArrivedWaypoints(given.data, given.past, given.tournaments.desks, workers.do).take,
         hub.ThreadOffload(),
         given.database,
         hub.beside,

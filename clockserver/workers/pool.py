@@ -153,6 +153,8 @@ class Workers:
         self._lasting = lasting
         self._module = module
         self._idle: list[_Process] = []
+        self._busy = 0
+        """Number of processes with a job."""
         self._pace = Bucket(JOBS_AT_ONCE, JOBS_PER_S)
         self._paced: Counter[str] = Counter()
         """Number of jobs by address that arrive too fast, and wait before the queue."""
@@ -175,8 +177,13 @@ class Workers:
 
     def warm(self) -> None:
         """Start a process before the first job, so that its imports are done."""
-        if not self._idle:
-            self._idle.append(_Process(self._data, self._bounds, self._module))
+        if self._idle or self._busy:
+            return
+        process = _Process(self._data, self._bounds, self._module)
+        if self._idle or self._busy:
+            process.end()  # a job came meanwhile, with a process of its own
+        else:
+            self._idle.append(process)
 
     def end(self) -> None:
         """End the idle processes."""
@@ -196,7 +203,14 @@ class Workers:
                 del self._paced[source]
 
     def _answer(self, job: Job) -> Answer:
-        process = self._idle.pop() if self._idle else _Process(self._data, self._bounds, self._module)
+        self._busy += 1
+        try:
+            process = self._idle.pop() if self._idle else _Process(self._data, self._bounds, self._module)
+            return self._answer_of(process, job)
+        finally:
+            self._busy -= 1
+
+    def _answer_of(self, process: _Process, job: Job) -> Answer:
         keeps = False
         try:
             answer = process.answer(job)

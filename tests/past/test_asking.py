@@ -37,7 +37,19 @@ class Scene:
         self.room = Room().opened()
         self.players = Players(InMemoryPlayers(), FakeHostClock(), inline)
         self.worker = FakeWorker()
-        self.past = Past(self.players, LearnedConstants(tuple), self.room.clock, self.worker)
+        self.slept = 0
+        self.warmed = 0
+        self.past = Past(
+            self.players, LearnedConstants(tuple), self.room.clock, self.worker, self._sleep, self._warm
+        )
+
+    def _sleep(self, _seconds: float) -> None:
+        self.slept += 1
+        if self.slept == 3:
+            self.past.has_come(self.room.desk.stream)
+
+    def _warm(self) -> None:
+        self.warmed += 1
 
     def ask(self, *, public: bool = False) -> Asked:
         self.past.ask(self.room.desk, "friday", AskMarks(public), "10.0.0.7", public=public)
@@ -137,6 +149,21 @@ def test_long_journals_are_read_again_by_the_worker_that_follows_one_that_is_gon
     scene.worker.on_asked = lambda: None
     scene.past.keep_ready(scene.room.desks.all())
     assert [each.question for each in scene.worker.asked] == [AskReady(), AskMarks(False), AskReady()]
+
+
+def test_a_question_waits_for_waypoints_that_are_being_made_and_nothing_is_read_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(asking, "LONG", 1)
+    scene = Scene()
+    scene.past.expect(scene.room.desk.stream)
+    assert scene.warmed == 1
+    scene.past.keep_ready(scene.room.desks.all())
+    assert scene.worker.asked == []
+    scene.ask()
+    assert scene.slept == 3
+    scene.past.keep_ready(scene.room.desks.all())
+    assert [each.question for each in scene.worker.asked] == [AskMarks(False), AskReady()]
 
 
 def test_what_the_worker_cannot_hold_is_not_read_before_somebody_asks(
