@@ -10,7 +10,7 @@ import pytest
 
 from clockserver.core.events import Recorded
 from clockserver.desk.journals.event_codec import record_of, row_of
-from clockserver.desk.journals.snapshot_codec import Kept, decoded, encoded
+from clockserver.desk.journals.snapshot_codec import Snapshot, decoded, encoded
 from clockserver.past.kept_states import Views
 from clockserver.tournament.entries import view
 from clockserver.tournament.evolve import evolve
@@ -23,7 +23,7 @@ from tests.examples.evenings import an_evening
 
 
 @cache
-def whole() -> tuple[Kept, Tournament]:
+def whole() -> tuple[Snapshot, Tournament]:
     """A long evening as its replay leaves it for the server, and with its whole history."""
     state, views, rows = None, Views(), list(an_evening(1))
     for row in rows:
@@ -34,7 +34,7 @@ def whole() -> tuple[Kept, Tournament]:
     record = Recorded(rows[0].stream, state.seq + 1, state.last_at, "import-1", "td", event)
     after = evolve(state, record)
     views.remember(record, after)
-    return Kept(read_only(after), {"import-1": record.seq}, views.kept(), row_of(record, 0)), after
+    return Snapshot(read_only(after), {"import-1": record.seq}, views.kept(), row_of(record, 0)), after
 
 
 def shown(room: Room, slug: str = "abroad") -> dict[str, Any]:
