@@ -1,4 +1,4 @@
-"""Marks: events published by bench/live/marking.py on request."""
+"""Marks: events published by bench/live/processes/marking.py on request."""
 
 from __future__ import annotations
 

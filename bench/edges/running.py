@@ -24,7 +24,7 @@ FIRST_TAPS = 10
 TAP_PAUSE_S = 0.02
 NICENESS = 10
 """Shares of CPU of edges and phones in storms: the leader has ten times theirs, as CPUWeight in deploy/systemd."""
-MARKING = [sys.executable, "-W", "ignore", "-m", "bench.live.marking"]
+MARKING = [sys.executable, "-W", "ignore", "-m", "bench.live.processes.marking"]
 
 
 class Running(Struct, frozen=True):

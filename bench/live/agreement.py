@@ -133,7 +133,7 @@ def rows(count: int) -> list[str]:
         server.open_tournament()
         server.client().do("clock.start")
         for jitter, (most_ms, runs, spells) in WAYS.items():
-            command = [sys.executable, "-m", "bench.live.jitter", str(server.port), str(most_ms)]
+            command = [sys.executable, "-m", "bench.live.processes.jitter", str(server.port), str(most_ms)]
             with Speaker(command) as way:
                 port = way.heard()["port"]
                 seen = [watched(browser, port, count, spells.values()) for _ in range(runs)]

@@ -16,10 +16,10 @@ from bench.live.speaker import SOCKET_IO, Speaker, crowd
 
 RUNS = 7
 WAYS: dict[str, list[str]] = {
-    "bare loop": [sys.executable, "-W", "ignore", "-m", "bench.live.bare"],
-    "ours": [sys.executable, "-W", "ignore", "-m", "bench.live.served", "direct"],
-    "stock": [sys.executable, "-W", "ignore", "-m", "bench.live.served", "stock"],
-    "node `ws`": ["node", "bench/live/ws.mjs"],
+    "bare loop": [sys.executable, "-W", "ignore", "-m", "bench.live.processes.bare"],
+    "ours": [sys.executable, "-W", "ignore", "-m", "bench.live.processes.served", "direct"],
+    "stock": [sys.executable, "-W", "ignore", "-m", "bench.live.processes.served", "stock"],
+    "node `ws`": ["node", "bench/live/processes/ws.mjs"],
 }
 SPEAKS = ("ours", "stock")
 """Ways that speak Socket.IO; the others are bare WebSockets."""

@@ -1,8 +1,8 @@
 """The longest gap in the hub without a turn, while thousands of phones are sent something every second.
 
-Measured from outside by `probe.py`, which asks all the time, and from inside by the server's own lag, sampled finely
-(`watched.py`). The server has one core, all clients the other, and the phones give way to the probe: waiting for
-another process's core is no gap of the hub.
+Measured from outside by `processes/probe.py`, which asks all the time, and from inside by the server's own lag,
+sampled finely (`processes/watched.py`). The server has one core, all clients the other, and the phones give way to
+the probe: waiting for another process's core is no gap of the hub.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ COUNTS = (5_000,)
 WINDOWS, EVENTS = 6, 10
 """Number of windows, and of events in each, one a second."""
 LEAST_NICE = 19
-PROBE = [sys.executable, "-m", "bench.live.probe"]
-SERVER = [sys.executable, "-W", "ignore", "-m", "bench.live.watched"]
+PROBE = [sys.executable, "-m", "bench.live.processes.probe"]
+SERVER = [sys.executable, "-W", "ignore", "-m", "bench.live.processes.watched"]
 COLUMNS = (
     "phones",
     "events, one a second",

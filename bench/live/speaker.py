@@ -79,7 +79,7 @@ def crowd(
 ) -> Speaker:
     """Clients of a port, `at_once` connecting at a time; with `marks` they look for nothing else once all are
     there."""
-    command = [sys.executable, "-m", "bench.live.crowd", str(port), str(count), path]
+    command = [sys.executable, "-m", "bench.live.processes.crowd", str(port), str(count), path]
     if topics:
         command += ["--subscribe", json.dumps({"topics": list(topics)}, separators=(",", ":"))]
     command += ["--marks"] if marks else []

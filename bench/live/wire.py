@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bench.live.crowd import PING, frame
+from bench.live.processes.crowd import PING, frame
 from bench.live.speaker import SOCKET_IO
 
 PONG = 0xA

@@ -7,7 +7,7 @@ import sys
 import threading
 from random import Random
 
-from bench.live.jitter import Lateness
+from bench.live.processes.jitter import Lateness
 from bench.live.speaker import Speaker
 
 
@@ -46,7 +46,7 @@ def test_a_connection_is_carried_both_ways_to_its_end() -> None:
                     end.sendall(data)
 
         threading.Thread(target=echo, daemon=True).start()
-        command = [sys.executable, "-m", "bench.live.jitter", str(listener.getsockname()[1]), "20"]
+        command = [sys.executable, "-m", "bench.live.processes.jitter", str(listener.getsockname()[1]), "20"]
         with Speaker(command) as way, socket.create_connection(("127.0.0.1", way.heard()["port"])) as face:
             for piece in said:
                 face.sendall(piece)

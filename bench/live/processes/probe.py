@@ -1,9 +1,9 @@
 """Sends a server the smallest question every two milliseconds, and reports how long each answer took.
 
-`python -m bench.live.probe PORT`: reports when it is ready, then for each line read (`tell`) the answers since the
-last: `{"delays": [ms, …], "late": ms}`; `late` is the maximum delay of its own questions. The question is a ping of
-WebSockets (RFC 6455, 5.5.2): its answer takes one turn of the hub, and nothing else. Several sockets ask in turn,
-since one client may not ask that often.
+`python -m bench.live.processes.probe PORT`: reports when it is ready, then for each line read (`tell`) the answers
+since the last: `{"delays": [ms, …], "late": ms}`; `late` is the maximum delay of its own questions. The question is a
+ping of WebSockets (RFC 6455, 5.5.2): its answer takes one turn of the hub, and nothing else. Several sockets ask in
+turn, since one client may not ask that often.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Flask-SocketIO, with our fan-out (`direct`) or its own (`stock`).
 
-`python -m bench.live.served direct`: prints its port; each number read is sent to every client as a mark, its instant
-printed.
+`python -m bench.live.processes.served direct`: prints its port; each number read is sent to every client as a mark,
+its instant printed.
 """
 
 from __future__ import annotations

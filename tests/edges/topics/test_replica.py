@@ -21,7 +21,7 @@ from clockserver.edges.messages import (
 )
 from clockserver.edges.replica import whole_of
 from clockserver.projection.topics import place_of
-from tests.edges.replicas import Edge, Leader, known, plain
+from tests.edges.topics.replicas import Edge, Leader, known, plain
 
 CLOCK, LOG, SEATS = "clock:friday:1", "log:friday", "seat:friday:1"
 LARGE = {str(each): {"name": f"Player {each}", "seat": f"{each}-1", "stack": 20_000} for each in range(120)}

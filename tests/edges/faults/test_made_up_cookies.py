@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from tests.edges.made_up_cookies import PAGE
+from tests.edges.faults.made_up_cookies import PAGE
 from tests.edges.running_edge import RunningEdge
 from tests.forks import CHECKOUT
 
@@ -27,7 +27,7 @@ def test_made_up_cookies_hold_up_nobody(edge: RunningEdge) -> None:
         "-W",
         "ignore",
         "-m",
-        "tests.edges.made_up_cookies",
+        "tests.edges.faults.made_up_cookies",
         str(edge.port),
         str(COOKIES),
     ]

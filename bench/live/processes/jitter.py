@@ -1,7 +1,7 @@
 """A bad access point: a proxy to a port that delays everything by chance, and in order.
 
-`python -m bench.live.jitter PORT MAX_MS`: prints its port. Each piece is delayed by 0 to MAX_MS, in each direction of
-each connection by itself; the order is kept.
+`python -m bench.live.processes.jitter PORT MAX_MS`: prints its port. Each piece is delayed by 0 to MAX_MS, in each
+direction of each connection by itself; the order is kept.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pytest
 from clockserver.edges import messages
 from clockserver.edges.messages import Ended, Keys, Rights, Side
 from tests.client import new_id
-from tests.edges.follower import Follower
+from tests.edges.topics.follower import Follower
 from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 from tests.waiting import until

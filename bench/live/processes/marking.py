@@ -1,7 +1,7 @@
 """The server, which also publishes marks: an event of a clock's size, as often as somebody asks for one.
 
-`python -m bench.live.marking serve …`: asked over the Unix socket BENCH_MARKS with a number, answered with the
-instant at which the event was published.
+`python -m bench.live.processes.marking serve …`: asked over the Unix socket BENCH_MARKS with a number, answered with
+the instant at which the event was published.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from clockserver.edges import publisher as publishing
 from clockserver.edges.messages import Beat, Counts, Keys, Told, Whole
 from clockserver.edges.publisher import Publisher, Shown
 from clockserver.edges.redis_client import connected
-from tests.edges.follower import Follower
+from tests.edges.topics.follower import Follower
 from tests.processes.redis_server import RedisServer
 from tests.servers import RunningServer
 from tests.waiting import until

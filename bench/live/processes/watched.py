@@ -1,6 +1,6 @@
 """The server with finer measurement of its own lag: every two milliseconds, to the millisecond.
 
-`python -m bench.live.watched serve …`: for `gap.py`. The server's usual interval would miss short gaps.
+`python -m bench.live.processes.watched serve …`: for `gap.py`. The server's usual interval would miss short gaps.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Many clients in a process of its own: it reports when the first, the median and the last of them had a frame.
 
-`python -m bench.live.crowd PORT COUNT PATH`: PATH is requested as a WebSocket; below /socket.io/ the
+`python -m bench.live.processes.crowd PORT COUNT PATH`: PATH is requested as a WebSocket; below /socket.io/ the
 client's part of Socket.IO is spoken. Each line written is JSON; instants are of `time.monotonic_ns`, which all
 processes of one machine share.
 """

@@ -1,6 +1,7 @@
 """The lower limit: a loop of `send` in Python, one per socket.
 
-`python -m bench.live.bare`: prints its port; each number read is sent to every client as a mark, its instant printed.
+`python -m bench.live.processes.bare`: prints its port; each number read is sent to every client as a mark,
+its instant printed.
 """
 
 from __future__ import annotations
