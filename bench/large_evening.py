@@ -54,11 +54,11 @@ def rows(_: int) -> Iterator[str]:
         _fill(here)
         with _server(here) as server:
             server.open_tournament(OTHER)
-            taps, (seconds, file) = _tapped(server, lambda: _exported(server))
-            yield _file("a file of the evening written", seconds, taps)
             yield _seconds("wait for its waypoints, worker beside the server", _until_written(here))
         with _server(here) as server:  # with a snapshot, as the one before was ended
             yield _seconds("first opening right after a start", _opened(server), MAX_OPENING_S)
+            taps, (seconds, file) = _tapped(server, lambda: _exported(server))
+            yield _file("a file of the evening written", seconds, taps)
         with _server(there) as server:
             server.open_tournament(OTHER)
             taps, (seconds, _trusted) = _tapped(server, lambda: _imported(server, file))
