@@ -12,6 +12,7 @@ import tomllib
 from importlib import metadata
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -308,8 +309,14 @@ def test_a_port_that_is_taken_is_said_before_anything_is_started(tmp_path: Path)
     assert [each.name for each in (tmp_path / "room").iterdir()] == ["lock"]
 
 
-def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder(tmp_path: Path) -> None:
-    folder = tmp_path / "room"
+def test_a_second_room_in_the_same_folder_is_refused_and_a_file_is_no_folder() -> None:
+    # The name of a folder of sockets is short, which those of pytest are not.
+    with TemporaryDirectory() as short:
+        refuses_folders(Path(short) / "room")
+
+
+def refuses_folders(folder: Path) -> None:
+    """A room refuses the folder of a room that runs, and a file."""
     with script("scripts/room").locked(folder):
         done = began(folder)
         told = f"A room runs in {folder} already: give another one by ROOM_FOLDER"

@@ -14,7 +14,7 @@ from tests.stories.seating.test_entering_over_the_wire import a_player
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Seats: 1 · 2 left"), ("de", "Plätze: 1 · 2 dabei")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Seats: 1 · 2 left"), ("de", "Seats: 1 · 2 dabei")])
 def test_the_wall_says_the_seats_and_who_is_left(
     server: RunningServer, face: Open, language: str, words: str
 ) -> None:

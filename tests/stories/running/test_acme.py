@@ -29,7 +29,8 @@ from tests.waiting import PATIENCE_S, until
 pytestmark = [pytest.mark.full, pytest.mark.server]
 PAGE = (CHECKOUT / "docs" / "certificates.md").read_text("utf-8")
 PLAIN, LINES = (
-    re.sub(r"^ {3}", "", each, flags=re.MULTILINE) for each in re.findall(r"```nginx\n(.*?)```", PAGE, re.S)
+    re.sub(r"^ {3}", "", each, flags=re.MULTILINE)
+    for each in re.findall(r"^ {3}```nginx\n(.*?)```", PAGE, re.DOTALL | re.MULTILINE)
 )
 NAME = "localhost"
 CLOCK = "clock:friday:1"
