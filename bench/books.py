@@ -18,7 +18,8 @@ from clockserver.books.reading import Source, books
 from clockserver.books.transactions import Event, Transaction
 from clockserver.desk.journals.event_codec import row_of
 from clockserver.desk.ports import Row
-from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal
 from tests.tournament.sales.offers import enters, with_offers
 
 TOURNAMENTS, SALES, DRAWERS = 30, 20_000, 5

@@ -17,7 +17,8 @@ from bench.replay import EVENTS, IN_BATCH
 from clockserver.desk.journals.snapshot_codec import Snapshot
 from clockserver.desk.ports import Offload
 from clockserver.live import hub
-from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.tournament_arrivals import FILE, TournamentArrivals
 from clockserver.tournament_files.reading import Checked
 from clockserver.tournament_files.replaying import Arrival

@@ -34,7 +34,7 @@ from clockserver.standby.replaced.another_leads import another_leads, note_takeo
 from clockserver.standby.replaced.rejoining import become_follower, set_lost_aside
 from clockserver.start_up import settings, tell
 from clockserver.storage.data_directory import DataDirectory
-from clockserver.storage.database.journal import open_engine, sqlite_url
+from clockserver.storage.database.engine import open_engine, sqlite_url
 from clockserver.texts.shipped_catalogues import catalogue, catalogues
 from clockserver.timing.host_clock import BootClock
 from clockserver.web.answers import Answers

@@ -24,7 +24,7 @@ from clockserver.storage.database.database_url import (
     postgres_url,
     shown,
 )
-from clockserver.storage.database.journal import JournalUnreadable, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import JournalUnreadable, migrate, open_engine, sqlite_url
 from clockserver.storage.server_config import ServerConfig, read_config
 from clockserver.texts.shipped_catalogues import catalogues
 

@@ -13,7 +13,8 @@ from clockserver.desk.journals.verification import StreamReport, sound_until, ve
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.start_up import database_url, demand_made, is_in_directory, open_database
 from clockserver.storage.database.database_check import database_faults
-from clockserver.storage.database.journal import SqlJournal, is_chained, open_engine
+from clockserver.storage.database.engine import is_chained, open_engine
+from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 

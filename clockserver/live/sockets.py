@@ -25,6 +25,7 @@ from clockserver.live.delivery import Delivery
 from clockserver.live.packets import MALFORMED, OVERSIZED
 from clockserver.live.pair import Alone, Pair
 from clockserver.live.presence import Report
+from clockserver.live.sign_in_places import SocketsBySignIn
 from clockserver.projection.topic_reader import TopicReader
 from clockserver.projection.topics import place_of
 from clockserver.tournament.entries.state import EntryId
@@ -48,8 +49,6 @@ HEARTBEAT_S = 10.0
 MAX_AT_ONCE = 300
 MAX_PER_S = 60.0
 """Messages per second of one token, or of one socket without a token: far above use by hand, and cheap to answer."""
-MAX_SOCKETS = 40
-"""Maximum number of sockets of one sign-in or integration at a time, over all edges together."""
 MAX_FOLLOWED = 250
 """Maximum number of topics of one socket: more than a wall of ten tournaments shows."""
 MAX_OWN_FOLLOWED = 20
@@ -135,11 +134,7 @@ class Sockets:
         self._limit = Bucket(MAX_AT_ONCE, MAX_PER_S)
         self._places: set[str] = set()
         self._here: set[str] = set()
-        self._of_session: dict[str, set[str]] = {}
-        self.has_place: Callable[[dict[str, Any], str, int], bool] = lambda *_: True
-        """Whether one more socket may come, by its handshake, its sign-in, and how many that has here."""
-        self.left: Listeners[[str, int]] = Listeners()
-        """Announced with a sign-in of which a socket is gone, and how many it has here now."""
+        self.by_sign_in = SocketsBySignIn()
         self._players: dict[str, dict[str, EntryId]] = {}
         """Players' sockets with their entries, by topic, for topics that only players who are in may follow."""
         self._came_as: dict[str, tuple[Any, ...]] = {}
@@ -173,7 +168,8 @@ class Sockets:
     def connected(self, socket: str, *_: Any) -> bool | None:
         """Accept a socket, up to the maximum of one sign-in."""
         principal = self._principal(socket)
-        if principal.session is not None and not self._take_place(socket, principal.session):
+        session = principal.session
+        if session is not None and not self.by_sign_in.take(socket, session, self._environ(socket)):
             return False
         self._here.add(socket)
         if principal.id != PUBLIC:
@@ -183,24 +179,6 @@ class Sockets:
         self._presence.came(socket, principal)
         return None
 
-    def _take_place(self, socket: str, session: str) -> bool:
-        held = self._of_session.setdefault(session, set())
-        if len(held) >= MAX_SOCKETS:
-            return False
-        held.add(socket)  # before anybody is asked: others of the same sign-in come meanwhile
-        if self.has_place(self._environ(socket), session, len(held) - 1):
-            return True
-        self._give_place(socket, session)
-        return False
-
-    def _give_place(self, socket: str, session: str) -> None:
-        held = self._of_session.get(session, set())
-        if socket in held:
-            held.discard(socket)
-            if not held:
-                del self._of_session[session]
-            self.left.announce(session, len(held))
-
     def disconnected(self, socket: str, *_: Any) -> None:
         """A socket is gone."""
         self._here.discard(socket)
@@ -209,8 +187,7 @@ class Sockets:
             players.pop(socket, None)
         self._presence.went(socket)
         self._limit.forget(socket)
-        for session in list(self._of_session):
-            self._give_place(socket, session)
+        self.by_sign_in.give_back(socket)
 
     def presence(self, socket: str, message: Any = None, *_: Any) -> dict[str, Any]:
         """A face's report about itself."""
@@ -319,7 +296,7 @@ class Sockets:
 
     def close(self, session: str) -> None:
         """End every connection of a sign-in or an integration."""
-        for socket in list(self._of_session.get(session, ())):
+        for socket in self.by_sign_in.of(session):
             self._socketio.server.disconnect(socket)
 
     def _admitted(

@@ -172,8 +172,8 @@ class Edge:
         self._delivery.begin(self.replica.newest, self._observers.metrics.dropped, self.guard.comes_first)
         sockets.attach()
         places = self._places = RemotePlaces(self._client.ask, lambda: self.following.is_away, time.monotonic)
-        sockets.has_place = places.take
-        sockets.left.subscribe(places.note)
+        sockets.by_sign_in.has_place = places.take
+        sockets.by_sign_in.left.subscribe(places.note)
         self.following.ended.subscribe(sockets.close)
         self.following.rights.subscribe(lambda: hub.spawn(self.guard.look))
         self.following.begun.subscribe(lambda: hub.spawn(sockets.beat))

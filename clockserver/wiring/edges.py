@@ -24,11 +24,11 @@ from clockserver.leadership.epoch_fence import EpochFence
 from clockserver.leadership.epoch_proof import EpochProofs
 from clockserver.live import hub
 from clockserver.live.pending_commands import give_a_turn
-from clockserver.live.sign_in_places import SignInPlaces
-from clockserver.live.sockets import MAX_SOCKETS, Sockets
+from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces
+from clockserver.live.sockets import Sockets
 from clockserver.projection.topics import Topics
 from clockserver.start_up import database_url, is_in_directory
-from clockserver.storage.database.journal import open_engine
+from clockserver.storage.database.engine import open_engine
 from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.storage.server_config import ServerConfig
@@ -204,8 +204,8 @@ class Link:
 def places_of(sockets: Sockets) -> SignInPlaces:
     """The limit of sockets by sign-in, over these sockets and those of edges."""
     places = SignInPlaces(MAX_SOCKETS, time.monotonic)
-    sockets.has_place = lambda _, session, held: places.take(session, held)
-    sockets.left.subscribe(places.note)
+    sockets.by_sign_in.has_place = lambda _, session, held: places.take(session, held)
+    sockets.by_sign_in.left.subscribe(places.note)
     return places
 
 

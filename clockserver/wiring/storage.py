@@ -15,7 +15,8 @@ from clockserver.leadership.fence import Fence
 from clockserver.live import hub
 from clockserver.start_up import database_url, is_in_directory, open_database
 from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.journal import PAGE, SqlJournal, is_chained, open_engine
+from clockserver.storage.database.engine import is_chained, open_engine
+from clockserver.storage.database.journal import PAGE, SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.set_aside import SetAside

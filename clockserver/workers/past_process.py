@@ -20,7 +20,8 @@ from clockserver.past.questions import MAX_TOURNAMENTS, Asked
 from clockserver.past.waypoints import Waypoints, WaypointsOf
 from clockserver.players.registry import Players
 from clockserver.start_up import database_url
-from clockserver.storage.database.journal import SqlJournal, open_engine
+from clockserver.storage.database.engine import open_engine
+from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.waypoint_files import WaypointFiles, waypoint_code
 from clockserver.texts.shipped_catalogues import catalogues

@@ -202,7 +202,7 @@ def _season(asked: bytes) -> bytes:
 def _written(job: WriteTournamentJob, data: Path) -> bytes:
     """Write a tournament of this server: only this job reads the journal and the signing key."""
     from clockserver.start_up import database_url  # noqa: PLC0415
-    from clockserver.storage.database.journal import open_engine  # noqa: PLC0415
+    from clockserver.storage.database.engine import open_engine  # noqa: PLC0415
     from clockserver.storage.tournament_exports import export_file  # noqa: PLC0415
     from clockserver.tournament_files.layout import Annex  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from clockserver.storage.database.journal import open_engine
+from clockserver.storage.database.engine import open_engine
 from tests.waiting import until
 
 USERS = ("postgres", "nobody")

@@ -19,8 +19,9 @@ from clockserver.desk.journals.verification import Finding
 from clockserver.desk.ports import JournalDamaged, Row
 from clockserver.players.person import Person
 from clockserver.storage.database.accounts import SqlPeople
+from clockserver.storage.database.engine import is_chained, migrate, open_engine, sqlite_url
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.journal import SqlJournal, is_chained, migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.stream_heads import FILE, StreamHeads
 from clockserver.storage.database.vault import SqlVault

@@ -19,7 +19,8 @@ from clockserver.standby.messages import (
     row_as_list,
 )
 from clockserver.storage.data_directory import CONFIG, EDGE_KEYS, SIGNING_KEY
-from clockserver.storage.database.journal import events, metadata, open_engine, sqlite_url
+from clockserver.storage.database.engine import open_engine, sqlite_url
+from clockserver.storage.database.journal import events, metadata
 
 PEOPLE = ("users", "sign_ins", "integrations")
 Item: TypeAlias = list[Any]

@@ -1,4 +1,4 @@
-"""The journal in a database: SQLAlchemy Core, migrated by Alembic, nothing specific to SQLite."""
+"""The journal in a database: SQLAlchemy Core, nothing specific to SQLite."""
 
 from __future__ import annotations
 
@@ -7,28 +7,19 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count, islice
-from pathlib import Path
 from typing import Any
 
-import alembic.command
-import alembic.config
-import alembic.util
 import sqlalchemy as sa
-from sqlalchemy.pool import StaticPool
 
 from clockserver.desk.ports import JournalConflict, JournalDamaged, JournalInDoubt, JournalUnwritable, Row
 from clockserver.leadership.fence import Fence
-from clockserver.storage.database.database_url import begin_session, connect_arguments
+from clockserver.storage.database.engine import cause_of
 from clockserver.storage.database.hash_chain import START, next_hash
 from clockserver.storage.database.reading import reading
 from clockserver.storage.database.stream_heads import Head, StreamHeads
 from clockserver.storage.database.writing import DOUBT_S, RETRY_S, AnswerLost, insert_all, writing
 
 log = logging.getLogger("clockserver")
-
-
-class JournalUnreadable(Exception):  # noqa: N818 - what it says
-    """The file is no journal database, is damaged, or was written by a later release."""
 
 
 metadata = sa.MetaData()
@@ -59,72 +50,7 @@ def body_table(name: str) -> sa.Table:
     )
 
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
-MIGRATING = int.from_bytes(b"clockmig", "big") >> 1
-"""The key of the advisory lock held while migrating a PostgreSQL."""
 PAGE = 2_000
-
-
-def sqlite_url(data: Path) -> str:
-    """The database of a data directory."""
-    return f"sqlite:///{data / 'clockserver.db'}"
-
-
-def open_engine(url: str) -> sa.Engine:
-    """An engine with one connection; on SQLite it waits for each commit to be on disk.
-
-    On PostgreSQL one thread at a time may use it: psycopg's locks are the event loop's.
-    """
-    if not url.startswith("sqlite"):
-        engine = sa.create_engine(url, poolclass=StaticPool, connect_args=connect_arguments(url))
-        sa.event.listen(engine, "connect", begin_session)
-        return engine
-    engine = sa.create_engine(
-        url, poolclass=StaticPool, connect_args={"check_same_thread": False, "timeout": 5}
-    )
-    sa.event.listen(engine, "connect", _durable_sqlite)
-    sa.event.listen(engine, "begin", _begin_sqlite)
-    return engine
-
-
-def _durable_sqlite(connection: Any, _: Any) -> None:
-    # Python's own transactions exclude DDL; a migration must be atomic.
-    connection.isolation_level = None
-    # Overwritten rows leave nothing behind: an erased player may have had another name before.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
-def migrate(engine: sa.Engine) -> None:
-    """Migrate the tables to this release, in one transaction.
-
-    Raises JournalUnreadable for a foreign database.
-    """
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            if engine.dialect.name == "postgresql":  # two servers may be started at once
-                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            alembic.command.upgrade(config, "head")
-    except (sa.exc.SQLAlchemyError, alembic.util.CommandError) as error:
-        raise JournalUnreadable(_cause(error)) from error
-
-
-def is_chained(engine: sa.Engine) -> bool:
-    """Whether the events of a database, perhaps of an earlier release, are linked by hashes."""
-    try:
-        columns = sa.inspect(engine).get_columns("events")
-    except (sa.exc.SQLAlchemyError, UnicodeDecodeError):
-        return False
-    finally:
-        engine.dispose()
-    return any(column["name"] == "chain" for column in columns)
 
 
 class SqlJournal:
@@ -222,11 +148,11 @@ class SqlJournal:
         except sa.exc.IntegrityError as error:
             self._newest.clear()
             # The commit with the lost answer may arrive only now.
-            raise (JournalInDoubt if again else JournalConflict)(_cause(error)) from error
+            raise (JournalInDoubt if again else JournalConflict)(cause_of(error)) from error
         except (sa.exc.SQLAlchemyError, OSError) as error:
             self._newest.clear()
             doubt = again or isinstance(error, AnswerLost)
-            raise (JournalInDoubt if doubt else JournalUnwritable)(_cause(error)) from error
+            raise (JournalInDoubt if doubt else JournalUnwritable)(cause_of(error)) from error
 
     @staticmethod
     def _found(connection: sa.Connection, rows: Sequence[Row], newest: dict[str, Head]) -> bool:
@@ -372,7 +298,7 @@ class SqlJournal:
                     at = this & (events.c.seq == row.seq)
                     connection.execute(events.update().where(at).values(chain=head.chain))
         except (sa.exc.SQLAlchemyError, OSError) as error:
-            raise JournalUnwritable(_cause(error)) from error
+            raise JournalUnwritable(cause_of(error)) from error
         if self._heads is not None:
             self._heads.forget(stream)
             if head.seq:
@@ -402,8 +328,3 @@ def _demand_head(stream: str, head: Head, expected: Head | None) -> None:
     """Raise JournalDamaged for a row that differs from the recorded one."""
     if expected is not None and head.seq == expected.seq and head.chain != expected.chain:
         raise JournalDamaged(stream, head.seq, head.seq, "changed")
-
-
-def _cause(error: Exception) -> str:
-    """The database's message, without the statement and its values."""
-    return str(getattr(error, "orig", None) or error)

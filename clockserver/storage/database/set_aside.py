@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.data_directory import DATABASE
+from clockserver.storage.database.engine import open_engine
 from clockserver.storage.database.hash_chain import digest_of
-from clockserver.storage.database.journal import open_engine
 
 FOLDER = "lost"
 PLAYERS = sa.table("players", sa.column("id"), sa.column("body"), sa.column("digest"))

@@ -1,4 +1,4 @@
-"""The sign-in of staff: the first visit, name and password, PIN, another device, and a session that ends in mid-tap."""
+"""The sign-in of staff: the first visit, name and password, sign-out, and a session that ends in mid-tap."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, expect
 
 from clockserver.cli.addresses import lan_address
-from tests.browser.chromium import PHONE, TABLET, Face, box_of
+from tests.browser.accounts.sign_in_page import SignInPage, session_of, sign_in_page
+from tests.browser.chromium import TABLET, Face, box_of
 from tests.browser.control_page import PASSWORD, Control, enrol, open_control
 from tests.browser.readings import LABEL_UNDER_RING
 from tests.journals import records_of
@@ -18,33 +19,6 @@ from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
-PIN = "4713"
-
-
-class SignInPage:
-    """The page for signing in as people use it."""
-
-    def __init__(self, face: Face) -> None:
-        self.face = face
-        self.page: Page = face.page
-        self.title: Locator = self.page.get_by_role("heading", level=1)
-        self.error: Locator = self.page.get_by_role("alert")
-
-    def write(self, **fields: str) -> None:
-        for name, value in fields.items():
-            self.page.locator(f'input[name="{name}"]').fill(value)
-
-    def press(self, label: str) -> None:
-        self.page.get_by_role("button", name=label, exact=True).click()
-
-    def type_pin(self, digits: str) -> None:
-        for digit in digits:
-            self.press(digit)
-        self.press("OK")
-
-    def sign_in(self, name: str, password: str) -> None:
-        self.write(name=name, password=password)
-        self.press("Sign in")
 
 
 @pytest.fixture
@@ -52,18 +26,6 @@ def fresh(tmp_path: Path) -> Iterator[RunningServer]:
     """A server that nobody has visited yet."""
     with RunningServer(tmp_path / "fresh", sign_in=False) as server:
         yield server
-
-
-def sign_in_page(
-    browser: Browser, server: RunningServer, path: str = "/signin", host: str = "localhost"
-) -> SignInPage:
-    return SignInPage(Face(browser, server.url(path, host), PHONE))
-
-
-def session_of(page: Page) -> str:
-    """The secret of the sign-in of a browser."""
-    found = next(each for each in page.context.cookies() if each["name"] == SESSION)
-    return str(found["value"])
 
 
 # -- the first visit -----------------------------------------------------------------------------------
@@ -193,132 +155,6 @@ def test_plain_http_is_told_once(browser: Browser, tmp_path: Path) -> None:
         expect(control.part("go")).to_have_text("Start")
         expect(control.part("notices")).to_be_empty()
         page.face.close()
-
-
-# -- locking and unlocking -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def with_pin(browser: Browser, server: RunningServer) -> Iterator[SignInPage]:
-    """The director on a phone, who has just chosen a PIN."""
-    page = sign_in_page(browser, server, "/signin?next=/control/friday")
-    page.sign_in(TD_NAME, TD_PASSWORD)
-    page.type_pin("12")
-    expect(page.error).to_contain_text("4 to 8 digits")
-    page.press("Delete")
-    page.press("Delete")
-    page.type_pin(PIN)
-    expect(page.page.get_by_text("Repeat the PIN.")).to_be_visible()
-    page.type_pin("1111")
-    expect(page.error).to_contain_text("Start again")
-    page.type_pin(PIN)
-    page.type_pin(PIN)
-    expect(Control(page.face).part("go")).to_have_text("Start")
-    yield page
-    page.face.close()
-
-
-def lock(page: SignInPage) -> None:
-    control = Control(page.face)
-    control.tap("menu")
-    control.dialog.locator('[data-menu="lock"]').click()
-    expect(page.title).to_have_text("Hello Anna")
-
-
-@pytest.mark.full
-def test_a_device_is_locked_in_passing_and_its_pin_unlocks_it(
-    server: RunningServer, with_pin: SignInPage
-) -> None:
-    lock(with_pin)
-    expect(with_pin.page.locator(".pad button")).to_have_count(12)
-    boxes = [box_of(each) for each in with_pin.page.locator(".pad button").all()]
-    assert all(box["width"] >= 56 and box["height"] >= 56 for box in boxes)
-    with_pin.page.goto(server.url("/control/friday", "localhost"))
-    expect(with_pin.title).to_have_text("Hello Anna")
-    with_pin.type_pin("1111")
-    expect(with_pin.error).not_to_be_empty()
-    expect(with_pin.page.locator('[data-key="ok"]')).to_be_enabled()  # until then no key does anything
-    for digit in PIN:
-        with_pin.page.keyboard.press(digit)
-    with_pin.page.keyboard.press("Enter")
-    expect(Control(with_pin.face).part("go")).to_have_text("Start")
-    expect(with_pin.page).to_have_url(server.url("/control/friday", "localhost"))
-
-
-@pytest.mark.full
-def test_after_five_wrong_pins_it_takes_the_password(with_pin: SignInPage) -> None:
-    lock(with_pin)
-    ok = with_pin.page.locator('[data-key="ok"]')
-
-    def wrong_once() -> bool:
-        expect(ok).to_be_enabled()
-        with with_pin.page.expect_response("**/api/v1/session/unlock") as answered:
-            with_pin.type_pin("0000")
-        return "access.sign_in_again" in answered.value.text()
-
-    until(wrong_once, "the password is asked for", 60)
-    expect(with_pin.page.locator('input[name="password"]')).to_be_visible()
-    expect(with_pin.error).not_to_be_empty()
-    with_pin.sign_in(TD_NAME, TD_PASSWORD)
-    expect(Control(with_pin.face).part("go")).to_have_text("Start")
-
-
-@pytest.mark.full
-def test_a_locked_device_takes_the_password_too(with_pin: SignInPage) -> None:
-    lock(with_pin)
-    with_pin.press("Use the password instead")
-    expect(with_pin.page.locator('input[name="name"]')).to_have_value(TD_NAME)
-    with_pin.write(password=TD_PASSWORD)
-    with_pin.press("Sign in")
-    expect(Control(with_pin.face).part("go")).to_have_text("Start")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("by_qr", [False, True])
-def test_another_device_unlocks_this_one(
-    browser: Browser, server: RunningServer, with_pin: SignInPage, by_qr: bool
-) -> None:
-    lock(with_pin)
-    with_pin.press("Unlock with another device")
-    expect(with_pin.page.locator(".unlock img")).to_be_visible()
-    expect(with_pin.page.locator(".code")).to_have_text(re.compile(r"\w{3,}"))
-    code = with_pin.page.locator(".code").inner_text()
-    path = f"/control/friday#unlock={code.replace(' ', '')}" if by_qr else "/control/friday"
-    other = open_control(browser, server, server.session, path)
-    if not by_qr:
-        other.tap("menu")
-        other.dialog.locator('[data-menu="unlock"]').click()
-        other.write("Code on the other device", "BBBBBB" if code != "BBBBBB" else "CCCCCC")
-        other.press("Unlock")
-        expect(other.dialog.get_by_role("alert")).not_to_be_empty()
-        other.write("Code on the other device", code)
-    expect(other.dialog.get_by_label("Code on the other device")).to_have_value(code)
-    other.press("Unlock")
-    expect(other.dialog).to_be_hidden()
-    expect(Control(with_pin.face).part("go")).to_have_text("Start")
-    other.face.close()
-
-
-@pytest.mark.full
-def test_a_pin_is_chosen_from_the_menu(browser: Browser, server: RunningServer) -> None:
-    control = open_control(browser, server, enrol(server, "Finn", "floor"))
-    control.tap("menu")
-    control.dialog.get_by_role("button", name="Set a PIN").click()
-    control.write("New PIN", PIN)
-    control.write("Repeat the PIN", "1111")
-    control.write("Your password", PASSWORD)
-    control.press("Save")
-    expect(control.dialog.get_by_role("alert")).to_have_text("The two PINs do not match.")
-    control.write("Repeat the PIN", PIN)
-    control.write("Your password", "not the password")
-    control.press("Save")
-    expect(control.dialog.get_by_role("alert")).to_have_text("Name or password is wrong.")
-    control.write("Your password", PASSWORD)
-    control.press("Save")
-    expect(control.dialog).to_be_hidden()
-    control.tap("menu")
-    expect(control.dialog.get_by_role("button", name="Change PIN")).to_be_visible()
-    control.face.close()
 
 
 @pytest.mark.full

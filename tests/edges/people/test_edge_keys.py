@@ -14,7 +14,7 @@ from clockserver.core.texts import Refused
 from clockserver.edges.messages import Keys
 from clockserver.storage.data_directory import EDGE_KEYS, DataDirectoryError
 from clockserver.storage.database.database_url import VARIABLE
-from clockserver.storage.database.journal import migrate
+from clockserver.storage.database.engine import migrate
 from clockserver.storage.database.shared_edge_keys import SharedEdgeKeys
 from clockserver.storage.edge_keys import EdgeKeys, EdgeRole, redis_acl
 from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures

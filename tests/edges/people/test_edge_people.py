@@ -6,7 +6,7 @@ import pytest
 import socketio
 
 from clockserver.edges.messages import FIELD, FORMER, Keys, encode_held
-from clockserver.live.sockets import MAX_SOCKETS
+from clockserver.live.sign_in_places import MAX_SOCKETS
 from clockserver.storage.edge_keys import EdgeKeys, redis_acl
 from tests.client import Client
 from tests.edges.conftest import MakeEdge

@@ -16,8 +16,7 @@ from clockserver.accounts.permissions import name_of, refuse
 from clockserver.accounts.roles import NOBODY, STAFF, Principal
 from clockserver.core.permissions import Role
 from clockserver.core.texts import Refused
-from clockserver.live.sign_in_places import SignInPlaces
-from clockserver.live.sockets import MAX_SOCKETS
+from clockserver.live.sign_in_places import MAX_SOCKETS, SignInPlaces
 from clockserver.storage.edge_keys import EdgeKeys
 from clockserver.texts.shipped_catalogues import catalogue
 from clockserver.web.request_guard import SESSION_COOKIE, Environ, cookie

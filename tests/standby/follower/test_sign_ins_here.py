@@ -10,7 +10,7 @@ from typing import TypeVar
 from clockserver.accounts.account_store import SignIn
 from clockserver.standby.follower.follower_pages import SignInsHere
 from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from tests.waiting import PATIENCE_S
 
 T = TypeVar("T")

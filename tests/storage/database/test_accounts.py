@@ -15,7 +15,7 @@ from clockserver.accounts.account_store import Everybody, Integration, PeopleSto
 from clockserver.accounts.credentials.passwords import Argon2
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from tests.fakes import InMemoryPeople
 from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures
 from tests.storage.database.test_journal import sqlite_engine  # noqa: F401 - a fixture

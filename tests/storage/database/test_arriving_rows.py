@@ -14,7 +14,8 @@ import sqlalchemy as sa
 
 from clockserver.desk.ports import JournalConflict, JournalUnwritable, Row
 from clockserver.players.person import Person
-from clockserver.storage.database.journal import SqlJournal, events, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal, events
 from clockserver.storage.database.players import SqlPlayers
 from clockserver.storage.database.stream_heads import StreamHeads
 from clockserver.storage.tournament_arrivals import TournamentArrivals

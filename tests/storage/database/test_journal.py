@@ -15,7 +15,8 @@ from clockserver.desk.ports import Journal, JournalConflict, JournalUnwritable, 
 from clockserver.storage.database import (
     vault,  # noqa: F401 - their tables are migrated
 )
-from clockserver.storage.database.journal import PAGE, SqlJournal, metadata, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import PAGE, SqlJournal, metadata
 from tests.fakes import InMemoryJournal
 from tests.processes.postgres import Postgres, open_folder, postgres, postgres_engine  # noqa: F401 - fixtures
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from clockserver.desk.ports import JournalUnwritable
 from clockserver.players.person import Person, PlayerStore
-from clockserver.storage.database.journal import migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
 from clockserver.storage.database.players import AT_ONCE, SqlPlayers
 from tests.fakes import InMemoryPlayers
 from tests.processes.postgres import Postgres, postgres, postgres_engine  # noqa: F401 - fixtures

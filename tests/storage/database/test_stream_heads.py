@@ -9,7 +9,8 @@ import pytest
 
 from clockserver.desk.ports import Row
 from clockserver.storage.database import stream_heads
-from clockserver.storage.database.journal import SqlJournal, migrate, open_engine, sqlite_url
+from clockserver.storage.database.engine import migrate, open_engine, sqlite_url
+from clockserver.storage.database.journal import SqlJournal
 from clockserver.storage.database.journal_upkeep import JournalUpkeep
 from clockserver.storage.database.stream_heads import FILE, Head, StreamHeads
 from tests.storage.database.test_journal import STREAM, rows

@@ -12,7 +12,7 @@ import pytest
 from clockserver.accounts.credentials.pairings import digest
 from clockserver.cli.addresses import lan_address
 from clockserver.storage.database.accounts import SqlPeople
-from clockserver.storage.database.journal import open_engine, sqlite_url
+from clockserver.storage.database.engine import open_engine, sqlite_url
 from tests.client import codes, envelope
 from tests.processes.wall_clock import WallClock
 from tests.servers import SESSION, TD_NAME, TD_PASSWORD, RunningServer

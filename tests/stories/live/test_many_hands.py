@@ -9,7 +9,8 @@ import requests
 import socketio
 
 from clockserver.accounts.throttle import Bucket
-from clockserver.live.sockets import MAX_AT_ONCE, MAX_SOCKETS
+from clockserver.live.sign_in_places import MAX_SOCKETS
+from clockserver.live.sockets import MAX_AT_ONCE
 from tests.client import codes, envelope
 from tests.servers import RunningServer
 from tests.shell import assert_verified
