@@ -113,6 +113,15 @@ def played(room_of: type[Room] = Room) -> Room:
     room.give(DeleteTournament())
     room.give(RestoreTournament())
     with_flights(room)
+    start_the_clock(room)
+    at_the_tables(room)
+    change_levels(room)
+    room = after_a_restart(room)
+    return with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
+
+
+def start_the_clock(room: Room) -> None:
+    """The clock starts at its time, and is paused; players are counted."""
     room.give(ScheduleStart(start_at=room.clock.now + HOUR))
     room.give(UnscheduleStart())
     room.give(StartClock(), "start-0001")
@@ -127,7 +136,10 @@ def played(room_of: type[Room] = Room) -> Room:
     room.give(ResumeClock())
     for what in ("bustout", "reentry", "rebuy", "addon"):
         room.give(TapCounter(what=what))
-    at_the_tables(room)
+
+
+def change_levels(room: Room) -> None:
+    """Levels are longer, left, chosen, changed and announced."""
     room.give(AddTime(ms=2 * MINUTE))
     room.give(SetRemaining(ms=MINUTE))
     wait(room, 22 * MINUTE)
@@ -142,6 +154,10 @@ def played(room_of: type[Room] = Room) -> Room:
     room.give(SetRemaining(ms=1))
     wait(room, MINUTE)
     room.give(AnnounceLevel())
+
+
+def after_a_restart(room: Room) -> Room:
+    """The server asks how the clock goes on; the last level is played, and the room told so."""
     room = asked_after_restart(room)
     room.give(ChooseAfterRestart(choice="go_on"), "answer-001")
     room.give(Undo(command="answer-001"))
@@ -152,7 +168,7 @@ def played(room_of: type[Room] = Room) -> Room:
     wait(room, HOUR)
     room.give(PostAnnouncement(text="Last hand", seconds=60))
     room.give(WithdrawAnnouncement(announcement=f"a{room.desk.state.seq}"))
-    return with_an_import(with_envelopes(at_the_cage(to_the_winner(in_the_library(in_the_hall(room))))))
+    return room
 
 
 def with_flights(room: Room) -> None:
@@ -270,6 +286,14 @@ def in_the_hall(room: Room) -> Room:
 def in_the_library(room: Room) -> Room:
     """Everything that happens to the library."""
     room.with_library()
+    keep_structures(room)
+    keep_templates(room)
+    keep_series(room)
+    return room
+
+
+def keep_structures(room: Room) -> None:
+    """Structures of files and of the room, and chip sets."""
     sheet = {
         "title": "Club night",
         "starting_stack": 10_000,
@@ -294,6 +318,10 @@ def in_the_library(room: Room) -> Room:
     room.shelve(SaveChipSet(title="Club chips", chips=(Chip(100, "Black", "#1a1a1a", 10, 900), Chip(500))))
     room.shelve(SaveChipSet(title="Old chips", chips=(Chip(25),)))
     room.shelve(DeleteChipSet(chip_set="old-chips"))
+
+
+def keep_templates(room: Room) -> None:
+    """Templates of tournaments, and their weekly schedules."""
     template = SaveTemplate(title="Club night", structure="club-night", chip_set="club-chips")
     room.shelve(template)
     room.shelve(ArchiveTemplate(template="club-night"))
@@ -304,6 +332,10 @@ def in_the_library(room: Room) -> Room:
     room.shelve(put)
     room.shelve(ArchiveSchedule(schedule="club-night"))
     room.shelve(RestoreSchedule(schedule="club-night"))
+
+
+def keep_series(room: Room) -> None:
+    """A series with its events, and season tables."""
     room.shelve(PutSeries(title="Winter", from_="2027-01-10", to="2027-01-20"))
     room.shelve(ArchiveSeries(series="winter"))
     room.shelve(RestoreSeries(series="winter"))
@@ -317,7 +349,6 @@ def in_the_library(room: Room) -> Room:
     room.shelve(RestoreSeason(season="winter-table"))
     room.shelve(PutSeason(title="Old table", series="winter", formula="f", points=(25, 18, 15)))
     room.shelve(DeleteSeason(season="old-table"))
-    return room
 
 
 def paired(room: Room, name: str, number: int) -> str:

@@ -44,6 +44,41 @@ def link_of(page: Page) -> str:
     return str(answered.value.json()["address"])
 
 
+def add_with_a_second_pin(control: Control, name: str) -> None:
+    """Add somebody of the floor: the first PIN is too easy to guess."""
+    add(control, name, "floor", "0000")
+    expect(control.dialog.get_by_role("alert")).to_have_text(
+        "This PIN is too easy to guess. Choose another one."
+    )
+    control.write("PIN", "4713")
+    control.press("Add staff")
+    expect(control.dialog.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    expect(control.dialog).to_contain_text("Not signed in anywhere.")
+
+
+def refused_a_second_time(browser: Browser, server: RunningServer, address: str) -> None:
+    """The link of a QR code that was used signs nobody in."""
+    again = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
+    again.page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(again.page.get_by_role("alert")).to_have_text(
+        "This sign-in link has expired or was already used. Ask a director for a new one."
+    )
+    again.errors.clear()
+    again.close()
+
+
+def sign_in_by_the_code(browser: Browser, server: RunningServer, control: Control) -> None:
+    """A new link's one-time code, typed on a phone, signs in."""
+    link_of(control.page)
+    expect(control.dialog.locator("b.code")).to_have_text(re.compile("^([A-Z]{3} ){3}[A-Z]$"))
+    typed = Face(browser, server.url("/signin", "localhost"), PHONE)
+    typed.page.get_by_role("button", name="Use a one-time code").click()
+    typed.page.get_by_label("One-time code").fill(control.dialog.locator("b.code").inner_text().lower())
+    typed.page.get_by_role("button", name="Sign in", exact=True).click()
+    typed.page.wait_for_url(lambda url: "/signin" not in url)
+    typed.close()
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("size", [TABLET, pytest.param(UPRIGHT, marks=pytest.mark.full)])
 def test_who_is_added_scans_the_code_and_is_signed_in(
@@ -51,14 +86,7 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
 ) -> None:
     control = open_control(browser, server, server.session, "/control/friday#room", size)
     open_staff(control)
-    add(control, "Ben", "floor", "0000")
-    expect(control.dialog.get_by_role("alert")).to_have_text(
-        "This PIN is too easy to guess. Choose another one."
-    )
-    control.write("PIN", "4713")
-    control.press("Add staff")
-    expect(control.dialog.get_by_role("heading", name="Ben", exact=True)).to_be_visible()
-    expect(control.dialog).to_contain_text("Not signed in anywhere.")
+    add_with_a_second_pin(control, "Ben")
     address = link_of(control.page)
     picture = control.dialog.get_by_role("img")
     expect(picture).to_be_visible()
@@ -89,20 +117,9 @@ def test_who_is_added_scans_the_code_and_is_signed_in(
     expect(phone.page.get_by_label("Name")).to_be_visible()
     control.press("Enable")
     expect(control.dialog.get_by_role("button", name="Sign-in QR", exact=True)).to_be_enabled()
-    again = Face(browser, server.url("/signin", "localhost") + "#" + address.partition("#")[2], PHONE)
-    again.page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(again.page.get_by_role("alert")).to_have_text(
-        "This sign-in link has expired or was already used. Ask a director for a new one."
-    )
-    again.errors.clear()
-    link_of(control.page)
-    expect(control.dialog.locator("b.code")).to_have_text(re.compile("^([A-Z]{3} ){3}[A-Z]$"))
-    typed = Face(browser, server.url("/signin", "localhost"), PHONE)
-    typed.page.get_by_role("button", name="Use a one-time code").click()
-    typed.page.get_by_label("One-time code").fill(control.dialog.locator("b.code").inner_text().lower())
-    typed.page.get_by_role("button", name="Sign in", exact=True).click()
-    typed.page.wait_for_url(lambda url: "/signin" not in url)
-    for face in (typed, again, phone, control.face):
+    refused_a_second_time(browser, server, address)
+    sign_in_by_the_code(browser, server, control)
+    for face in (phone, control.face):
         face.close()
 
 
